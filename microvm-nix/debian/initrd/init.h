@@ -35,7 +35,7 @@ void start_guest(void);
 /// Writes the whole of a small file, creating it with the mode. Returns whether all of it was written.
 bool write_file(const char *path, const char *text, unsigned mode);
 
-/// Reads at most size - 1 octets of a file as a string, without the newline at its end. Returns whether there was anything.
+/// Reads at most size - 1 bytes of a file as a string, without the newline at its end. Returns whether there was anything.
 bool read_line(const char *path, char *text, size_t size);
 
 #endif

@@ -3,7 +3,7 @@
 #define BELLJAR_OBSERVED_H
 
 #define OBSERVED_TEXTS 3
-#define OBSERVED_PATH_ROOM 4608    // a path of 4,096 octets and the component that goes beyond it
+#define OBSERVED_PATH_ROOM 4608    // a path of 4,096 bytes and the component that goes beyond it
 #define OBSERVED_TEXT_MOST 4096
 #define OBSERVED_DATA (2 * OBSERVED_PATH_ROOM + OBSERVED_TEXT_MOST + 256)
 
@@ -29,7 +29,7 @@ struct observed {
     unsigned int pid, ppid, uid, gid;
     unsigned long long mono_ns, start_ns;
     unsigned long long number;    // exit: CPU ns; write: size; flow: how many were not told of before it
-    unsigned int code;            // exit: wait status; flow: the address it goes to, first octet first
+    unsigned int code;            // exit: wait status; flow: the address it goes to, first byte first
     unsigned char kind, op, cut, exchange;    // op of a flow: 6 or 17
     char comm[16];
     unsigned short local_port, port;          // flow alone

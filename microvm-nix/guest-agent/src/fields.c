@@ -7,7 +7,7 @@
 #include "bytes.h"
 #include "frame.h"
 
-enum shape { UNKNOWN, INT, TEXT, OCTETS };
+enum shape { UNKNOWN, INT, TEXT, BYTES };
 
 static enum shape shape_of(uint8_t tag) {
     switch (tag) {
@@ -25,7 +25,7 @@ static enum shape shape_of(uint8_t tag) {
             return TEXT;
         case TAG_SEED:
         case TAG_MAC:
-            return OCTETS;
+            return BYTES;
         default:
             if (tag >= TAG_VERSION && tag <= TAG_PROCS) return INT;
             return tag >= TAG_KIND && tag < TAG_COUNT ? INT : UNKNOWN;

@@ -133,11 +133,11 @@ static bool set_card_address(const uint8_t *address) {
 // What is wrong with the request, or NULL.
 static const char *complaint(const struct fields *f, const char *name, const char *id, const char *boot) {
     if (fields_have(f, TAG_SEED) && (f->length[TAG_SEED] < SEED_LEAST || f->length[TAG_SEED] > SEED_MOST))
-        return "SEED is 32 to 512 octets";
+        return "SEED is 32 to 512 bytes";
     if (name && !is_name(name)) return "HOSTNAME is 1 to 63 letters, digits, - and .";
     if (id && !is_machine_id(id)) return "HOSTID is 32 lower-case hexadecimal digits";
     if (boot && !is_boot_id(boot)) return "BOOT_ID is a UUID in lower case";
-    if (fields_have(f, TAG_MAC) && !is_card_address(f)) return "MAC is 6 octets of one station";
+    if (fields_have(f, TAG_MAC) && !is_card_address(f)) return "MAC is 6 bytes of one station";
     if (fields_int(f, TAG_REAL_NS, 1) > INT64_MAX) return "REAL_NS is beyond all time";
     return NULL;
 }

@@ -40,7 +40,7 @@ static uint64_t ticks_ns(uint64_t ticks) {
     return ticks / per_second * 1000000000u + ticks % per_second * 1000000000u / per_second;
 }
 
-// A comm may hold any octet, ')' and newlines too: it ends at the last ')'.
+// A comm may hold any byte, ')' and newlines too: it ends at the last ')'.
 bool proc_stat(pid_t pid, struct proc_stat *s) {
     char text[1024];
     size_t n = proc_read(pid, "stat", text, sizeof text - 1);

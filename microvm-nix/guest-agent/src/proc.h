@@ -27,7 +27,7 @@ size_t proc_read(pid_t pid, const char *name, char *into, size_t n);
 size_t proc_link(pid_t pid, const char *name, char *into, size_t n);
 // Real user id, or -1.
 int64_t proc_uid(pid_t pid);
-// Control octets become ?, NULs spaces.
+// Control bytes become ?, NULs spaces.
 void proc_printable(char *text, size_t n);
 
 #endif

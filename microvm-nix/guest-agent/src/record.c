@@ -1,4 +1,4 @@
-// Writing a record: there is always room, as no kind has more than three texts of 4,096 octets.
+// Writing a record: there is always room, as no kind has more than three texts of 4,096 bytes.
 #include "record.h"
 
 #include <string.h>

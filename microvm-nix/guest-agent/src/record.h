@@ -45,7 +45,7 @@ struct record {
 
 void record_start(struct record *r, enum event_kind kind, uint64_t mono_ns);
 void record_int(struct record *r, enum event_tag tag, uint64_t value);
-// Cut at 4,096 octets; the record then says that it was.
+// Cut at 4,096 bytes; the record then says that it was.
 void record_text(struct record *r, enum event_tag tag, const void *text, size_t n);
 // Writes the length. Nothing may be added afterwards.
 void record_end(struct record *r);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// A text of the event, made ready: at most one octet longer than is kept, so that the record sees that it was cut.
+// A text of the event, made ready: at most one byte longer than is kept, so that the record sees that it was cut.
 struct text {
     size_t size;
     char bytes[OBSERVED_PATH_ROOM + 256];

@@ -1,8 +1,8 @@
 package dev.belljar.app;
 
-import dev.belljar.app.intent.Browsers;
-import dev.belljar.app.intent.Trust;
-import dev.belljar.app.look.Figures;
+import dev.belljar.app.action.TrustState;
+import dev.belljar.app.action.TrustedBrowsers;
+import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.client.BrowserTrust;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import java.util.Map;
 /// and each profile of Firefox.
 ///
 /// One is told after the other; one that fails leaves the others to be told, and what hindered it is said then.
-final class DesktopBrowsers implements Browsers {
+final class DesktopBrowsers implements TrustedBrowsers {
     /// What is said to one browser.
     @FunctionalInterface
     private interface Telling {
@@ -36,27 +36,27 @@ final class DesktopBrowsers implements Browsers {
     }
 
     @Override
-    public Trust look(Path root) throws IOException, InterruptedException {
+    public TrustState look(Path root) throws IOException, InterruptedException {
         if (!BrowserTrust.able(path)) {
-            return new Trust(
+            return new TrustState(
                     List.of(),
                     "Browsers are told with “%s”, which is not installed.".formatted(BrowserTrust.CERTUTIL),
                     "sudo apt-get install " + BrowserTrust.PACKAGE);
         }
-        List<Trust.Browser> browsers = new ArrayList<>();
+        List<TrustState.Browser> browsers = new ArrayList<>();
         for (Path database : trust.databases()) {
             browsers.add(browser(database, standing(database, root)));
         }
         return browsers.isEmpty()
-                ? new Trust(
+                ? new TrustState(
                         browsers,
                         "No browser here has kept anything yet: start Chromium or Firefox once, then look again.",
                         null)
-                : new Trust(browsers, null, null);
+                : new TrustState(browsers, null, null);
     }
 
     @Override
-    public Trust give(Path root) throws IOException, InterruptedException {
+    public TrustState give(Path root) throws IOException, InterruptedException {
         tell(database -> {
             BrowserTrust.Standing standing = trust.standing(database, root);
             if (standing != BrowserTrust.Standing.TRUSTED) {
@@ -67,7 +67,7 @@ final class DesktopBrowsers implements Browsers {
     }
 
     @Override
-    public Trust takeBack(Path root) throws IOException, InterruptedException {
+    public TrustState takeBack(Path root) throws IOException, InterruptedException {
         tell(database -> {
             if (trust.standing(database, root) != BrowserTrust.Standing.NOT_YET) {
                 BrowserTrust.run(trust.taking(database));
@@ -90,21 +90,21 @@ final class DesktopBrowsers implements Browsers {
         }
     }
 
-    private Trust.Standing standing(Path database, Path root) throws InterruptedException {
+    private TrustState.Standing standing(Path database, Path root) throws InterruptedException {
         try {
             return switch (trust.standing(database, root)) {
-                case TRUSTED -> Trust.Standing.TRUSTED;
-                case OLDER -> Trust.Standing.OLDER;
-                case NOT_YET -> Trust.Standing.NOT_YET;
+                case TRUSTED -> TrustState.Standing.TRUSTED;
+                case OLDER -> TrustState.Standing.OLDER;
+                case NOT_YET -> TrustState.Standing.NOT_YET;
             };
         } catch (IOException e) {
             // Why is said to whoever asks for more than a look.
-            return Trust.Standing.UNKNOWN;
+            return TrustState.Standing.UNKNOWN;
         }
     }
 
-    private static Trust.Browser browser(Path database, Trust.Standing standing) {
+    private static TrustState.Browser browser(Path database, TrustState.Standing standing) {
         String name = database.endsWith(Path.of(".pki", "nssdb")) ? "Chromium, Chrome and their like" : "Firefox";
-        return new Trust.Browser(name, Figures.home(database.toString()), standing);
+        return new TrustState.Browser(name, FigureFormat.home(database.toString()), standing);
     }
 }

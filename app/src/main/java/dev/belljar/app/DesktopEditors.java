@@ -1,6 +1,6 @@
 package dev.belljar.app;
 
-import dev.belljar.app.shell.Editors;
+import dev.belljar.app.shell.RemoteEditors;
 import dev.belljar.client.SshInclude;
 import java.io.File;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// They find a machine by the host `belljar-NAME`, which their ssh knows only through the person's own config.
 /// Looking takes programs and files, so it is done on a thread of its own, and menus say what was last seen.
-final class DesktopEditors implements Editors {
+final class DesktopEditors implements RemoteEditors {
     private static final String HANDLER = "x-scheme-handler/jetbrains-gateway";
     private static final Duration TAKEN_UP = Duration.ofSeconds(10);
 

@@ -2,7 +2,7 @@ package dev.belljar.app;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.EventListener;
-import dev.belljar.client.Follower;
+import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import java.util.List;
@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A subscription that can move to another host agent, where it takes up after the last event it saw.
-final class MovingFollower implements Follower {
+final class MovingFollower implements EventSubscription {
     private final String id;
     private final Set<EventType> types;
     private final EventListener listener;
     private final Consumer<MovingFollower> ended;
-    private @Nullable Follower stream;
+    private @Nullable EventSubscription stream;
     private long seen;
     private int moves;
     private boolean closed;
@@ -32,7 +32,7 @@ final class MovingFollower implements Follower {
 
     /// Follows on this agent from now on.
     void to(AgentClient agent) {
-        Follower old;
+        EventSubscription old;
         synchronized (this) {
             if (closed) {
                 return;
@@ -48,7 +48,7 @@ final class MovingFollower implements Follower {
 
     @Override
     public void close() {
-        Follower old;
+        EventSubscription old;
         synchronized (this) {
             closed = true;
             old = stream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.app.intent.Trust;
-import dev.belljar.app.intent.Trust.Standing;
+import dev.belljar.app.action.TrustState;
+import dev.belljar.app.action.TrustState.Standing;
 import dev.belljar.client.BrowserTrust;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class DesktopBrowsersTest {
     @Test
     void withoutTheProgramNothingIsSaidOfAnyBrowser() throws Exception {
         database(".pki/nssdb");
-        Trust trust = new DesktopBrowsers(home, home.toString()).look(root);
+        TrustState trust = new DesktopBrowsers(home, home.toString()).look(root);
         assertThat(trust.hindrance()).contains("certutil");
         assertThat(trust.remedy()).contains("libnss3-tools");
     }
@@ -78,14 +78,14 @@ class DesktopBrowsersTest {
         assertThatThrownBy(() -> browsers.takeBack(root))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(broken.toString());
-        Trust after = browsers.look(root);
+        TrustState after = browsers.look(root);
         assertThat(standings(after)).containsExactly(Standing.UNKNOWN, Standing.NOT_YET);
         assertThat(after.unclear()).isTrue();
         assertThat(after.given()).isTrue();
     }
 
-    private static List<Standing> standings(Trust trust) {
-        return trust.browsers().stream().map(Trust.Browser::standing).toList();
+    private static List<Standing> standings(TrustState trust) {
+        return trust.browsers().stream().map(TrustState.Browser::standing).toList();
     }
 
     private Path database(String place) throws Exception {

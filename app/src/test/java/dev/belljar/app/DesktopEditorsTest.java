@@ -3,7 +3,7 @@ package dev.belljar.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.app.shell.Editors.Editor;
+import dev.belljar.app.shell.RemoteEditors.Editor;
 import dev.belljar.client.SshInclude;
 import java.io.IOException;
 import java.nio.file.Files;

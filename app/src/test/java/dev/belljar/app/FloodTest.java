@@ -2,9 +2,9 @@ package dev.belljar.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
-import dev.belljar.app.pictures.Booth;
-import dev.belljar.app.terminal.Flood;
+import dev.belljar.app.pictures.WindowHarness;
+import dev.belljar.app.terminal.TerminalFloodTest;
+import dev.belljar.app.ui.Theme;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class FloodTest {
     @Test
     void aFloodComesToItsEnd() throws Exception {
-        Booth.start();
-        CompletableFuture<Flood.Cost> flood = Booth.call(() -> Workstation.flood(2, Theme.DARK));
-        Flood.Cost cost = flood.get(3, TimeUnit.MINUTES);
+        WindowHarness.start();
+        CompletableFuture<TerminalFloodTest.Cost> flood = WindowHarness.call(() -> BelljarWindow.flood(2, Theme.DARK));
+        TerminalFloodTest.Cost cost = flood.get(3, TimeUnit.MINUTES);
         assertThat(cost.megabytes()).isEqualTo(2);
         assertThat(cost.seconds()).isPositive();
         assertThat(cost.frames()).isPositive();

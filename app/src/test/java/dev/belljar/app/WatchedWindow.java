@@ -1,6 +1,6 @@
 package dev.belljar.app;
 
-import dev.belljar.app.pictures.Booth;
+import dev.belljar.app.pictures.WindowHarness;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.application.Platform;
@@ -16,7 +16,7 @@ public final class WatchedWindow {
 
     public static void main(String[] words) {
         Thread.ofPlatform().daemon().name("watch").start(WatchedWindow::watch);
-        Workstation.main(words);
+        BelljarWindow.main(words);
     }
 
     private static void watch() {
@@ -44,7 +44,7 @@ public final class WatchedWindow {
             Scene scene = window.getScene();
             if (scene != null && window.isShowing()) {
                 List<String> seen = new ArrayList<>();
-                Booth.read(scene.getRoot(), seen);
+                WindowHarness.read(scene.getRoot(), seen);
                 System.out.println(String.join(BETWEEN, seen).replace('\n', ' '));
             }
         }

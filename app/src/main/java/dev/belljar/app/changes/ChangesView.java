@@ -1,16 +1,16 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.live.SandboxWatch;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.live.Writer;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.state.FileWriter;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
 import java.util.List;
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What the machine changed against the commit it started from, file by file.
-public final class ChangesView implements Room {
+public final class ChangesView implements ScreenView {
     private static final double LITTLE = 900;
 
     private final String id;
-    private final Wishes wishes;
-    private final Desk desk;
+    private final AgentCommands wishes;
+    private final UiContext desk;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
     private final FileSides sides;
@@ -39,10 +39,10 @@ public final class ChangesView implements Room {
     private final StackPane layer = new StackPane();
     private final WriterBar writer;
     private final StackPane all = new StackPane();
-    private final Pin pin;
+    private final Subscription pin;
     private @Nullable FileDiff known;
 
-    public ChangesView(String id, SandboxWatch watch, Wishes wishes, Desk desk) {
+    public ChangesView(String id, SandboxWatch watch, AgentCommands wishes, UiContext desk) {
         this.id = id;
         this.watch = watch;
         this.wishes = wishes;
@@ -54,9 +54,9 @@ public final class ChangesView implements Room {
         layer.setPadding(new Insets(4, 12, 12, 12));
         StackPane under = new StackPane(sides.body(), layer);
         under.setMinSize(0, 0);
-        VBox right = Parts.column(0, sides.tools(), writer, Parts.growing(under));
+        VBox right = UiParts.column(0, sides.tools(), writer, UiParts.growing(under));
         right.setMinWidth(0);
-        full = new HBox(tree, Parts.growing(right));
+        full = new HBox(tree, UiParts.growing(right));
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
@@ -85,18 +85,18 @@ public final class ChangesView implements Room {
         sides.close();
     }
 
-    private void show(WorkPicture work) {
+    private void show(WorkState work) {
         if (all.getScene() == null) {
             return;
         }
         FileDiff now = work.diff();
         if (now == null) {
             Node waiting = work.problem() == null
-                    ? Empty.screen(
+                    ? EmptyState.screen(
                             Feather.GIT_COMMIT,
                             "Looking for changes",
                             "The host compares the machine's files with the commit it started from.")
-                    : Trouble.screen("The changes could not be read", work.problem());
+                    : ProblemPane.screen("The changes could not be read", work.problem());
             all.getChildren().setAll(waiting);
             return;
         }
@@ -110,7 +110,7 @@ public final class ChangesView implements Room {
         known = now;
         if (now.files().isEmpty() && now.system().isEmpty() && now.left() == 0) {
             all.getChildren()
-                    .setAll(Empty.screen(
+                    .setAll(EmptyState.screen(
                             Feather.GIT_COMMIT,
                             "Nothing has changed",
                             "Files that differ from your project will appear here, with every line. Nothing comes back until you"
@@ -123,7 +123,7 @@ public final class ChangesView implements Room {
             all.getChildren().setAll(full);
         }
         if (now.files().isEmpty()) {
-            sides.say(Empty.screen(
+            sides.say(EmptyState.screen(
                     Feather.GIT_COMMIT,
                     now.left() > 0 ? "Nothing else has changed in your project" : "Nothing has changed in your project",
                     "Changed files outside the project, and files too large to fetch, stay in the sandbox."));
@@ -146,11 +146,11 @@ public final class ChangesView implements Room {
     }
 
     private void writers(FileChange file) {
-        List<Writer> writers = watch.writers(file.path());
+        List<FileWriter> writers = watch.writers(file.path());
         writer.show(writers, ancestry(writers));
     }
 
-    private List<ProcessLine> ancestry(List<Writer> writers) {
+    private List<ProcessItem> ancestry(List<FileWriter> writers) {
         return writers.isEmpty()
                 ? List.of()
                 : watch.processes().now().ancestry(writers.getFirst().process());
@@ -161,7 +161,7 @@ public final class ChangesView implements Room {
         FileChange file = sides.shown();
         boolean open = !layer.getChildren().isEmpty();
         layer.getChildren().clear();
-        List<Writer> writers = file == null || open ? List.of() : watch.writers(file.path());
+        List<FileWriter> writers = file == null || open ? List.of() : watch.writers(file.path());
         if (!writers.isEmpty()) {
             layer.getChildren().add(new WriterCard(desk, writers, ancestry(writers), layer.getChildren()::clear));
         }

@@ -1,17 +1,17 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.live.Between;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -26,32 +26,32 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Which files differ between two moments, and both sides of one of them.
-public final class CompareView implements Room {
+public final class CompareView implements ScreenView {
     private static final double LITTLE = 900;
 
-    private final Between between;
-    private final Wishes wishes;
+    private final ComparisonKey between;
+    private final AgentCommands wishes;
     private final TreePane tree = new TreePane(this::open);
     private final FileSides sides;
     private final StackPane content = new StackPane();
     private final HBox full;
     private final VBox all;
-    private final Label tally = Parts.text("", "sm", "muted");
-    private @Nullable Comparison known;
-    private @Nullable Doing<Comparison> asking;
+    private final Label tally = UiParts.text("", "sm", "muted");
+    private @Nullable WorkspaceComparison known;
+    private @Nullable UiTask<WorkspaceComparison> asking;
 
     /// `swap` shows the same the other way around, `leave` goes back to the changes since the beginning.
-    public CompareView(Between between, Wishes wishes, Consumer<Between> swap, Runnable leave) {
+    public CompareView(ComparisonKey between, AgentCommands wishes, Consumer<ComparisonKey> swap, Runnable leave) {
         this.between = between;
         this.wishes = wishes;
         sides = new FileSides(wishes);
-        VBox right = Parts.column(0, sides.tools(), Parts.growing(sides.body()));
+        VBox right = UiParts.column(0, sides.tools(), UiParts.growing(sides.body()));
         right.setMinWidth(0);
-        full = new HBox(tree, Parts.growing(right));
+        full = new HBox(tree, UiParts.growing(right));
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
         content.setMinSize(0, 0);
-        all = Parts.column(0, bar(swap, leave), Parts.growing(content));
+        all = UiParts.column(0, bar(swap, leave), UiParts.growing(content));
         all.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ESCAPE) {
                 leave.run();
@@ -81,26 +81,26 @@ public final class CompareView implements Room {
     @Override
     public void close() {
         sides.close();
-        Doing<Comparison> old = asking;
+        UiTask<WorkspaceComparison> old = asking;
         if (old != null) {
             old.cancel();
         }
     }
 
-    private Node bar(Consumer<Between> swap, Runnable leave) {
-        Button turn = Parts.iconButton(Feather.REPEAT, "The other way around");
-        turn.setOnAction(
-                e -> swap.accept(new Between(between.to(), between.toName(), between.from(), between.fromName())));
-        Button back = Parts.withKey(Parts.button("All changes", "flat"), "Esc");
+    private Node bar(Consumer<ComparisonKey> swap, Runnable leave) {
+        Button turn = UiParts.iconButton(Feather.REPEAT, "The other way around");
+        turn.setOnAction(e ->
+                swap.accept(new ComparisonKey(between.to(), between.toName(), between.from(), between.fromName())));
+        Button back = UiParts.withKey(UiParts.button("All changes", "flat"), "Esc");
         back.setOnAction(e -> leave.run());
         HBox bar = new HBox(
                 Icon.of(Feather.COLUMNS, 14, "accent"),
-                Parts.text("Compare", "semi", "accent"),
+                UiParts.text("Compare", "semi", "accent"),
                 side(between.fromName()),
                 Icon.of(Feather.ARROW_RIGHT, 14, "muted"),
                 side(between.toName()),
                 turn,
-                Parts.grow(),
+                UiParts.grow(),
                 tally,
                 back);
         bar.getStyleClass().addAll("tools", "compare-bar");
@@ -108,7 +108,7 @@ public final class CompareView implements Room {
     }
 
     private static Label side(String name) {
-        Label label = Parts.cut(Figures.printable(name), "tag", "big", "line", "side-name");
+        Label label = UiParts.cut(FigureFormat.printable(name), "tag", "big", "line", "side-name");
         label.setMaxWidth(240);
         return label;
     }
@@ -116,7 +116,7 @@ public final class CompareView implements Room {
     private void look() {
         close();
         content.getChildren()
-                .setAll(Empty.screen(
+                .setAll(EmptyState.screen(
                         Feather.COLUMNS,
                         "Looking for differences",
                         "Files are compared by their contents, on the host, without running anything of theirs."));
@@ -126,21 +126,21 @@ public final class CompareView implements Room {
                 .begin();
     }
 
-    private void show(Comparison comparison) {
+    private void show(WorkspaceComparison comparison) {
         known = comparison;
         List<FileChange> files = comparison.files();
         if (files.isEmpty() && comparison.left() == 0) {
             content.getChildren()
-                    .setAll(Empty.screen(Feather.CHECK, "No file differs", "Both moments hold the same files."));
+                    .setAll(EmptyState.screen(Feather.CHECK, "No file differs", "Both moments hold the same files."));
             return;
         }
         int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
         int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
-        tally.setText(Figures.many(files.size(), "file", "files") + "  +" + added + "  −" + removed);
+        tally.setText(FigureFormat.many(files.size(), "file", "files") + "  +" + added + "  −" + removed);
         tree.show("Changed files", "", files, List.of(), 0);
         tree.leftOut(comparison.diff());
         if (files.isEmpty()) {
-            sides.say(Empty.screen(
+            sides.say(EmptyState.screen(
                     Feather.COLUMNS, "No other file differs", "Files that are too large to fetch were not compared."));
         }
         content.getChildren().setAll(full);
@@ -149,13 +149,13 @@ public final class CompareView implements Room {
     }
 
     private void fail(Problem problem) {
-        Button again = Parts.button(Feather.ROTATE_CW, "Compare again", "primary");
+        Button again = UiParts.button(Feather.ROTATE_CW, "Compare again", "primary");
         again.setOnAction(e -> look());
-        content.getChildren().setAll(Trouble.screen("These moments could not be compared", problem, again));
+        content.getChildren().setAll(ProblemPane.screen("These moments could not be compared", problem, again));
     }
 
     private void open(FileChange file) {
-        Comparison now = known;
+        WorkspaceComparison now = known;
         if (now != null) {
             tree.mark(file);
             sides.open(file, wishes.contents(now, file.path()));

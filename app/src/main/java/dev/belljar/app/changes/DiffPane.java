@@ -3,7 +3,7 @@ package dev.belljar.app.changes;
 import dev.belljar.app.changes.DiffRow.Kind;
 import dev.belljar.app.changes.DiffRow.Mark;
 import dev.belljar.app.changes.DiffRow.Side;
-import dev.belljar.app.look.Figures;
+import dev.belljar.app.ui.FigureFormat;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -75,7 +75,7 @@ final class DiffPane {
 
     private static String words(Line line) {
         Side side = line.side();
-        return side == null ? "" : Figures.printable(side.text().replace("\t", "    "));
+        return side == null ? "" : FigureFormat.printable(side.text().replace("\t", "    "));
     }
 
     private static String kind(Line line) {
@@ -94,7 +94,7 @@ final class DiffPane {
             spans.add(List.of(), text.length());
             return;
         }
-        List<CodeWords.Span> code = CodeWords.of(text);
+        List<SyntaxHighlighter.Span> code = SyntaxHighlighter.of(text);
         List<Mark> marks = side.text().contains("\t") ? List.of() : side.marks();
         TreeSet<Integer> cuts = new TreeSet<>(List.of(0, text.length()));
         code.forEach(s -> cuts.addAll(List.of(s.start(), s.end())));
@@ -108,7 +108,7 @@ final class DiffPane {
         }
     }
 
-    private static List<String> stylesAt(int at, List<CodeWords.Span> code, List<Mark> marks) {
+    private static List<String> stylesAt(int at, List<SyntaxHighlighter.Span> code, List<Mark> marks) {
         List<String> styles = new ArrayList<>();
         code.stream().filter(s -> s.start() <= at && at < s.end()).findFirst().ifPresent(s -> styles.add(s.style()));
         if (marks.stream().anyMatch(m -> m.start() <= at && at < m.end())) {

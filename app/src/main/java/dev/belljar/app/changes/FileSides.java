@@ -1,14 +1,14 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.look.Counts;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Segments;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.ChangeCounts;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileContents;
 import java.util.List;
@@ -28,19 +28,19 @@ final class FileSides {
     private static final double TWO_SIDES = 680;
     private static final double WORDS = 560;
 
-    private final Wishes wishes;
+    private final AgentCommands wishes;
     private final DiffView diff = new DiffView();
-    private final HBox title = Parts.row(8);
-    private final Label position = Parts.text("", "sm", "muted");
+    private final HBox title = UiParts.row(8);
+    private final Label position = UiParts.text("", "sm", "muted");
     private final StackPane body = new StackPane();
-    private final Segments shape = new Segments(this::shape);
+    private final SegmentedControl shape = new SegmentedControl(this::shape);
     private final HBox tools;
     private boolean asked;
     private boolean adapting;
     private @Nullable FileChange shown;
-    private @Nullable Doing<FileContents> asking;
+    private @Nullable UiTask<FileContents> asking;
 
-    FileSides(Wishes wishes) {
+    FileSides(AgentCommands wishes) {
         this.wishes = wishes;
         this.tools = makeTools();
         body.setMinHeight(0);
@@ -63,19 +63,20 @@ final class FileSides {
     }
 
     /// Shows this file once its contents are there; what was asked for before is given up.
-    void open(FileChange file, Doing<FileContents> contents) {
+    void open(FileChange file, UiTask<FileContents> contents) {
         shown = file;
         title.getChildren()
                 .setAll(
-                        Counts.mark(file),
-                        Parts.row(
+                        ChangeCounts.mark(file),
+                        UiParts.row(
                                 0,
-                                Parts.cut(prefix(file), "mono", "faint"),
-                                Parts.cut(Figures.printable(ChangeTree.name(file)), "mono")),
-                        Counts.of(file));
+                                UiParts.cut(prefix(file), "mono", "faint"),
+                                UiParts.cut(FigureFormat.printable(ChangeTree.name(file)), "mono")),
+                        ChangeCounts.of(file));
         close();
         asking = contents.done(this::compare)
-                .failed(problem -> body.getChildren().setAll(Trouble.screen("This file could not be read", problem)))
+                .failed(problem ->
+                        body.getChildren().setAll(ProblemPane.screen("This file could not be read", problem)))
                 .begin();
     }
 
@@ -100,7 +101,7 @@ final class FileSides {
 
     /// Waits for nothing any more.
     void close() {
-        Doing<FileContents> old = asking;
+        UiTask<FileContents> old = asking;
         if (old != null) {
             old.cancel();
         }
@@ -124,21 +125,21 @@ final class FileSides {
 
     private HBox makeTools() {
         shape.with(Icon.of(Feather.COLUMNS, 14), "Side by side").with(Icon.of(Feather.ALIGN_LEFT, 14), "Inline");
-        Button up = Parts.iconButton(Feather.CHEVRON_UP, "Change before");
+        Button up = UiParts.iconButton(Feather.CHEVRON_UP, "Change before");
         up.setOnAction(e -> step(-1));
-        Button down = Parts.iconButton(Feather.CHEVRON_DOWN, "Next change");
+        Button down = UiParts.iconButton(Feather.CHEVRON_DOWN, "Next change");
         down.setOnAction(e -> step(1));
-        Parts.tip(up, "Change before", "K");
-        Parts.tip(down, "Next change", "J");
+        UiParts.tip(up, "Change before", "K");
+        UiParts.tip(down, "Next change", "J");
         title.setMinWidth(0);
-        HBox line = new HBox(title, Parts.grow(), shape, Parts.row(2, up, position, down));
+        HBox line = new HBox(title, UiParts.grow(), shape, UiParts.row(2, up, position, down));
         line.getStyleClass().add("tools");
         return line;
     }
 
     private static String prefix(FileChange file) {
         String folder = ChangeTree.folder(file);
-        return folder.isEmpty() ? "" : Figures.printable(folder) + "/";
+        return folder.isEmpty() ? "" : FigureFormat.printable(folder) + "/";
     }
 
     /// Compares on a thread of its own: a large file takes its time.
@@ -147,7 +148,7 @@ final class FileSides {
         String after = Objects.requireNonNullElse(contents.after(), "");
         String note = contents.note();
         if (note != null) {
-            body.getChildren().setAll(Empty.screen(Feather.FILE, "No lines to show", note));
+            body.getChildren().setAll(EmptyState.screen(Feather.FILE, "No lines to show", note));
             return;
         }
         Thread.ofVirtual().name("belljar-diff").start(() -> {

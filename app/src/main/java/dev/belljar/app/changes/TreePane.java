@@ -1,12 +1,12 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.look.Counts;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Pseudo;
-import dev.belljar.app.look.SkippedFileList;
+import dev.belljar.app.ui.ChangeCounts;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.SkippedFileList;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
 import java.util.List;
@@ -29,21 +29,21 @@ final class TreePane extends VBox {
 
     private final ChangeTree tree = new ChangeTree();
     private final Consumer<FileChange> open;
-    private final Label base = Parts.cut("", "mono", "m12");
-    private final Label tip = Parts.cut("", "med");
+    private final Label base = UiParts.cut("", "mono", "m12");
+    private final Label tip = UiParts.cut("", "med");
     private final Node arrow = Icon.of(Feather.ARROW_RIGHT, 12, "faint");
-    private final HBox tally = Parts.row(4);
+    private final HBox tally = UiParts.row(4);
     private final VBox red = new VBox();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
     private final ListView<ChangeTree.Entry> list = new ListView<>();
-    private final Label foot = Parts.text("", "sm", "muted");
+    private final Label foot = UiParts.text("", "sm", "muted");
     private @Nullable FileChange shown;
 
     TreePane(Consumer<FileChange> open) {
         this.open = open;
         getStyleClass().add("change-tree");
         narrow(false);
-        HBox head = Parts.row(6, base, arrow, tip, Parts.grow(), tally);
+        HBox head = UiParts.row(6, base, arrow, tip, UiParts.grow(), tally);
         head.setPadding(new Insets(0, 16, 0, 16));
         head.setMinHeight(44);
         red.getStyleClass().add("red-list");
@@ -57,22 +57,22 @@ final class TreePane extends VBox {
                 open(now.file());
             }
         });
-        Menus.on(list, this::menu, () -> {
+        ContextMenus.on(list, this::menu, () -> {
             Node cell = list.lookup(".list-cell:selected");
             return cell == null ? list : cell;
         });
         VBox.setMargin(list, new Insets(0, 8, 0, 8));
         VBox.setMargin(skipped, new Insets(8));
-        HBox bottom = Parts.row(8, foot);
+        HBox bottom = UiParts.row(8, foot);
         bottom.getStyleClass().add("tree-foot");
-        getChildren().addAll(head, red, Parts.growing(list), skipped, bottom);
+        getChildren().addAll(head, red, UiParts.growing(list), skipped, bottom);
     }
 
     void show(String from, String to, List<FileChange> files, List<FileChange> outside, int uncommitted) {
         tree.show(files, outside);
         boolean commit = from.matches("[0-9a-f]{40,64}");
-        base.setText(commit ? from.substring(0, 7) : Figures.printable(from));
-        tip.setText(Figures.printable(to));
+        base.setText(commit ? from.substring(0, 7) : FigureFormat.printable(from));
+        tip.setText(FigureFormat.printable(to));
         arrow.setVisible(!to.isEmpty());
         tally.getChildren().clear();
         tally("A", "ok");
@@ -82,7 +82,7 @@ final class TreePane extends VBox {
         tally("T", "warn");
         redList();
         fill();
-        foot.setText(Figures.many(files.size(), "file", "files")
+        foot.setText(FigureFormat.many(files.size(), "file", "files")
                 + (uncommitted > 0 ? "  ·  " + uncommitted + " not committed" : ""));
     }
 
@@ -114,12 +114,12 @@ final class TreePane extends VBox {
         FileChange file = entry.file();
         return file == null
                 ? List.of(
-                        Menus.item(entry.folded() ? "Unfold" : "Fold", Feather.FOLDER, () -> {
+                        ContextMenus.item(entry.folded() ? "Unfold" : "Fold", Feather.FOLDER, () -> {
                             tree.toggle(entry.folder());
                             fill();
                         }),
-                        Menus.copy("Copy path", entry.folder()))
-                : List.of(Menus.copy("Copy path", Figures.printable(file.path())));
+                        ContextMenus.copy("Copy path", entry.folder()))
+                : List.of(ContextMenus.copy("Copy path", FigureFormat.printable(file.path())));
     }
 
     private void open(FileChange file) {
@@ -133,8 +133,8 @@ final class TreePane extends VBox {
         if (count > 0) {
             tally.getChildren()
                     .addAll(
-                            Parts.text(Long.toString(count), "sm", "semi", style),
-                            Parts.text(status + " ", "sm", "muted"));
+                            UiParts.text(Long.toString(count), "sm", "semi", style),
+                            UiParts.text(status + " ", "sm", "muted"));
         }
     }
 
@@ -142,25 +142,25 @@ final class TreePane extends VBox {
         List<FileChange> risky = tree.risky();
         red.setVisible(!risky.isEmpty());
         red.setManaged(!risky.isEmpty());
-        HBox head = Parts.row(
+        HBox head = UiParts.row(
                 8,
                 Icon.of(Feather.ALERT_OCTAGON, 14, "danger"),
-                Parts.growing(Parts.text("Could run on this computer", "semi", "danger")),
-                Parts.count(Integer.toString(risky.size()), "on-red"));
+                UiParts.growing(UiParts.text("Could run on this computer", "semi", "danger")),
+                UiParts.count(Integer.toString(risky.size()), "on-red"));
         head.setPadding(new Insets(0, 12, 0, 12));
         head.setMinHeight(32);
         red.getChildren().setAll(head);
         for (FileChange file : risky) {
-            HBox line = Parts.row(
+            HBox line = UiParts.row(
                     8,
-                    Counts.mark(file),
-                    Parts.growing(Parts.cut(Figures.printable(file.path()), "mono", "m12")),
-                    Counts.of(file));
-            Label why = Parts.prose(file.risk() == null ? "" : file.risk(), WIDE - 60, "sm", "muted");
+                    ChangeCounts.mark(file),
+                    UiParts.growing(UiParts.cut(FigureFormat.printable(file.path()), "mono", "m12")),
+                    ChangeCounts.of(file));
+            Label why = UiParts.prose(file.risk() == null ? "" : file.risk(), WIDE - 60, "sm", "muted");
             VBox.setMargin(why, new Insets(0, 0, 0, 24));
-            VBox row = Parts.column(1, line, why);
+            VBox row = UiParts.column(1, line, why);
             row.getStyleClass().add("red-row");
-            row.pseudoClassStateChanged(Pseudo.CHOSEN, file.equals(shown));
+            row.pseudoClassStateChanged(PseudoClasses.CHOSEN, file.equals(shown));
             row.setOnMouseClicked(e -> {
                 list.getSelectionModel().clearSelection();
                 open(file);
@@ -205,12 +205,12 @@ final class TreePane extends VBox {
         }
 
         private HBox folder(ChangeTree.Entry entry) {
-            HBox row = Parts.row(
+            HBox row = UiParts.row(
                     6,
                     Icon.of(entry.folded() ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN, 12, "faint"),
                     Icon.of(Feather.FOLDER, 14, "faint"),
-                    Parts.growing(Parts.cut(Figures.printable(entry.folder()), "muted")),
-                    Parts.text(Integer.toString(entry.count()), "sm", "faint"));
+                    UiParts.growing(UiParts.cut(FigureFormat.printable(entry.folder()), "muted")),
+                    UiParts.text(Integer.toString(entry.count()), "sm", "faint"));
             row.setPadding(new Insets(0, 12, 0, 8));
             return row;
         }
@@ -218,17 +218,17 @@ final class TreePane extends VBox {
         private HBox file(ChangeTree.Entry entry, FileChange file) {
             boolean outside = entry.folder().equals(ChangeTree.OUTSIDE);
             Label name = outside
-                    ? Parts.cut(Figures.printable(Figures.middle(file.path(), 38)), "mono", "m12", "muted")
-                    : Parts.cut(Figures.printable(ChangeTree.name(file)));
+                    ? UiParts.cut(FigureFormat.printable(FigureFormat.middle(file.path(), 38)), "mono", "m12", "muted")
+                    : UiParts.cut(FigureFormat.printable(ChangeTree.name(file)));
             if (outside) {
-                Parts.tip(name, Figures.printable(file.path()), "");
+                UiParts.tip(name, FigureFormat.printable(file.path()), "");
             }
             if (file.status().equals("D")) {
                 name.getStyleClass().addAll("faint", "struck");
             }
-            HBox row = Parts.row(6, Counts.mark(file), Parts.growing(name));
+            HBox row = UiParts.row(6, ChangeCounts.mark(file), UiParts.growing(name));
             if (!outside) {
-                row.getChildren().add(Counts.of(file));
+                row.getChildren().add(ChangeCounts.of(file));
             }
             row.setPadding(new Insets(0, 12, 0, entry.folder().isEmpty() ? 8 : 24));
             return row;

@@ -1,11 +1,11 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.live.Writer;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.FileWriter;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -14,24 +14,24 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A line over a diff: which process wrote this file last, and a button that tells all of it.
 final class WriterBar extends HBox {
-    private final Desk desk;
-    private final Label before = Parts.text("", "sm", "muted");
-    private final Label who = Parts.text("", "mono", "m12", "med");
-    private final Label command = Parts.cut("", "mono", "m12", "muted");
-    private final Label when = Parts.text("", "sm", "muted");
-    private final Button more = Parts.withKey(Parts.button(Feather.USER, "Who wrote this", "small"), "W");
+    private final UiContext desk;
+    private final Label before = UiParts.text("", "sm", "muted");
+    private final Label who = UiParts.text("", "mono", "m12", "med");
+    private final Label command = UiParts.cut("", "mono", "m12", "muted");
+    private final Label when = UiParts.text("", "sm", "muted");
+    private final Button more = UiParts.withKey(UiParts.button(Feather.USER, "Who wrote this", "small"), "W");
 
-    WriterBar(Desk desk, Runnable open) {
+    WriterBar(UiContext desk, Runnable open) {
         this.desk = desk;
         getStyleClass().add("writer-bar");
         setMinWidth(0);
         more.getStyleClass().add("who");
         more.setOnAction(e -> open.run());
-        getChildren().addAll(Icon.of(Feather.USER, 14, "faint"), before, who, Parts.growing(command), when, more);
+        getChildren().addAll(Icon.of(Feather.USER, 14, "faint"), before, who, UiParts.growing(command), when, more);
     }
 
     /// Shows the last writer; `ancestry` ends with it, or is empty when no more is known of it.
-    void show(List<Writer> writers, List<ProcessLine> ancestry) {
+    void show(List<FileWriter> writers, List<ProcessItem> ancestry) {
         boolean known = !writers.isEmpty();
         before.setText(
                 known
@@ -44,6 +44,6 @@ final class WriterBar extends HBox {
         command.setText(
                 ancestry.isEmpty()
                         ? ""
-                        : Figures.command(ancestry.getLast().row().argv()));
+                        : FigureFormat.command(ancestry.getLast().row().argv()));
     }
 }

@@ -1,10 +1,10 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.live.Writer;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.FileWriter;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.event.FileOp;
 import java.util.List;
 import javafx.geometry.Insets;
@@ -16,22 +16,22 @@ import javafx.scene.layout.VBox;
 final class WriterCard extends VBox {
     private static final int DEEPEST = 6;
 
-    private final Desk desk;
+    private final UiContext desk;
 
-    WriterCard(Desk desk, List<Writer> writers, List<ProcessLine> ancestry, Runnable shut) {
+    WriterCard(UiContext desk, List<FileWriter> writers, List<ProcessItem> ancestry, Runnable shut) {
         this.desk = desk;
         getStyleClass().addAll("dialog-box", "writer-card");
         setMaxSize(424, USE_PREF_SIZE);
         setPrefWidth(424);
-        Writer last = writers.getFirst();
-        HBox title = Parts.row(
+        FileWriter last = writers.getFirst();
+        HBox title = UiParts.row(
                 4,
-                Parts.text(did(last.op()), "semi"),
-                Parts.text(name(last), "mono", "semi"),
-                Parts.grow(),
-                Parts.text(desk.time(last.at()), "sm", "muted"));
-        VBox top = Parts.column(
-                2, title, Parts.prose("The whole file; which lines are whose is not recorded.", 392, "sm", "muted"));
+                UiParts.text(did(last.op()), "semi"),
+                UiParts.text(name(last), "mono", "semi"),
+                UiParts.grow(),
+                UiParts.text(desk.time(last.at()), "sm", "muted"));
+        VBox top = UiParts.column(
+                2, title, UiParts.prose("The whole file; which lines are whose is not recorded.", 392, "sm", "muted"));
         top.setPadding(new Insets(12, 16, 12, 16));
         getChildren().add(top);
         if (!ancestry.isEmpty()) {
@@ -40,16 +40,16 @@ final class WriterCard extends VBox {
         if (writers.size() > 1) {
             getChildren().add(earlier(writers.subList(1, writers.size())));
         }
-        var close = Parts.withKey(Parts.button("Close", "flat", "small"), "Esc");
+        var close = UiParts.withKey(UiParts.button("Close", "flat", "small"), "Esc");
         close.setOnAction(e -> shut.run());
-        HBox foot = new HBox(Parts.grow(), close);
+        HBox foot = new HBox(UiParts.grow(), close);
         foot.getStyleClass().add("details-section");
         getChildren().add(foot);
     }
 
     /// A writer as people know it.
-    static String name(Writer writer) {
-        return Figures.printable(writer.comm()) + " " + writer.process().pid();
+    static String name(FileWriter writer) {
+        return FigureFormat.printable(writer.comm()) + " " + writer.process().pid();
     }
 
     /// What was done to the file, up to who did it.
@@ -65,17 +65,17 @@ final class WriterCard extends VBox {
         };
     }
 
-    private Node tree(List<ProcessLine> ancestry) {
-        VBox rows = Parts.column(4);
-        List<ProcessLine> near = ancestry.subList(Math.max(0, ancestry.size() - DEEPEST), ancestry.size());
+    private Node tree(List<ProcessItem> ancestry) {
+        VBox rows = UiParts.column(4);
+        List<ProcessItem> near = ancestry.subList(Math.max(0, ancestry.size() - DEEPEST), ancestry.size());
         int depth = 0;
-        for (ProcessLine line : near) {
-            HBox row = Parts.row(
+        for (ProcessItem line : near) {
+            HBox row = UiParts.row(
                     6,
-                    Parts.text(Figures.printable(line.row().comm()), "mono", "m12", "med"),
-                    Parts.text(Integer.toString(line.row().pid()), "mono", "m12", "muted"),
-                    Parts.growing(Parts.cut(Figures.command(line.row().argv()), "mono", "m12", "muted")),
-                    Parts.text(desk.time(line.row().started()), "sm", "muted"));
+                    UiParts.text(FigureFormat.printable(line.row().comm()), "mono", "m12", "med"),
+                    UiParts.text(Integer.toString(line.row().pid()), "mono", "m12", "muted"),
+                    UiParts.growing(UiParts.cut(FigureFormat.command(line.row().argv()), "mono", "m12", "muted")),
+                    UiParts.text(desk.time(line.row().started()), "sm", "muted"));
             row.setPadding(new Insets(0, 0, 0, depth * 16.0));
             rows.getChildren().add(row);
             depth++;
@@ -84,15 +84,15 @@ final class WriterCard extends VBox {
         return rows;
     }
 
-    private Node earlier(List<Writer> writers) {
-        VBox rows = Parts.column(4, Parts.text("Before that", "sm", "muted"));
-        for (Writer writer : writers) {
+    private Node earlier(List<FileWriter> writers) {
+        VBox rows = UiParts.column(4, UiParts.text("Before that", "sm", "muted"));
+        for (FileWriter writer : writers) {
             rows.getChildren()
-                    .add(Parts.row(
+                    .add(UiParts.row(
                             6,
-                            Parts.text(did(writer.op()), "sm", "muted"),
-                            Parts.growing(Parts.cut(name(writer), "mono", "m12")),
-                            Parts.text(desk.time(writer.at()), "sm", "muted")));
+                            UiParts.text(did(writer.op()), "sm", "muted"),
+                            UiParts.growing(UiParts.cut(name(writer), "mono", "m12")),
+                            UiParts.text(desk.time(writer.at()), "sm", "muted")));
         }
         rows.getStyleClass().add("details-section");
         return rows;

@@ -1,9 +1,9 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.contract.view.Check;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.view.DoctorCheck;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -17,7 +17,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class CheckRow {
     private CheckRow() {}
 
-    static Node of(Check check, boolean first, Desk desk) {
+    static Node of(DoctorCheck check, boolean first, UiContext desk) {
         String style = style(check.level());
         Feather icon = switch (style) {
             case "ok" -> Feather.CHECK;
@@ -26,11 +26,11 @@ final class CheckRow {
         };
         StackPane box = new StackPane(Icon.of(icon, 14, style));
         box.getStyleClass().addAll("mark-box", style);
-        var detail = Parts.prose(check.detail(), 620, "sm", "muted");
-        HBox row = Parts.row(
+        var detail = UiParts.prose(check.detail(), 620, "sm", "muted");
+        HBox row = UiParts.row(
                 12,
                 box,
-                Parts.growing(Parts.column(1, Parts.text(check.name(), "med"), detail)),
+                UiParts.growing(UiParts.column(1, UiParts.text(check.name(), "med"), detail)),
                 end(check, style, desk));
         row.setPadding(new Insets(10, 16, 10, 16));
         row.setMinHeight(60);
@@ -50,13 +50,13 @@ final class CheckRow {
         };
     }
 
-    private static Node end(Check check, String style, Desk desk) {
+    private static Node end(DoctorCheck check, String style, UiContext desk) {
         String fix = check.fix();
         if (fix == null) {
-            return Parts.text(style.equals("ok") ? "fine" : "", "sm", "faint");
+            return UiParts.text(style.equals("ok") ? "fine" : "", "sm", "faint");
         }
-        Button button = Parts.button(Feather.COPY, "Copy the fix", style.equals("danger") ? "primary" : "plain");
-        Parts.tip(button, fix, "");
+        Button button = UiParts.button(Feather.COPY, "Copy the fix", style.equals("danger") ? "primary" : "plain");
+        UiParts.tip(button, fix, "");
         button.setOnAction(e -> {
             ClipboardContent words = new ClipboardContent();
             words.putString(fix);

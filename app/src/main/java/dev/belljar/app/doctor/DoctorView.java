@@ -1,15 +1,15 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.live.Cell;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import dev.belljar.contract.view.HostStatus;
 import java.util.Comparator;
 import java.util.List;
@@ -28,47 +28,47 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Named checks, the worst first, one sentence and one fix each; beside them the guest image.
-public final class DoctorView implements Room {
+public final class DoctorView implements ScreenView {
     private static final double TWO_COLUMNS = 900;
 
-    private final Desk desk;
-    private final Wishes wishes;
+    private final UiContext desk;
+    private final AgentCommands wishes;
     private final Runnable again;
     private final VBox checks = new VBox();
     private final ImageCard image;
-    private final PromiseCard promises = new PromiseCard();
+    private final GuaranteeCard promises = new GuaranteeCard();
     private final StackPane content = new StackPane();
     private final ScrollPane body;
     private final VBox all;
-    private final Pin pin;
-    private List<Check> shown = List.of();
+    private final Subscription pin;
+    private List<DoctorCheck> shown = List.of();
     private @Nullable Problem lost;
 
-    public DoctorView(Cell<HostPicture> picture, Desk desk, Wishes wishes, Runnable again) {
+    public DoctorView(Observable<HostState> picture, UiContext desk, AgentCommands wishes, Runnable again) {
         this.desk = desk;
         this.wishes = wishes;
         this.again = again;
         image = new ImageCard(this::build, this::refreshImage);
-        Button copy = Parts.button(Feather.COPY, "Copy report", "flat");
+        Button copy = UiParts.button(Feather.COPY, "Copy report", "flat");
         copy.setOnAction(e -> copy());
-        Button check = Parts.withKey(Parts.button(Feather.ROTATE_CW, "Check again"), "F5");
+        Button check = UiParts.withKey(UiParts.button(Feather.ROTATE_CW, "Check again"), "F5");
         check.setOnAction(e -> again.run());
         HBox head = new HBox(
-                Parts.text("Doctor", "h2"),
-                Parts.text("what this computer can do, and what it would cost", "sm", "muted"),
-                Parts.grow(),
+                UiParts.text("Doctor", "h2"),
+                UiParts.text("what this computer can do, and what it would cost", "sm", "muted"),
+                UiParts.grow(),
                 copy,
                 check);
         head.getStyleClass().add("head");
-        VBox side = Parts.column(16, image.node(), promises.node());
+        VBox side = UiParts.column(16, image.node(), promises.node());
         side.setMinWidth(400);
         side.setMaxWidth(400);
-        Parts.growing(checks);
+        UiParts.growing(checks);
         StackPane columns = new StackPane();
         columns.setPadding(new Insets(24, 16, 24, 16));
         body = new ScrollPane(columns);
         body.setFitToWidth(true);
-        all = Parts.column(0, head, Parts.growing(content));
+        all = UiParts.column(0, head, UiParts.growing(content));
         all.widthProperty().addListener((at, was, now) -> arrange(columns, side, now.doubleValue()));
         pin = picture.watch(this::show);
     }
@@ -88,15 +88,15 @@ public final class DoctorView implements Room {
         pin.close();
     }
 
-    private void show(HostPicture picture) {
+    private void show(HostState picture) {
         HostStatus host = picture.host();
         Problem problem = picture.problem();
         if (host == null) {
             if (problem != null && !problem.equals(lost)) {
                 lost = problem;
-                Button retry = Parts.button(Feather.ROTATE_CW, "Try again", "primary");
+                Button retry = UiParts.button(Feather.ROTATE_CW, "Try again", "primary");
                 retry.setOnAction(e -> again.run());
-                content.getChildren().setAll(Trouble.screen("The host agent does not answer", problem, retry));
+                content.getChildren().setAll(ProblemPane.screen("The host agent does not answer", problem, retry));
             }
             return;
         }
@@ -113,7 +113,7 @@ public final class DoctorView implements Room {
 
     /// The image and the promises stand beside the checks, or below them where there is no room.
     private void arrange(StackPane columns, VBox side, double width) {
-        Pane wanted = width < TWO_COLUMNS ? Parts.column(24) : new HBox(24);
+        Pane wanted = width < TWO_COLUMNS ? UiParts.column(24) : new HBox(24);
         if (columns.getChildren().isEmpty() || columns.getChildren().getFirst().getClass() != wanted.getClass()) {
             columns.getChildren().setAll(wanted);
             side.setPadding(new Insets(wanted instanceof HBox ? 36 : 0, 0, 0, 0));
@@ -122,14 +122,14 @@ public final class DoctorView implements Room {
     }
 
     private void draw() {
-        List<Check> ordered = shown.stream()
+        List<DoctorCheck> ordered = shown.stream()
                 .sorted(Comparator.comparingInt(c -> rank(c.level())))
                 .toList();
         VBox card = new VBox();
         card.getStyleClass().add("card");
         ordered.forEach(check ->
                 card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), desk)));
-        HBox title = Parts.row(12, Parts.text(verdict(), "h1"), Parts.grow());
+        HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, "fine");
         count(title, "warn", Feather.ALERT_TRIANGLE, "to know");
         count(title, "fail", Feather.X, "to fix");
@@ -145,8 +145,8 @@ public final class DoctorView implements Room {
     private void count(HBox title, String level, Feather icon, String word) {
         long count = shown.stream().filter(c -> c.level().equals(level)).count();
         if (count > 0) {
-            var tag = Parts.tag(count + " " + word, "big", CheckRow.style(level));
-            tag.setGraphic(dev.belljar.app.look.Icon.of(icon, 12));
+            var tag = UiParts.tag(count + " " + word, "big", CheckRow.style(level));
+            tag.setGraphic(dev.belljar.app.ui.Icon.of(icon, 12));
             title.getChildren().add(tag);
         }
     }

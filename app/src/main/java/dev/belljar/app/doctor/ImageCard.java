@@ -1,9 +1,9 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Meter;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.MeterBar;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ImageStatus;
 import javafx.scene.Node;
@@ -19,9 +19,9 @@ final class ImageCard {
     private final VBox card = new VBox(10);
     private final Runnable build;
     private final Runnable refresh;
-    private final Meter meter = new Meter(368, "work");
-    private final Label percent = Parts.text("", "sm", "muted");
-    private final Label step = Parts.cut("", "sm", "muted");
+    private final MeterBar meter = new MeterBar(368, "work");
+    private final Label percent = UiParts.text("", "sm", "muted");
+    private final Label step = UiParts.cut("", "sm", "muted");
     private @Nullable String state;
     private int updates;
 
@@ -55,7 +55,7 @@ final class ImageCard {
                         percent,
                         meter,
                         step,
-                        Parts.prose(
+                        UiParts.prose(
                                 "Built from Debian packages, once for all projects. Closing the window does not stop it.",
                                 368,
                                 "sm",
@@ -67,18 +67,18 @@ final class ImageCard {
     }
 
     private void ready(ImageStatus image) {
-        HBox which = Parts.row(
+        HBox which = UiParts.row(
                 8,
-                Parts.growing(Parts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
-                Parts.text(Figures.bytes(image.bytes()).toString(), "sm", "muted"));
+                UiParts.growing(UiParts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
+                UiParts.text(FigureFormat.bytes(image.bytes()).toString(), "sm", "muted"));
         if (image.updates().isEmpty()) {
-            put("Guest image", Parts.tag("ready", "ok"), which);
+            put("Guest image", UiParts.tag("ready", "ok"), which);
             return;
         }
         int count = image.updates().size();
-        Button go = Parts.button(Feather.ROTATE_CW, "Refresh image", "primary");
+        Button go = UiParts.button(Feather.ROTATE_CW, "Refresh image", "primary");
         go.setOnAction(e -> refresh.run());
-        Label words = Parts.prose(
+        Label words = UiParts.prose(
                 count == 1
                         ? "Debian has a security update for a package of this image. New sandboxes will use a refreshed image; existing ones keep theirs."
                         : "Debian has security updates for " + count
@@ -90,40 +90,40 @@ final class ImageCard {
         if (problem != null) {
             words.setText("The image could not be refreshed: " + problem.detail());
         }
-        Parts.tip(words, String.join("\n", image.updates()), "");
-        put("Guest image", Parts.tag("outdated", "warn"), which, words, go);
+        UiParts.tip(words, String.join("\n", image.updates()), "");
+        put("Guest image", UiParts.tag("outdated", "warn"), which, words, go);
     }
 
     private void missing() {
-        Button go = Parts.button(Feather.PACKAGE, "Build it", "primary");
+        Button go = UiParts.button(Feather.PACKAGE, "Build it", "primary");
         go.setOnAction(e -> build.run());
         put(
                 "Guest image",
-                Parts.tag("missing", "warn"),
-                Parts.prose(
+                UiParts.tag("missing", "warn"),
+                UiParts.prose(
                         "Machines boot from an image made of Debian packages. It is built once.", 368, "sm", "muted"),
                 go);
     }
 
     private void failed(ImageStatus image) {
-        Button go = Parts.button(Feather.ROTATE_CW, "Build it again");
+        Button go = UiParts.button(Feather.ROTATE_CW, "Build it again");
         go.setOnAction(e -> build.run());
         Problem problem = image.problem();
         put(
                 "Guest image",
-                Parts.tag("failed", "danger"),
-                Parts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
+                UiParts.tag("failed", "danger"),
+                UiParts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
         if (problem != null) {
             if (problem.hint() != null) {
-                card.getChildren().add(Parts.prose(problem.hint(), 368, "sm", "muted"));
+                card.getChildren().add(UiParts.prose(problem.hint(), 368, "sm", "muted"));
             }
-            card.getChildren().add(Trouble.code(problem));
+            card.getChildren().add(ProblemPane.code(problem));
         }
         card.getChildren().add(go);
     }
 
     private void put(String title, Node end, Node... rest) {
-        HBox head = Parts.row(8, Parts.text(title, "h2"), Parts.grow(), end);
+        HBox head = UiParts.row(8, UiParts.text(title, "h2"), UiParts.grow(), end);
         card.getChildren().setAll(head);
         card.getChildren().addAll(rest);
     }

@@ -1,8 +1,8 @@
 package dev.belljar.app.keys;
 
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.SshKey;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -17,23 +17,23 @@ final class KeyRow extends HBox {
     KeyRow(SshKey key, String added, Runnable remove) {
         super(8);
         getStyleClass().addAll("rule-row", "tall", "key-row");
-        String name = Figures.printable(Figures.middle(key.comment(), LONGEST_NAME));
-        Label called = name.isEmpty() ? Parts.text("no name", "faint") : Parts.text(name, "med");
-        Label print = Parts.cut(key.fingerprint(), "mono", "m12", "muted");
-        Parts.tip(print, key.fingerprint(), "");
+        String name = FigureFormat.printable(FigureFormat.middle(key.comment(), LONGEST_NAME));
+        Label called = name.isEmpty() ? UiParts.text("no name", "faint") : UiParts.text(name, "med");
+        Label print = UiParts.cut(key.fingerprint(), "mono", "m12", "muted");
+        UiParts.tip(print, key.fingerprint(), "");
         getChildren()
                 .addAll(
                         Icon.of(Feather.KEY, 14, "muted"),
                         called,
-                        Parts.tag(key.type(), "line"),
-                        Parts.growing(print),
-                        Parts.text(added, "sm", "faint"),
+                        UiParts.tag(key.type(), "line"),
+                        UiParts.growing(print),
+                        UiParts.text(added, "sm", "faint"),
                         button(name.isEmpty() ? key.fingerprint() : name, remove));
     }
 
     /// Twice, since whoever has the key may be shut out by it.
     private static Button button(String name, Runnable remove) {
-        Button button = Parts.button("Remove", "small", "flat", "remove-key");
+        Button button = UiParts.button("Remove", "small", "flat", "remove-key");
         button.setAccessibleText("Remove " + name);
         button.setOnAction(e -> {
             if (button.getText().equals("Remove")) {

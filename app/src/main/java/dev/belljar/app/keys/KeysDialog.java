@@ -1,12 +1,12 @@
 package dev.belljar.app.keys;
 
-import dev.belljar.app.intent.KeyWishes;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.action.KeyCommands;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
@@ -28,27 +28,27 @@ public final class KeysDialog extends VBox {
     private static final double PROSE = WIDTH - 48;
     private static final double LIST_MOST = 240;
 
-    private final ProjectPicture project;
-    private final Desk desk;
-    private final KeyWishes wishes;
+    private final ProjectState project;
+    private final UiContext desk;
+    private final KeyCommands wishes;
     private final VBox rows = new VBox();
     private final TextField field = new TextField();
-    private final Button file = Parts.button(Feather.FOLDER, "From a file…", "plain");
-    private final Button add = Parts.button("Add", "primary");
-    private final Label trouble = Parts.prose("", PROSE, "sm", "danger");
+    private final Button file = UiParts.button(Feather.FOLDER, "From a file…", "plain");
+    private final Button add = UiParts.button("Add", "primary");
+    private final Label trouble = UiParts.prose("", PROSE, "sm", "danger");
 
     /// Asks for the keys at once.
-    public KeysDialog(ProjectPicture project, Desk desk, KeyWishes wishes) {
+    public KeysDialog(ProjectState project, UiContext desk, KeyCommands wishes) {
         this.project = project;
         this.desk = desk;
         this.wishes = wishes;
         getStyleClass().addAll("dialog-box", "keys");
         setPrefWidth(WIDTH);
-        HBox head = Parts.row(12, Icon.of(Feather.USER_CHECK), Parts.cut("SSH keys of " + project.name(), "h2"));
+        HBox head = UiParts.row(12, Icon.of(Feather.USER_CHECK), UiParts.cut("SSH keys of " + project.name(), "h2"));
         head.getStyleClass().add("dialog-head");
-        VBox body = Parts.column(
+        VBox body = UiParts.column(
                 12,
-                Parts.prose(
+                UiParts.prose(
                         ("Whoever has one of these keys may enter this machine by ssh. From this computer “ssh belljar-%s”"
                                         + " needs none of them: Belljar has a key of its own for that. A key that is removed"
                                         + " opens no new session, but a session it opened stays open until it ends.")
@@ -62,14 +62,14 @@ public final class KeysDialog extends VBox {
         getChildren().addAll(head, body, foot());
         say("");
         rows.getChildren()
-                .setAll(line(Parts.row(
-                        8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text("Asking for the keys…", "muted"))));
+                .setAll(line(UiParts.row(
+                        8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text("Asking for the keys…", "muted"))));
         wishes.keys(project.id())
                 .done(this::show)
                 .failed(problem -> {
                     rows.getChildren().clear();
                     rows.getChildren()
-                            .add(line(Parts.row(8, Parts.text("Which keys there are is not known.", "faint"))));
+                            .add(line(UiParts.row(8, UiParts.text("Which keys there are is not known.", "faint"))));
                     fail(problem);
                 })
                 .begin();
@@ -97,7 +97,7 @@ public final class KeysDialog extends VBox {
     }
 
     private VBox form() {
-        Label title = Parts.text("Public key", "section");
+        Label title = UiParts.text("Public key", "section");
         title.setLabelFor(field);
         field.setAccessibleText("Public key");
         field.setPromptText("ssh-ed25519 AAAA… you@laptop");
@@ -108,26 +108,26 @@ public final class KeysDialog extends VBox {
         add.getStyleClass().add("add-key");
         add.setOnAction(e -> add());
         add.disableProperty().bind(field.textProperty().isEmpty());
-        return Parts.column(4, title, Parts.row(8, Parts.growing(field), file, add));
+        return UiParts.column(4, title, UiParts.row(8, UiParts.growing(field), file, add));
     }
 
     private HBox foot() {
-        Button own = Parts.button(Feather.COPY, "Copy the machine's own key", "flat");
+        Button own = UiParts.button(Feather.COPY, "Copy the machine's own key", "flat");
         own.setDisable(!project.running());
-        Parts.tip(own, "Its public key, to be a deploy key at a forge; the machine must run", "");
+        UiParts.tip(own, "Its public key, to be a deploy key at a forge; the machine must run", "");
         own.setOnAction(e -> {
             say("");
             wishes.own(project.id())
                     .done(key -> {
-                        Menus.copied(key.key());
+                        ContextMenus.copied(key.key());
                         desk.overlay().say(Feather.COPY, "On your clipboard: the machine's own public key", "ok");
                     })
                     .failed(this::fail)
                     .begin();
         });
-        Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
+        Button close = UiParts.withKey(UiParts.button("Close", "flat"), "Esc");
         close.setOnAction(e -> desk.overlay().close(this));
-        HBox foot = new HBox(own, Parts.grow(), close);
+        HBox foot = new HBox(own, UiParts.grow(), close);
         foot.getStyleClass().add("dialog-foot");
         return foot;
     }
@@ -207,7 +207,7 @@ public final class KeysDialog extends VBox {
         }
         if (keys.keys().isEmpty()) {
             rows.getChildren()
-                    .add(line(Parts.row(8, Parts.text("No key was added: only this computer gets in.", "faint"))));
+                    .add(line(UiParts.row(8, UiParts.text("No key was added: only this computer gets in.", "faint"))));
         }
         field.requestFocus();
     }

@@ -1,20 +1,20 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.PresetLook;
-import dev.belljar.app.look.Pseudo;
-import dev.belljar.app.look.Segments;
-import dev.belljar.app.look.StateShape;
-import dev.belljar.app.look.Trouble;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.HostStatus;
 import java.nio.file.Path;
@@ -39,23 +39,24 @@ import org.kordamp.ikonli.feather.Feather;
 /// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured
 /// as it is.
 public final class AddDialog extends VBox {
-    private static final List<Preset> ORDER = List.of(Preset.ASK, Preset.CLOSED, Preset.REGISTRIES, Preset.OPEN);
+    private static final List<PolicyPreset> ORDER =
+            List.of(PolicyPreset.ASK, PolicyPreset.CLOSED, PolicyPreset.REGISTRIES, PolicyPreset.OPEN);
 
     private final AddModel model;
-    private final Desk desk;
-    private final Wishes wishes;
+    private final UiContext desk;
+    private final AgentCommands wishes;
     private final Consumer<Sandbox> created;
     private final TextField name;
-    private final Label complaint = Parts.prose("", 400, "sm", "danger");
+    private final Label complaint = UiParts.prose("", 400, "sm", "danger");
     private final VBox trouble = new VBox();
     private final VBox consent = new VBox();
-    private final Button create = Parts.withKey(Parts.button("Create", "primary"), "Enter");
+    private final Button create = UiParts.withKey(UiParts.button("Create", "primary"), "Enter");
     private final CheckBox accepted = new CheckBox();
-    private final Label working = Parts.text("", "sm", "muted");
+    private final Label working = UiParts.text("", "sm", "muted");
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
-    private @Nullable Doing<Sandbox> doing;
+    private @Nullable UiTask<Sandbox> doing;
 
-    private AddDialog(AddModel model, Desk desk, Wishes wishes, Consumer<Sandbox> created) {
+    private AddDialog(AddModel model, UiContext desk, AgentCommands wishes, Consumer<Sandbox> created) {
         this.model = model;
         this.desk = desk;
         this.wishes = wishes;
@@ -70,8 +71,8 @@ public final class AddDialog extends VBox {
             model.name(now);
             check();
         });
-        VBox body = Parts.column(
-                16, Parts.text("Add " + model.name(), "h1"), where(), field("Name", name), limits(), network());
+        VBox body = UiParts.column(
+                16, UiParts.text("Add " + model.name(), "h1"), where(), field("Name", name), limits(), network());
         body.getStyleClass().add("dialog-body");
         if (!model.git()) {
             body.getChildren().add(plainFolder());
@@ -92,7 +93,8 @@ public final class AddDialog extends VBox {
     }
 
     /// Opens it for a folder, once the disk has said what the folder is.
-    public static void open(Path folder, HostStatus host, Desk desk, Wishes wishes, Consumer<Sandbox> created) {
+    public static void open(
+            Path folder, HostStatus host, UiContext desk, AgentCommands wishes, Consumer<Sandbox> created) {
         Thread.ofVirtual().name("belljar-folder").start(() -> {
             boolean git = AddModel.isRepository(folder);
             wishes.later(() -> {
@@ -121,15 +123,15 @@ public final class AddDialog extends VBox {
     }
 
     private Node where() {
-        return Parts.row(
+        return UiParts.row(
                 8,
                 Icon.of(Feather.FOLDER, 14, "faint"),
-                Parts.cut(Figures.home(model.folder().toString()), "mono", "m12", "muted"));
+                UiParts.cut(FigureFormat.home(model.folder().toString()), "mono", "m12", "muted"));
     }
 
     private HBox limits() {
-        Limits most = model.most();
-        return Parts.row(
+        MachineLimits most = model.most();
+        return UiParts.row(
                 12,
                 field("Memory, MiB", spinner(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
                 field("CPUs", spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
@@ -137,14 +139,14 @@ public final class AddDialog extends VBox {
     }
 
     private VBox network() {
-        Label sentence = Parts.prose(PresetLook.sentence(model.preset()), 432, "sm", "muted");
+        Label sentence = UiParts.prose(PresetLook.sentence(model.preset()), 432, "sm", "muted");
         sentence.setMinHeight(38);
-        Segments choices = new Segments(index -> {
+        SegmentedControl choices = new SegmentedControl(index -> {
             model.preset(ORDER.get(index));
             sentence.setText(PresetLook.sentence(model.preset()));
         });
         ORDER.forEach(preset -> choices.with(null, PresetLook.title(preset)));
-        return Parts.column(6, field("Network", new HBox(choices)), sentence);
+        return UiParts.column(6, field("Network", new HBox(choices)), sentence);
     }
 
     private Spinner<Integer> spinner(int least, int most, int now, int step, IntConsumer changed) {
@@ -159,9 +161,9 @@ public final class AddDialog extends VBox {
     }
 
     private static VBox field(String title, Region field) {
-        Label label = Parts.text(title, "section");
+        Label label = UiParts.text(title, "section");
         label.setLabelFor(field);
-        return Parts.column(4, label, field);
+        return UiParts.column(4, label, field);
     }
 
     private static Node plainFolder() {
@@ -174,7 +176,7 @@ public final class AddDialog extends VBox {
     private static Node warning(String title, String sentence, Node... more) {
         StackPane sign = new StackPane(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
         sign.getStyleClass().addAll("mark-box", "warn");
-        VBox words = Parts.column(2, Parts.text(title, "med"), Parts.prose(sentence, 360, "sm", "muted"));
+        VBox words = UiParts.column(2, UiParts.text(title, "med"), UiParts.prose(sentence, 360, "sm", "muted"));
         for (Node one : more) {
             VBox.setMargin(one, new Insets(6, 0, 0, 0));
             words.getChildren().add(one);
@@ -186,10 +188,10 @@ public final class AddDialog extends VBox {
     }
 
     private HBox foot() {
-        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
+        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
         cancel.setOnAction(e -> cancel());
         create.setOnAction(e -> begin());
-        HBox foot = new HBox(busy, working, Parts.grow(), cancel, create);
+        HBox foot = new HBox(busy, working, UiParts.grow(), cancel, create);
         foot.getStyleClass().add("dialog-foot");
         return foot;
     }
@@ -199,7 +201,7 @@ public final class AddDialog extends VBox {
         complaint.setText(words);
         complaint.setVisible(!words.isEmpty());
         complaint.setManaged(!words.isEmpty());
-        name.pseudoClassStateChanged(Pseudo.BAD, !words.isEmpty());
+        name.pseudoClassStateChanged(PseudoClasses.BAD, !words.isEmpty());
         boolean unanswered = model.emulation().isPresent() && !accepted.isSelected();
         create.setDisable(!words.isEmpty() || unanswered || doing != null);
     }
@@ -242,7 +244,7 @@ public final class AddDialog extends VBox {
             check();
             return;
         }
-        trouble.getChildren().setAll(Parts.prose(problem.detail(), 432, "danger"), Trouble.code(problem));
+        trouble.getChildren().setAll(UiParts.prose(problem.detail(), 432, "danger"), ProblemPane.code(problem));
         troubled(true);
         check();
     }
@@ -258,7 +260,7 @@ public final class AddDialog extends VBox {
     }
 
     private void cancel() {
-        Doing<Sandbox> running = doing;
+        UiTask<Sandbox> running = doing;
         if (running == null) {
             desk.overlay().close();
         } else {

@@ -1,8 +1,8 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// What a person enters to add a project, and whether it can be created as it stands.
 final class AddModel {
     private final Path folder;
-    private final Limits most;
+    private final MachineLimits most;
     private final boolean git;
     private String name;
     private int memoryMiB;
     private int cpus;
     private int diskMiB;
-    private Preset preset = Preset.ASK;
+    private PolicyPreset preset = PolicyPreset.ASK;
     private @Nullable String emulation;
 
-    AddModel(Path folder, boolean git, Limits defaults, Limits most) {
+    AddModel(Path folder, boolean git, MachineLimits defaults, MachineLimits most) {
         this.folder = folder;
         this.most = most;
         this.git = git;
@@ -70,7 +70,7 @@ final class AddModel {
         return diskMiB;
     }
 
-    Limits most() {
+    MachineLimits most() {
         return most;
     }
 
@@ -101,11 +101,11 @@ final class AddModel {
     }
 
     /// What its network does with what no rule speaks of; asked, since there is a window to ask in.
-    Preset preset() {
+    PolicyPreset preset() {
         return preset;
     }
 
-    void preset(Preset next) {
+    void preset(PolicyPreset next) {
         preset = next;
     }
 

@@ -1,14 +1,14 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.QuestionWords;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Sparkline;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.Sparkline;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -28,22 +28,22 @@ final class BranchRow extends HBox {
     private static final double SOME_ROOM = 400;
     private static final double SPARK = 96;
 
-    private final Sparkline spark = new Sparkline(SPARK, 20).scale(100).span(ProjectPicture.KEPT);
-    private final Label memory = Parts.text("", "sm");
-    private final Label changed = Parts.text("", "sm", "muted");
-    private final Label from = Parts.cut("", "sm", "muted");
-    private final Label held = Parts.cut("", "sm", "held");
+    private final Sparkline spark = new Sparkline(SPARK, 20).scale(100).span(ProjectState.KEPT);
+    private final Label memory = UiParts.text("", "sm");
+    private final Label changed = UiParts.text("", "sm", "muted");
+    private final Label from = UiParts.cut("", "sm", "muted");
+    private final Label held = UiParts.cut("", "sm", "held");
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
-    private final Label state = Parts.text("", "sm");
-    private ProjectPicture project;
+    private final Label state = UiParts.text("", "sm");
+    private ProjectState project;
 
-    BranchRow(Offshoot first, ProjectActions actions) {
+    BranchRow(BranchSummary first, ProjectActions actions) {
         super(12);
         project = first.project();
         getStyleClass().add("branch-row");
         setAlignment(Pos.CENTER_LEFT);
         setMinWidth(0);
-        Label name = Parts.cut(project.name(), "mono", "m12");
+        Label name = UiParts.cut(project.name(), "mono", "m12");
         name.setMinWidth(48);
         name.setPrefWidth(88);
         spark.setMinWidth(SPARK);
@@ -54,12 +54,12 @@ final class BranchRow extends HBox {
         held.setVisible(false);
         getChildren()
                 .addAll(
-                        Parts.row(8, Icon.of(Feather.GIT_BRANCH, 14, "muted"), name),
+                        UiParts.row(8, Icon.of(Feather.GIT_BRANCH, 14, "muted"), name),
                         spark,
                         memory,
                         changed,
                         origin(),
-                        Parts.row(6, shape, state));
+                        UiParts.row(6, shape, state));
         from.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(ROOMY));
         roomy(changed, ROOMY);
         roomy(spark, SOME_ROOM);
@@ -77,33 +77,33 @@ final class BranchRow extends HBox {
                 e.consume();
             }
         });
-        Menus.on(this, () -> CardDeeds.of(project, actions), () -> this);
+        ContextMenus.on(this, () -> CardActions.of(project, actions), () -> this);
     }
 
     /// Says what it waits for, in the place of where it came from.
     void waiting(List<Approval> questions) {
         boolean some = !questions.isEmpty();
-        String first = some ? QuestionWords.target(questions.getFirst()) + " held" : "";
+        String first = some ? ApprovalText.target(questions.getFirst()) + " held" : "";
         held.setText(questions.size() > 1 ? first + " and " + (questions.size() - 1) + " more" : first);
         held.setVisible(some);
         from.setOpacity(some ? 0 : 1);
     }
 
-    void show(Offshoot next) {
+    void show(BranchSummary next) {
         project = next.project();
         boolean running = project.running();
         spark.show(project.cpu());
-        memory.setText(running ? Figures.bytes(project.memory()).toString() : "");
+        memory.setText(running ? FigureFormat.bytes(project.memory()).toString() : "");
         changed.setText(
-                next.work().diff() == null ? "" : Figures.many(next.work().files(), "file", "files"));
+                next.work().diff() == null ? "" : FigureFormat.many(next.work().files(), "file", "files"));
         from.setText(next.from());
-        shape.show(Badges.kind(project.sandbox()));
-        state.setText(Badges.word(project.sandbox()));
-        setAccessibleText(project.name() + ", branch, " + Badges.word(project.sandbox()));
+        shape.show(StateBadges.kind(project.sandbox()));
+        state.setText(StateBadges.word(project.sandbox()));
+        setAccessibleText(project.name() + ", branch, " + StateBadges.word(project.sandbox()));
     }
 
     private StackPane origin() {
-        StackPane origin = Parts.growing(new StackPane(from, held));
+        StackPane origin = UiParts.growing(new StackPane(from, held));
         origin.setAlignment(Pos.CENTER_LEFT);
         origin.setMinWidth(0);
         return origin;

@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.Questions;
+import dev.belljar.app.state.ApprovalList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +18,13 @@ final class BranchRows extends VBox {
     }
 
     /// Shows which of them wait for the person.
-    void waiting(Questions questions) {
+    void waiting(ApprovalList questions) {
         rows.forEach((id, row) -> row.waiting(questions.of(id)));
     }
 
-    void show(List<Offshoot> branches) {
+    void show(List<BranchSummary> branches) {
         rows.keySet().retainAll(branches.stream().map(o -> o.project().id()).toList());
-        for (Offshoot branch : branches) {
+        for (BranchSummary branch : branches) {
             rows.computeIfAbsent(branch.project().id(), id -> new BranchRow(branch, actions))
                     .show(branch);
         }

@@ -1,10 +1,10 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -22,13 +22,14 @@ final class BrokenBody implements CardBody {
 
     BrokenBody(Runnable again) {
         VBox.setMargin(words, new Insets(12, 16, 12, 16));
-        Button start = Parts.button("Start again");
+        Button start = UiParts.button("Start again");
         start.setGraphic(Icon.of(Feather.PLAY, 14));
         start.setOnAction(e -> again.run());
-        HBox foot = Parts.row(8, Parts.growing(Parts.cut("Its disk and your work are kept", "sm", "muted")), start);
+        HBox foot =
+                UiParts.row(8, UiParts.growing(UiParts.cut("Its disk and your work are kept", "sm", "muted")), start);
         foot.getStyleClass().add("card-foot");
-        all.getChildren().addAll(words, Parts.grow(), foot);
-        Parts.growing(all);
+        all.getChildren().addAll(words, UiParts.grow(), foot);
+        UiParts.growing(all);
     }
 
     @Override
@@ -37,16 +38,16 @@ final class BrokenBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectPicture project, WorkPicture work, long now) {
+    public void show(ProjectState project, WorkState work, long now) {
         Problem problem = project.sandbox().status().problem();
         if (problem == null || problem.equals(shown)) {
             return;
         }
         shown = problem;
-        words.getChildren().setAll(Parts.prose(problem.detail(), 700));
+        words.getChildren().setAll(UiParts.prose(problem.detail(), 700));
         if (problem.hint() != null) {
-            words.getChildren().add(Parts.prose(problem.hint(), 700, "sm", "muted"));
+            words.getChildren().add(UiParts.prose(problem.hint(), 700, "sm", "muted"));
         }
-        words.getChildren().add(Trouble.code(problem));
+        words.getChildren().add(ProblemPane.code(problem));
     }
 }

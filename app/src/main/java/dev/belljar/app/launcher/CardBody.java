@@ -1,8 +1,8 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -13,15 +13,15 @@ sealed interface CardBody permits BrokenBody, BusyBody, RunningBody, StoppedBody
     Node node();
 
     /// Shows newer figures and what is known of its work; `now` in milliseconds since the epoch.
-    void show(ProjectPicture project, WorkPicture work, long now);
+    void show(ProjectState project, WorkState work, long now);
 
     /// A figure over the word that says what it is.
     static VBox fact(Node value, String name) {
-        return Parts.column(2, value, Parts.text(name, "fact-name"));
+        return UiParts.column(2, value, UiParts.text(name, "fact-name"));
     }
 
     /// A number and its unit beside it.
     static Node amount(Label figure, Label unit) {
-        return Parts.row(4, figure, unit);
+        return UiParts.row(4, figure, unit);
     }
 }

@@ -1,11 +1,11 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Meter;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.MeterBar;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.view.HostStatus;
 import javafx.scene.control.Label;
@@ -17,15 +17,15 @@ import org.kordamp.ikonli.feather.Feather;
 final class HostStrip extends HBox {
     private static final double ALL = 880;
 
-    private final Label name = Parts.text("", "sm", "muted");
-    private final Meter memory = new Meter(120);
-    private final Label memoryFigure = Parts.text("", "sm", "med");
-    private final Label memoryTotal = Parts.text("", "sm", "muted");
-    private final Meter cpu = new Meter(96);
-    private final Label cpuFigure = Parts.text("", "sm", "med");
-    private final Label disk = Parts.text("", "sm", "muted");
-    private final HBox room = Parts.row(8, Icon.of(Feather.HARD_DRIVE, 14, "faint"), disk);
-    private final HBox badge = Parts.row(0);
+    private final Label name = UiParts.text("", "sm", "muted");
+    private final MeterBar memory = new MeterBar(120);
+    private final Label memoryFigure = UiParts.text("", "sm", "med");
+    private final Label memoryTotal = UiParts.text("", "sm", "muted");
+    private final MeterBar cpu = new MeterBar(96);
+    private final Label cpuFigure = UiParts.text("", "sm", "med");
+    private final Label disk = UiParts.text("", "sm", "muted");
+    private final HBox room = UiParts.row(8, Icon.of(Feather.HARD_DRIVE, 14, "faint"), disk);
+    private final HBox badge = UiParts.row(0);
     private @Nullable Acceleration shown;
 
     HostStrip() {
@@ -37,41 +37,41 @@ final class HostStrip extends HBox {
         getStyleClass().add("host-strip");
         getChildren()
                 .addAll(
-                        Parts.row(8, Icon.of(Feather.MONITOR, 14, "faint"), name),
-                        Parts.row(
+                        UiParts.row(8, Icon.of(Feather.MONITOR, 14, "faint"), name),
+                        UiParts.row(
                                 8,
-                                Parts.text("Memory", "sm", "muted"),
+                                UiParts.text("Memory", "sm", "muted"),
                                 memory,
-                                Parts.row(4, memoryFigure, memoryTotal)),
-                        Parts.row(
+                                UiParts.row(4, memoryFigure, memoryTotal)),
+                        UiParts.row(
                                 8,
-                                Parts.text("CPU", "sm", "muted"),
+                                UiParts.text("CPU", "sm", "muted"),
                                 cpu,
-                                Parts.row(4, cpuFigure, Parts.text("%", "sm", "muted"))),
+                                UiParts.row(4, cpuFigure, UiParts.text("%", "sm", "muted"))),
                         room,
-                        Parts.grow(),
+                        UiParts.grow(),
                         badge);
     }
 
-    void show(HostPicture picture) {
+    void show(HostState picture) {
         HostStatus host = picture.host();
         setVisible(host != null);
         setManaged(host != null);
         if (host == null) {
             return;
         }
-        name.setText("This computer, " + Figures.many(host.cpus(), "thread", "threads") + ", "
-                + Figures.bytes(host.memoryTotal()));
+        name.setText("This computer, " + FigureFormat.many(host.cpus(), "thread", "threads") + ", "
+                + FigureFormat.bytes(host.memoryTotal()));
         memory.show((double) picture.memory() / Math.max(1, host.memoryTotal()));
-        memoryFigure.setText(Figures.bytes(picture.memory()).toString());
-        memoryTotal.setText("of " + Figures.bytes(host.memoryTotal()));
+        memoryFigure.setText(FigureFormat.bytes(picture.memory()).toString());
+        memoryTotal.setText("of " + FigureFormat.bytes(host.memoryTotal()));
         double part = picture.cpuPermille() / 1000.0 / Math.max(1, host.cpus());
         cpu.show(part);
         cpuFigure.setText(Long.toString(Math.round(part * 100)));
-        disk.setText(Figures.bytes(host.diskFree()) + " of disk free");
+        disk.setText(FigureFormat.bytes(host.diskFree()) + " of disk free");
         if (!host.acceleration().equals(shown)) {
             shown = host.acceleration();
-            badge.getChildren().setAll(Badges.acceleration(host.acceleration()));
+            badge.getChildren().setAll(StateBadges.acceleration(host.acceleration()));
         }
     }
 }

@@ -1,19 +1,19 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.Cell;
-import dev.belljar.app.live.Family;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.Questions;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.BellButton;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxTree;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.BellButton;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -34,13 +34,13 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All projects as cards, below one line about this host.
-public final class LauncherView implements Room {
-    private final Desk desk;
+public final class LauncherView implements ScreenView {
+    private final UiContext desk;
     private final ProjectActions actions;
-    private final Function<String, WorkPicture> known;
+    private final Function<String, WorkState> known;
     private final Runnable add;
     private final Runnable again;
-    private final Label count = Parts.count("");
+    private final Label count = UiParts.count("");
     private final HostStrip strip = new HostStrip();
     private final CardGrid grid = new CardGrid();
     private final ScrollPane scroll = new ScrollPane(grid);
@@ -48,16 +48,16 @@ public final class LauncherView implements Room {
     private final VBox all;
     private final Map<String, ProjectCard> cards = new HashMap<>();
     private final BellButton bell;
-    private final Cell<Questions> questions;
-    private final Pin pin;
+    private final Observable<ApprovalList> questions;
+    private final Subscription pin;
 
     /// `known` tells what is known of a sandbox's work, by its id.
     public LauncherView(
-            Cell<HostPicture> picture,
-            Cell<Questions> questions,
-            Desk desk,
+            Observable<HostState> picture,
+            Observable<ApprovalList> questions,
+            UiContext desk,
             ProjectActions actions,
-            Function<String, WorkPicture> known,
+            Function<String, WorkState> known,
             Runnable add,
             Runnable again) {
         this.questions = questions;
@@ -73,15 +73,15 @@ public final class LauncherView implements Room {
         scroll.setContent(padded);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        Button more = Parts.withKey(Parts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
+        Button more = UiParts.withKey(UiParts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
         more.setOnAction(e -> add.run());
-        HBox head = Parts.row(12, Parts.text("All projects", "h2"), count, Parts.grow(), bell, more);
+        HBox head = UiParts.row(12, UiParts.text("All projects", "h2"), count, UiParts.grow(), bell, more);
         head.getStyleClass().add("head");
-        all = Parts.column(0, head, strip, Parts.growing(content));
-        pin = Pin.all(List.of(picture.watch(this::show), questions.watch(this::waiting)));
+        all = UiParts.column(0, head, strip, UiParts.growing(content));
+        pin = Subscription.all(List.of(picture.watch(this::show), questions.watch(this::waiting)));
     }
 
-    private void waiting(Questions now) {
+    private void waiting(ApprovalList now) {
         bell.show(now.waiting().size());
         cards.values().forEach(card -> card.waiting(now));
     }
@@ -101,19 +101,19 @@ public final class LauncherView implements Room {
         pin.close();
     }
 
-    private void show(HostPicture picture) {
+    private void show(HostState picture) {
         strip.show(picture);
-        Family family = new Family(picture);
+        SandboxTree family = new SandboxTree(picture);
         count.setText(Long.toString(
                 picture.projects().stream().filter(p -> !family.branch(p.id())).count()));
         count.setVisible(!picture.projects().isEmpty());
         Problem problem = picture.problem();
         if (picture.projects().isEmpty() && problem != null) {
             put(picture.stopped() ? Stopped.class : Lost.class, () -> lost(picture, problem));
-        } else if (picture.link() == HostPicture.Link.CONNECTING) {
-            put(Label.class, () -> Parts.text("Asking the host agent…", "muted"));
+        } else if (picture.link() == HostState.Link.CONNECTING) {
+            put(Label.class, () -> UiParts.text("Asking the host agent…", "muted"));
         } else if (picture.projects().isEmpty()) {
-            put(Empty.class, this::empty);
+            put(EmptyState.class, this::empty);
         } else {
             cards(picture);
             put(ScrollPane.class, () -> scroll);
@@ -128,17 +128,17 @@ public final class LauncherView implements Room {
         }
     }
 
-    private void cards(HostPicture picture) {
-        Family family = new Family(picture);
-        List<ProjectPicture> order = inOrder(family);
-        cards.keySet().retainAll(order.stream().map(ProjectPicture::id).toList());
-        for (ProjectPicture project : order) {
+    private void cards(HostState picture) {
+        SandboxTree family = new SandboxTree(picture);
+        List<ProjectState> order = inOrder(family);
+        cards.keySet().retainAll(order.stream().map(ProjectState::id).toList());
+        for (ProjectState project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
             card.show(project, known.apply(project.id()), offshoots(family, project));
             card.waiting(questions.now());
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
-        ProjectPicture first = order.getFirst();
+        ProjectState first = order.getFirst();
         grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? wanted.getFirst() : null);
         // Another order waits while the pointer is over the cards; one more or one less does not.
         boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(wanted));
@@ -148,27 +148,27 @@ public final class LauncherView implements Room {
         grid.requestLayout();
     }
 
-    private List<Offshoot> offshoots(Family family, ProjectPicture project) {
+    private List<BranchSummary> offshoots(SandboxTree family, ProjectState project) {
         return family.branches(project.id()).stream()
-                .map(b -> new Offshoot(b, known.apply(b.id()), from(family, b)))
+                .map(b -> new BranchSummary(b, known.apply(b.id()), from(family, b)))
                 .toList();
     }
 
     /// Where a branch came from, in words; nothing when nobody gave the moment a name.
-    private static String from(Family family, ProjectPicture branch) {
+    private static String from(SandboxTree family, ProjectState branch) {
         Snapshot origin = family.origin(branch.id());
         String name = origin == null ? null : origin.name();
-        return name == null ? "" : "from " + Figures.printable(name);
+        return name == null ? "" : "from " + FigureFormat.printable(name);
     }
 
     /// The first project of which anything runs leads; then what is on its way, runs, failed, or is stopped.
-    private static List<ProjectPicture> inOrder(Family family) {
-        List<ProjectPicture> heads =
+    private static List<ProjectState> inOrder(SandboxTree family) {
+        List<ProjectState> heads =
                 family.ordered().stream().filter(p -> !family.branch(p.id())).toList();
         String first = heads.stream()
-                .filter(p -> p.running() || family.branches(p.id()).stream().anyMatch(ProjectPicture::running))
+                .filter(p -> p.running() || family.branches(p.id()).stream().anyMatch(ProjectState::running))
                 .findFirst()
-                .map(ProjectPicture::id)
+                .map(ProjectState::id)
                 .orElse("");
         return heads.stream()
                 .sorted(Comparator.comparingInt(p -> p.id().equals(first) ? 0 : rank(p.state())))
@@ -185,9 +185,9 @@ public final class LauncherView implements Room {
     }
 
     private Node empty() {
-        Button first = Parts.withKey(Parts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
+        Button first = UiParts.withKey(UiParts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
         first.setOnAction(e -> add.run());
-        return Empty.screen(
+        return EmptyState.screen(
                 Feather.BOX,
                 "Give a project a machine of its own",
                 "Pick a folder. Belljar boots a small virtual machine with your work in it, shows everything that"
@@ -195,12 +195,12 @@ public final class LauncherView implements Room {
                 first);
     }
 
-    private Node lost(HostPicture picture, Problem problem) {
+    private Node lost(HostState picture, Problem problem) {
         boolean stopped = picture.stopped();
-        Button retry =
-                Parts.button(stopped ? Feather.PLAY : Feather.ROTATE_CW, stopped ? "Start it" : "Try again", "primary");
+        Button retry = UiParts.button(
+                stopped ? Feather.PLAY : Feather.ROTATE_CW, stopped ? "Start it" : "Try again", "primary");
         retry.setOnAction(e -> again.run());
-        return Trouble.screen(
+        return ProblemPane.screen(
                 stopped ? "The host agent was stopped" : "The host agent does not answer", problem, retry);
     }
 

@@ -1,15 +1,15 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.Questions;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
 import javafx.css.PseudoClass;
@@ -28,30 +28,30 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One project of the launcher: its state, its figures or its progress, and the one thing to do next.
 final class ProjectCard extends VBox {
-    private final Desk desk;
+    private final UiContext desk;
     private final ProjectActions actions;
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
-    private final Label tag = Parts.tag("");
-    private final Label held = Badges.held();
-    private final HBox end = Parts.row(8);
-    private final Label where = Parts.cut("", "card-path");
+    private final Label tag = UiParts.tag("");
+    private final Label held = StateBadges.held();
+    private final HBox end = UiParts.row(8);
+    private final Label where = UiParts.cut("", "card-path");
     private final VBox body = new VBox();
     private final BranchRows branches;
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
-    private ProjectPicture project;
+    private ProjectState project;
 
-    ProjectCard(ProjectPicture first, Desk desk, ProjectActions actions) {
+    ProjectCard(ProjectState first, UiContext desk, ProjectActions actions) {
         this.desk = desk;
         this.actions = actions;
         this.project = first;
         branches = new BranchRows(actions);
         getStyleClass().add("project-card");
-        HBox title = Parts.row(8, shape, Parts.cut(first.name(), "h2"), tag, held, Parts.grow(), end);
+        HBox title = UiParts.row(8, shape, UiParts.cut(first.name(), "h2"), tag, held, UiParts.grow(), end);
         title.setMinHeight(28);
-        VBox top = Parts.column(0, title, where);
+        VBox top = UiParts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
-        getChildren().addAll(top, Parts.growing(body), branches);
+        getChildren().addAll(top, UiParts.growing(body), branches);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
@@ -59,7 +59,7 @@ final class ProjectCard extends VBox {
                 actions.open(project);
             }
         });
-        Menus.on(this, this::deeds, () -> this);
+        ContextMenus.on(this, this::deeds, () -> this);
         held.getStyleClass().add("clickable");
         held.setOnMouseClicked(e -> {
             actions.inbox();
@@ -71,29 +71,29 @@ final class ProjectCard extends VBox {
                 e.consume();
             }
         });
-        show(first, WorkPicture.UNKNOWN, List.of());
+        show(first, WorkState.UNKNOWN, List.of());
     }
 
     /// Shows how many questions of it wait.
-    void waiting(Questions questions) {
-        Badges.held(held, questions.of(project.id()).size());
+    void waiting(ApprovalList questions) {
+        StateBadges.held(held, questions.of(project.id()).size());
         branches.waiting(questions);
     }
 
     /// Shows newer figures; what stands on the card is rebuilt only when the state changes.
-    void show(ProjectPicture next, WorkPicture work, List<Offshoot> offshoots) {
+    void show(ProjectState next, WorkState work, List<BranchSummary> offshoots) {
         project = next;
-        where.setText(Figures.home(next.sandbox().spec().project()));
-        shape.show(Badges.kind(next.sandbox()));
-        setAccessibleText(next.name() + ", " + Badges.word(next.sandbox()));
+        where.setText(FigureFormat.home(next.sandbox().spec().project()));
+        shape.show(StateBadges.kind(next.sandbox()));
+        setAccessibleText(next.name() + ", " + StateBadges.word(next.sandbox()));
         CardBody known = drawn;
         if (known == null || next.state() != state) {
             state = next.state();
             known = build(next.state());
             drawn = known;
         }
-        tag.setText(Badges.word(next.sandbox()));
-        tag.getStyleClass().setAll("label", "tag", Badges.style(next.sandbox()));
+        tag.setText(StateBadges.word(next.sandbox()));
+        tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.sandbox()));
         known.show(next, work, desk.now());
         branches.show(offshoots);
     }
@@ -108,7 +108,7 @@ final class ProjectCard extends VBox {
             case CREATED, STOPPED, DESTROYED -> new StoppedBody(desk, () -> actions.start(project));
         };
         if (now == SandboxState.RUNNING) {
-            var open = Parts.button("Open");
+            var open = UiParts.button("Open");
             open.setGraphic(Icon.of(Feather.TERMINAL, 14));
             open.setOnAction(e -> actions.open(project));
             end.getChildren().add(open);
@@ -132,6 +132,6 @@ final class ProjectCard extends VBox {
     }
 
     private List<MenuItem> deeds() {
-        return CardDeeds.of(project, actions);
+        return CardActions.of(project, actions);
     }
 }

@@ -1,15 +1,15 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Sparkline;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.Sparkline;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Gauges;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -20,35 +20,35 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A machine that does not run: what it may use, what it left on disk, and Start.
 final class StoppedBody implements CardBody {
-    private final Sparkline spark = new Sparkline(300, 28).scale(100).span(ProjectPicture.KEPT);
-    private final Label memory = Parts.text("");
-    private final Label memoryUnit = Parts.text("", "faint");
-    private final Label cpus = Parts.text("");
-    private final Label disk = Parts.text("");
-    private final Label used = Parts.text("");
-    private final Label note = Parts.cut("", "sm", "muted");
-    private final Button go = Parts.button("Start");
+    private final Sparkline spark = new Sparkline(300, 28).scale(100).span(ProjectState.KEPT);
+    private final Label memory = UiParts.text("");
+    private final Label memoryUnit = UiParts.text("", "faint");
+    private final Label cpus = UiParts.text("");
+    private final Label disk = UiParts.text("");
+    private final Label used = UiParts.text("");
+    private final Label note = UiParts.cut("", "sm", "muted");
+    private final Button go = UiParts.button("Start");
     private final VBox all = new VBox();
 
-    StoppedBody(Desk desk, Runnable start) {
+    StoppedBody(UiContext desk, Runnable start) {
         spark.getStyleClass().add("quiet");
         VBox.setMargin(spark, new Insets(12, 16, 0, 16));
-        HBox facts = Parts.row(
+        HBox facts = UiParts.row(
                 0,
                 CardBody.fact(CardBody.amount(memory, memoryUnit), "memory"),
-                Parts.grow(),
+                UiParts.grow(),
                 CardBody.fact(cpus, "at most"),
-                Parts.grow(),
+                UiParts.grow(),
                 CardBody.fact(disk, "on disk"),
-                Parts.grow(),
+                UiParts.grow(),
                 CardBody.fact(used, "last used"));
         facts.setPadding(new Insets(12, 16, 12, 16));
         go.setGraphic(Icon.of(Feather.PLAY, 14));
         go.setOnAction(e -> start.run());
-        HBox foot = Parts.row(8, Parts.growing(note), go);
+        HBox foot = UiParts.row(8, UiParts.growing(note), go);
         foot.getStyleClass().add("card-foot");
-        all.getChildren().addAll(spark, facts, Parts.grow(), foot);
-        Parts.growing(all);
+        all.getChildren().addAll(spark, facts, UiParts.grow(), foot);
+        UiParts.growing(all);
     }
 
     @Override
@@ -57,18 +57,19 @@ final class StoppedBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectPicture project, WorkPicture work, long now) {
+    public void show(ProjectState project, WorkState work, long now) {
         spark.show(project.cpu());
-        Limits limits = project.sandbox().spec().limits();
-        Figures.Amount most = Figures.mebibytes(limits.memoryMiB());
+        MachineLimits limits = project.sandbox().spec().limits();
+        FigureFormat.Amount most = FigureFormat.mebibytes(limits.memoryMiB());
         memory.setText(most.figure());
         memoryUnit.setText(most.unit());
-        cpus.setText(Figures.many(limits.cpus(), "CPU", "CPUs"));
+        cpus.setText(FigureFormat.many(limits.cpus(), "CPU", "CPUs"));
         Gauges gauges = project.sandbox().status().gauges();
-        disk.setText(gauges == null ? "—" : Figures.bytes(gauges.diskUsed()).toString());
-        used.setText(Figures.ago(now - project.sandbox().status().since()));
-        boolean asleep = Badges.asleep(project.sandbox());
+        disk.setText(
+                gauges == null ? "—" : FigureFormat.bytes(gauges.diskUsed()).toString());
+        used.setText(FigureFormat.ago(now - project.sandbox().status().since()));
+        boolean asleep = StateBadges.asleep(project.sandbox());
         go.setText(asleep ? "Resume" : "Start");
-        note.setText(Badges.kept(project.sandbox()));
+        note.setText(StateBadges.kept(project.sandbox()));
     }
 }

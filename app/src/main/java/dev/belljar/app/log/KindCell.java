@@ -1,14 +1,14 @@
 package dev.belljar.app.log;
 
-import dev.belljar.app.live.LogLine;
-import dev.belljar.app.look.CellView;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.LogLine;
+import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 
 /// The kind of a line as a tag in the colour of how it went.
 final class KindCell implements CellView<LogLine> {
-    private final Label tag = Parts.tag("");
+    private final Label tag = UiParts.tag("");
 
     @Override
     public Node node() {

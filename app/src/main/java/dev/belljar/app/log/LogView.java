@@ -1,18 +1,18 @@
 package dev.belljar.app.log;
 
-import dev.belljar.app.live.LogLine;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.live.SandboxWatch;
-import dev.belljar.app.look.Column;
-import dev.belljar.app.look.DenseTable;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.SearchField;
-import dev.belljar.app.look.Segments;
+import dev.belljar.app.state.LogLine;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.DenseTable;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.SearchField;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.TableColumnSpec;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.Node;
@@ -22,28 +22,29 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A sandbox's own events and its console, the newest first.
-public final class LogView implements Room {
+public final class LogView implements ScreenView {
     private final DenseTable<LogLine> table;
-    private final Label count = Parts.text("", "sm", "muted");
+    private final Label count = UiParts.text("", "sm", "muted");
     private final VBox all;
-    private final Pin pin;
+    private final Subscription pin;
     private List<LogLine> lines = List.of();
     private String filter = "";
     private int which;
 
-    public LogView(SandboxWatch watch, Desk desk) {
+    public LogView(SandboxWatch watch, UiContext desk) {
         table = new DenseTable<>(
                 List.of(
-                        Column.<LogLine>words("Time", 96, l -> desk.time(l.ts()), "sm", "muted"),
-                        new Column<LogLine>("Kind", 104, false, KindCell::new, null),
-                        Column.<LogLine>words("What happened", 0, l -> Figures.printable(l.words()), "plain")),
+                        TableColumnSpec.<LogLine>words("Time", 96, l -> desk.time(l.ts()), "sm", "muted"),
+                        new TableColumnSpec<LogLine>("Kind", 104, false, KindCell::new, null),
+                        TableColumnSpec.<LogLine>words(
+                                "What happened", 0, l -> FigureFormat.printable(l.words()), "plain")),
                 line -> line,
                 line -> false);
-        table.placeholder(Empty.screen(
+        table.placeholder(EmptyState.screen(
                 Feather.FILE_TEXT,
                 "Nothing written down yet",
                 "Starts, stops, syncs, gaps and the console appear here."));
-        all = Parts.column(0, tools(), Parts.growing(table));
+        all = UiParts.column(0, tools(), UiParts.growing(table));
         pin = watch.log().watch(next -> {
             lines = next;
             if (all.getScene() != null) {
@@ -74,13 +75,13 @@ public final class LogView implements Room {
             draw();
         });
         table.typing(search);
-        table.menu(line -> List.of(Menus.copy("Copy line", Figures.printable(line.words()))));
-        Segments kinds = new Segments(index -> {
+        table.menu(line -> List.of(ContextMenus.copy("Copy line", FigureFormat.printable(line.words()))));
+        SegmentedControl kinds = new SegmentedControl(index -> {
             which = index;
             draw();
         });
         kinds.with(null, "All").with(null, "Events").with(null, "Console");
-        HBox tools = new HBox(search, kinds, Parts.grow(), count);
+        HBox tools = new HBox(search, kinds, UiParts.grow(), count);
         tools.getStyleClass().add("tools");
         return tools;
     }
@@ -92,7 +93,7 @@ public final class LogView implements Room {
                         filter.isEmpty() || l.words().toLowerCase(Locale.ROOT).contains(filter))
                 .toList()
                 .reversed();
-        count.setText(Figures.many(shown.size(), "line", "lines"));
+        count.setText(FigureFormat.many(shown.size(), "line", "lines"));
         table.show(shown);
     }
 }

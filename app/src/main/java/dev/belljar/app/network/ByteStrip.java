@@ -1,10 +1,10 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.live.FlowPicture;
-import dev.belljar.app.look.Bars;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.FlowState;
+import dev.belljar.app.ui.BarShape;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
@@ -13,15 +13,15 @@ import javafx.scene.layout.Pane;
 final class ByteStrip extends Pane {
     private static final double MIDDLE = 38;
 
-    private final Desk desk;
-    private final Bars down = new Bars("ink-flow");
-    private final Bars up = new Bars("ink-flow-soft");
-    private final Bars refused = new Bars("ink-danger");
-    private final Bars grid = new Bars("ink-line");
+    private final UiContext desk;
+    private final BarShape down = new BarShape("ink-flow");
+    private final BarShape up = new BarShape("ink-flow-soft");
+    private final BarShape refused = new BarShape("ink-danger");
+    private final BarShape grid = new BarShape("ink-line");
     private final Pane words = new Pane();
-    private List<FlowPicture.Bytes> buckets = List.of();
+    private List<FlowState.Bytes> buckets = List.of();
 
-    ByteStrip(Desk desk) {
+    ByteStrip(UiContext desk) {
         this.desk = desk;
         getStyleClass().add("byte-strip");
         words.setMouseTransparent(true);
@@ -29,7 +29,7 @@ final class ByteStrip extends Pane {
         widthProperty().addListener((at, was, now) -> draw());
     }
 
-    void show(List<FlowPicture.Bytes> next) {
+    void show(List<FlowState.Bytes> next) {
         if (!next.equals(buckets)) {
             buckets = next;
             draw();
@@ -37,7 +37,7 @@ final class ByteStrip extends Pane {
     }
 
     private void draw() {
-        List.of(down, up, refused, grid).forEach(Bars::clear);
+        List.of(down, up, refused, grid).forEach(BarShape::clear);
         words.getChildren().clear();
         if (buckets.isEmpty()) {
             return;
@@ -50,7 +50,7 @@ final class ByteStrip extends Pane {
                 .max()
                 .orElse(1);
         ticks(first, span, room);
-        for (FlowPicture.Bytes b : buckets) {
+        for (FlowState.Bytes b : buckets) {
             double x = 16 + (b.from() - first) * room / span;
             down.bar(x, MIDDLE - height(b.down(), most, 30), 3.2, height(b.down(), most, 30));
             up.bar(x, MIDDLE + 1, 3.2, height(b.up(), most, 18));
@@ -73,14 +73,14 @@ final class ByteStrip extends Pane {
             double x = 16 + (at - first) * room / span;
             if (x < getWidth() - 60) {
                 grid.bar(Math.floor(x), 1, 1, 61);
-                label(Figures.minute(at, desk.clock().getZone()), x - 14, 62);
+                label(FigureFormat.minute(at, desk.clock().getZone()), x - 14, 62);
             }
         }
         label("now", getWidth() - 38, 62);
     }
 
     private void label(String text, double x, double y) {
-        Label label = Parts.text(text, "xs", "faint");
+        Label label = UiParts.text(text, "xs", "faint");
         label.relocate(Math.rint(x), y);
         words.getChildren().add(label);
     }

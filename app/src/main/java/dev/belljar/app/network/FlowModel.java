@@ -1,10 +1,10 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.live.FlowPicture;
-import dev.belljar.app.live.QuestionWords;
+import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.state.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,13 +40,13 @@ final class FlowModel {
         }
     }
 
-    private FlowPicture picture = FlowPicture.NONE;
+    private FlowState picture = FlowState.NONE;
     private List<Approval> questions = List.of();
     private long now;
     private String filter = "";
     private Sight sight = Sight.ALL;
 
-    void show(FlowPicture next) {
+    void show(FlowState next) {
         picture = next;
     }
 
@@ -56,7 +56,7 @@ final class FlowModel {
         now = at;
     }
 
-    FlowPicture picture() {
+    FlowState picture() {
         return picture;
     }
 
@@ -76,7 +76,7 @@ final class FlowModel {
     /// line with it.
     List<FlowLine> lines() {
         Deque<FlowLine> lines = new ArrayDeque<>(heldLines());
-        for (Flow flow : flows()) {
+        for (FlowRow flow : flows()) {
             FlowLine last = lines.peekLast();
             if (last != null && last.repeats(flow)) {
                 lines.removeLast();
@@ -93,19 +93,19 @@ final class FlowModel {
             return List.of();
         }
         return questions.stream()
-                .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, QuestionWords.left(q, now))))
+                .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, ApprovalText.left(q, now))))
                 .filter(line -> named(line.flow()))
                 .toList();
     }
 
     /// The newest flow that waits for a question, or one made of what the question tells.
-    private Flow asked(Approval question) {
+    private FlowRow asked(Approval question) {
         return picture.flows().stream()
                 .filter(f -> waitsFor(f, question))
                 .findFirst()
                 .orElseGet(() -> {
                     String address = question.address() == null ? "" : question.address();
-                    return new Flow(
+                    return new FlowRow(
                             -1 - Integer.toUnsignedLong(question.id().hashCode()),
                             question.asked(),
                             null,
@@ -124,7 +124,7 @@ final class FlowModel {
                 });
     }
 
-    private static boolean waitsFor(Flow flow, Approval question) {
+    private static boolean waitsFor(FlowRow flow, Approval question) {
         if (flow.verdict() != Verdict.HELD) {
             return false;
         }
@@ -133,8 +133,8 @@ final class FlowModel {
         return port && (name == null ? address(flow).equals(question.address()) : name.equals(flow.name()));
     }
 
-    private List<Flow> flows() {
-        Predicate<Flow> asked = f -> questions.stream().anyMatch(q -> waitsFor(f, q));
+    private List<FlowRow> flows() {
+        Predicate<FlowRow> asked = f -> questions.stream().anyMatch(q -> waitsFor(f, q));
         return picture.flows().stream()
                 .filter(this::seen)
                 .filter(this::named)
@@ -142,7 +142,7 @@ final class FlowModel {
                 .toList();
     }
 
-    private boolean seen(Flow flow) {
+    private boolean seen(FlowRow flow) {
         return switch (sight) {
             case ALL -> true;
             case HELD -> flow.verdict() == Verdict.HELD;
@@ -151,17 +151,17 @@ final class FlowModel {
         };
     }
 
-    private boolean named(Flow flow) {
+    private boolean named(FlowRow flow) {
         return filter.isEmpty() || words(flow).contains(filter);
     }
 
     /// What waits now, then the pairs with the most bytes and those that were refused, at most `most`.
     List<Pair> pairs(int most) {
         Map<String, Pair> sums = new LinkedHashMap<>();
-        List<Flow> all =
+        List<FlowRow> all =
                 new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
         flows().stream().filter(f -> f.verdict() != Verdict.HELD).forEach(all::add);
-        for (Flow flow : all) {
+        for (FlowRow flow : all) {
             // A name that was looked up and is reached is one line, not two.
             Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();
             Pair one = new Pair(process(flow), name(flow), flow.up(), flow.down(), verdict);
@@ -174,24 +174,24 @@ final class FlowModel {
     }
 
     /// The process as people know it; empty when it is not known.
-    static String process(Flow flow) {
+    static String process(FlowRow flow) {
         String name = flow.process() == null ? "" : flow.process();
         return flow.pid() == null ? name : (name + " " + flow.pid()).strip();
     }
 
     /// The name asked for, or the address.
-    static String name(Flow flow) {
+    static String name(FlowRow flow) {
         return flow.name() == null || flow.name().isEmpty() ? address(flow) : flow.name();
     }
 
     /// The address without its port.
-    static String address(Flow flow) {
+    static String address(FlowRow flow) {
         int colon = flow.dst().lastIndexOf(':');
         return colon < 0 ? flow.dst() : flow.dst().substring(0, colon);
     }
 
     /// What a rule that allows this would name: the name or address, with the port.
-    static String target(Flow flow) {
+    static String target(FlowRow flow) {
         int colon = flow.dst().lastIndexOf(':');
         boolean port = colon >= 0 && !flow.proto().toLowerCase(Locale.ROOT).contains("dns");
         return name(flow) + (port ? flow.dst().substring(colon) : "");
@@ -201,9 +201,9 @@ final class FlowModel {
         return new Pair(a.process(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
     }
 
-    private static String words(Flow f) {
+    private static String words(FlowRow f) {
         return (process(f) + " " + f.name() + " " + f.dst() + " " + f.proto() + " "
-                        + Decided.of(f).word() + " " + f.rule())
+                        + FlowOutcome.of(f).word() + " " + f.rule())
                 .toLowerCase(Locale.ROOT);
     }
 }

@@ -1,8 +1,8 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.PresetLook;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
 import java.util.Optional;
 import javafx.scene.control.Label;
@@ -12,8 +12,8 @@ import javafx.scene.layout.StackPane;
 /// What is in force on this network now, said on top of everything that happens there.
 final class PresetLine extends HBox {
     private final StackPane mark = new StackPane();
-    private final Label title = Parts.text("", "sm", "semi");
-    private final Label words = Parts.growing(Parts.cut("", "sm", "muted"));
+    private final Label title = UiParts.text("", "sm", "semi");
+    private final Label words = UiParts.growing(UiParts.cut("", "sm", "muted"));
 
     PresetLine() {
         super(8);
@@ -30,7 +30,7 @@ final class PresetLine extends HBox {
             mark.getChildren().setAll(Icon.of(PresetLook.icon(view), 14, style));
             title.setText(view.problem() == null ? PresetLook.title(view.preset()) : "All refused");
             words.setText(PresetLook.words(view));
-            Parts.tip(words, words.getText(), "");
+            UiParts.tip(words, words.getText(), "");
             getStyleClass().setAll("preset-line", style);
         });
     }

@@ -1,11 +1,11 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.live.GuestText;
-import dev.belljar.app.look.CellView;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -20,24 +20,24 @@ import org.kordamp.ikonli.feather.Feather;
 final class RuleCell implements CellView<FlowLine> {
     private static final int MOST = 300;
 
-    private final NetworkDeeds deeds;
-    private final Label rule = Parts.cut("", "sm", "muted");
-    private final Tooltip whole = Parts.tip(rule);
+    private final NetworkViewActions deeds;
+    private final Label rule = UiParts.cut("", "sm", "muted");
+    private final Tooltip whole = UiParts.tip(rule);
     private final HBox ways;
     private final StackPane box;
     private FlowLine.@Nullable Held held;
 
-    RuleCell(NetworkDeeds deeds) {
+    RuleCell(NetworkViewActions deeds) {
         this.deeds = deeds;
-        ways = Parts.row(
+        ways = UiParts.row(
                 4,
-                way(Parts.button("Once", "tiny"), Action.ALLOW, Scope.ONCE, "Allow once"),
+                way(UiParts.button("Once", "tiny"), RuleAction.ALLOW, RuleScope.ONCE, "Allow once"),
                 way(
-                        Parts.button("This sandbox", "tiny", "primary"),
-                        Action.ALLOW,
-                        Scope.SANDBOX,
+                        UiParts.button("This sandbox", "tiny", "primary"),
+                        RuleAction.ALLOW,
+                        RuleScope.SANDBOX,
                         "Allow for this sandbox"),
-                way(deny(), Action.DENY, Scope.SANDBOX, "Deny for this sandbox"));
+                way(deny(), RuleAction.DENY, RuleScope.SANDBOX, "Deny for this sandbox"));
         box = new StackPane(rule, ways);
         box.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
     }
@@ -53,8 +53,8 @@ final class RuleCell implements CellView<FlowLine> {
         ways.setVisible(held != null);
         rule.setVisible(held == null);
         String words = line.flow().rule();
-        rule.setText(words == null ? "" : GuestText.shown(Decided.why(words), MOST));
-        whole.setText(words == null || words.isEmpty() ? " " : GuestText.shown(words, MOST));
+        rule.setText(words == null ? "" : VisibleGuestText.shown(FlowOutcome.why(words), MOST));
+        whole.setText(words == null || words.isEmpty() ? " " : VisibleGuestText.shown(words, MOST));
     }
 
     private static Button deny() {
@@ -63,10 +63,10 @@ final class RuleCell implements CellView<FlowLine> {
         return deny;
     }
 
-    private Button way(Button button, Action action, Scope scope, String name) {
+    private Button way(Button button, RuleAction action, RuleScope scope, String name) {
         button.setAccessibleText(name);
         button.setFocusTraversable(false);
-        Parts.tip(button, name, "");
+        UiParts.tip(button, name, "");
         button.setOnAction(e -> {
             FlowLine.Held now = held;
             if (now != null) {

@@ -1,9 +1,9 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.look.CellView;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -12,11 +12,11 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What was decided, as mark and word; how long it still waits while it is not.
 final class VerdictCell implements CellView<FlowLine> {
-    private final Label allowed = Parts.text("allowed", "sm", "muted");
-    private final Label stopped = Parts.tag("", "danger");
-    private final Label boundary = Parts.tag("", "danger");
-    private final Label held = Parts.tag("", "held");
-    private final Label local = Parts.text("local", "sm", "faint");
+    private final Label allowed = UiParts.text("allowed", "sm", "muted");
+    private final Label stopped = UiParts.tag("", "danger");
+    private final Label boundary = UiParts.tag("", "danger");
+    private final Label held = UiParts.tag("", "held");
+    private final Label local = UiParts.text("local", "sm", "faint");
     private final StackPane box = new StackPane(allowed, stopped, boundary, held, local);
 
     VerdictCell() {
@@ -35,7 +35,7 @@ final class VerdictCell implements CellView<FlowLine> {
 
     @Override
     public void show(FlowLine line) {
-        Decided decided = Decided.of(line.flow());
+        FlowOutcome decided = FlowOutcome.of(line.flow());
         Label shown = switch (decided) {
             case ALLOWED -> allowed;
             case HELD -> held;

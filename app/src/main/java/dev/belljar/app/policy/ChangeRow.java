@@ -1,8 +1,8 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.live.GuestText;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ReplayChange;
 import java.util.Locale;
@@ -22,28 +22,28 @@ final class ChangeRow extends VBox {
         getStyleClass().addAll("rule-row", "change-row");
         String name = change.name();
         String where = name == null || name.isEmpty() ? change.destination() : name;
-        Label target = Parts.cut(GuestText.name(where, NAME), "mono", "m12");
+        Label target = UiParts.cut(VisibleGuestText.name(where, NAME), "mono", "m12");
         target.setMinWidth(80);
-        HBox first = Parts.row(
+        HBox first = UiParts.row(
                 8,
-                Parts.text(String.format(Locale.ROOT, "%,d×", change.count()), "sm", "muted"),
+                UiParts.text(String.format(Locale.ROOT, "%,d×", change.count()), "sm", "muted"),
                 target,
-                Parts.text(GuestText.name(change.protocol(), 12).toUpperCase(Locale.ROOT), "sm", "faint"),
-                Parts.grow(),
+                UiParts.text(VisibleGuestText.name(change.protocol(), 12).toUpperCase(Locale.ROOT), "sm", "faint"),
+                UiParts.grow(),
                 tag(change.was()),
                 Icon.of(Feather.ARROW_RIGHT, 12, "faint"),
                 tag(change.draft()));
-        Label rule = Parts.cut(GuestText.shown(change.draftRule(), RULE), "sm", "faint");
-        Parts.tip(rule, rule.getText(), "");
+        Label rule = UiParts.cut(VisibleGuestText.shown(change.draftRule(), RULE), "sm", "faint");
+        UiParts.tip(rule, rule.getText(), "");
         getChildren().addAll(first, rule);
     }
 
     private static Node tag(Verdict verdict) {
         return switch (verdict) {
-            case ALLOWED -> Parts.tag("allowed", "accent");
-            case REFUSED -> Parts.tag("refused", "danger");
-            case HELD -> Parts.tag("held", "held");
-            case LOCAL -> Parts.tag("local");
+            case ALLOWED -> UiParts.tag("allowed", "accent");
+            case REFUSED -> UiParts.tag("refused", "danger");
+            case HELD -> UiParts.tag("held", "held");
+            case LOCAL -> UiParts.tag("local");
         };
     }
 }

@@ -1,11 +1,11 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
-import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.ReplayChange;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import java.util.Locale;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -23,8 +23,8 @@ final class DraftPane extends HBox {
     private final PolicyWork work;
     private final TextArea draft = new TextArea();
     private final VBox result = new VBox(8);
-    private final Button run = Parts.button(Feather.PLAY, "Try it", "primary");
-    private final Button keep = Parts.button("Apply", "dangerous");
+    private final Button run = UiParts.button(Feather.PLAY, "Try it", "primary");
+    private final Button keep = UiParts.button("Apply", "dangerous");
     private String tried = "";
 
     DraftPane(PolicyWork work) {
@@ -37,21 +37,21 @@ final class DraftPane extends HBox {
         keep.setDisable(true);
         run.getStyleClass().add("try-draft");
         run.setOnAction(e -> run());
-        keep.setOnAction(
-                e -> work.begin(work.wishes().replace(work.sandbox(), draft.getText(), Scope.SANDBOX), work.changed()));
-        Parts.tip(keep, "Replaces the sandbox's own rules; only a draft that was tried can be applied", "");
-        VBox left = Parts.column(
+        keep.setOnAction(e ->
+                work.begin(work.wishes().replace(work.sandbox(), draft.getText(), RuleScope.SANDBOX), work.changed()));
+        UiParts.tip(keep, "Replaces the sandbox's own rules; only a draft that was tried can be applied", "");
+        VBox left = UiParts.column(
                 8,
-                Parts.text("Draft of this sandbox's own layer", "h3"),
-                Parts.growing(draft),
-                Parts.row(8, run, keep));
+                UiParts.text("Draft of this sandbox's own layer", "h3"),
+                UiParts.growing(draft),
+                UiParts.row(8, run, keep));
         left.setPrefWidth(400);
         left.setMinWidth(320);
         ScrollPane scroll = new ScrollPane(result);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
-        VBox right = Parts.growing(Parts.column(8, starts(), Parts.growing(scroll)));
+        VBox right = UiParts.growing(UiParts.column(8, starts(), UiParts.growing(scroll)));
         right.setMinWidth(0);
         getChildren().addAll(left, right);
         explain();
@@ -65,22 +65,22 @@ final class DraftPane extends HBox {
     }
 
     private HBox starts() {
-        return Parts.row(
+        return UiParts.row(
                 8,
-                Parts.text("Begin with", "section"),
+                UiParts.text("Begin with", "section"),
                 start("the current policy", this::export),
                 start("what it reached", () -> learn(false)),
                 start("what it tried", () -> learn(true)));
     }
 
     private static Button start(String words, Runnable action) {
-        Button button = Parts.button(words, "small");
+        Button button = UiParts.button(words, "small");
         button.setOnAction(e -> action.run());
         return button;
     }
 
     private void export() {
-        work.begin(work.wishes().export(work.sandbox(), Scope.SANDBOX), this::put);
+        work.begin(work.wishes().export(work.sandbox(), RuleScope.SANDBOX), this::put);
     }
 
     private void learn(boolean tries) {
@@ -94,7 +94,7 @@ final class DraftPane extends HBox {
 
     private void run() {
         String text = draft.getText();
-        work.begin(work.wishes().test(work.sandbox(), text, Scope.SANDBOX), replay -> {
+        work.begin(work.wishes().test(work.sandbox(), text, RuleScope.SANDBOX), replay -> {
             tried = text;
             keep.setDisable(!draft.getText().equals(tried) || tried.isBlank());
             show(replay);
@@ -103,7 +103,7 @@ final class DraftPane extends HBox {
 
     private void explain() {
         result.getChildren()
-                .setAll(Parts.prose(
+                .setAll(UiParts.prose(
                         "Trying it decides every recorded flow of this sandbox again, as if the draft had been its own"
                                 + " policy all along. Nothing is sent or changed. “What it reached” and “what it tried” start with"
                                 + " the narrowest policy that allows exactly that.",
@@ -111,14 +111,14 @@ final class DraftPane extends HBox {
                         "muted"));
     }
 
-    private void show(Replay replay) {
+    private void show(PolicyReplay replay) {
         int other = replay.flows() - replay.same();
         String words = other == 0
-                ? "All " + Figures.many(replay.flows(), "recorded flow", "recorded flows")
+                ? "All " + FigureFormat.many(replay.flows(), "recorded flow", "recorded flows")
                         + " would be decided the same way."
                 : String.format(
                         Locale.ROOT, "Of %,d recorded flows, %,d would be decided differently:", replay.flows(), other);
-        result.getChildren().setAll(Parts.text(words, "med"));
+        result.getChildren().setAll(UiParts.text(words, "med"));
         VBox box = new VBox();
         box.getStyleClass().add("card");
         for (ReplayChange change : replay.changes()) {

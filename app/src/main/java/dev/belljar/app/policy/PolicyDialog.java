@@ -1,11 +1,11 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.intent.PolicyWishes;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.PresetLook;
-import dev.belljar.app.look.Segments;
+import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
 import java.util.List;
 import javafx.scene.Node;
@@ -23,16 +23,16 @@ public final class PolicyDialog extends VBox {
     private static final double HEIGHT = 680;
 
     private final PolicyWork work;
-    private final HBox badge = Parts.row(0);
-    private final Label trouble = Parts.prose("", 900, "sm", "danger");
+    private final HBox badge = UiParts.row(0);
+    private final Label trouble = UiParts.prose("", 900, "sm", "danger");
     private final StackPane body = new StackPane();
-    private final Segments parts = new Segments(this::go);
+    private final SegmentedControl parts = new SegmentedControl(this::go);
     private final RulesPane rules;
     private final ProposalPane proposal;
     private final DraftPane draft;
     private final SecretsPane secrets;
 
-    private PolicyDialog(String sandbox, String name, PolicyWishes wishes, Desk desk) {
+    private PolicyDialog(String sandbox, String name, PolicyCommands wishes, UiContext desk) {
         work = new PolicyWork(sandbox, name, wishes, this::show, this::say);
         rules = new RulesPane(work, desk);
         proposal =
@@ -47,26 +47,26 @@ public final class PolicyDialog extends VBox {
                 .with(null, "Proposal")
                 .with(null, "Try a draft")
                 .with(null, "Secrets");
-        Button close = Parts.iconButton(Feather.X, "Close");
+        Button close = UiParts.iconButton(Feather.X, "Close");
         close.setOnAction(e -> desk.overlay().close(this));
-        HBox head = Parts.row(
+        HBox head = UiParts.row(
                 12,
                 Icon.of(Feather.SHIELD),
-                Parts.text("Network policy of " + name, "h2"),
+                UiParts.text("Network policy of " + name, "h2"),
                 badge,
-                Parts.grow(),
+                UiParts.grow(),
                 parts,
                 close);
         head.getStyleClass().add("dialog-head");
         trouble.getStyleClass().add("policy-trouble");
         body.setMinHeight(0);
-        getChildren().addAll(head, Parts.growing(body), trouble);
+        getChildren().addAll(head, UiParts.growing(body), trouble);
         say("");
         body.getChildren().setAll(rules);
     }
 
     /// Opens it; with a destination a rule for it is begun.
-    public static void open(String sandbox, String name, PolicyWishes wishes, Desk desk, String destination) {
+    public static void open(String sandbox, String name, PolicyCommands wishes, UiContext desk, String destination) {
         PolicyDialog dialog = new PolicyDialog(sandbox, name, wishes, desk);
         desk.overlay().open(dialog);
         dialog.work.begin(wishes.view(sandbox), dialog::show);

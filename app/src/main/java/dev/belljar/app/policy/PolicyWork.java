@@ -1,7 +1,7 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.PolicyWishes;
+import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.action.UiTask;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
 import java.util.function.Consumer;
@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 ///
 /// `sandbox` is the id, `name` what people call it.
 record PolicyWork(
-        String sandbox, String name, PolicyWishes wishes, Consumer<PolicyView> changed, Consumer<String> trouble) {
+        String sandbox, String name, PolicyCommands wishes, Consumer<PolicyView> changed, Consumer<String> trouble) {
     /// Begins something; what fails is said at the foot of the dialog.
-    <T> void begin(Doing<T> doing, Consumer<T> done) {
+    <T> void begin(UiTask<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {
             String hint = problem.hint();
             trouble.accept(problem.detail() + (hint == null ? "" : " " + hint));
@@ -20,7 +20,7 @@ record PolicyWork(
     }
 
     /// The same where the caller says what failed.
-    <T> void begin(Doing<T> doing, Consumer<T> done, Consumer<Problem> failed) {
+    <T> void begin(UiTask<T> doing, Consumer<T> done, Consumer<Problem> failed) {
         trouble.accept("");
         doing.done(done).failed(failed).begin();
     }

@@ -1,14 +1,14 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.live.GuestText;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
-import dev.belljar.contract.policy.Proposal;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.util.function.IntConsumer;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
@@ -22,12 +22,12 @@ final class ProposalPane extends ScrollPane {
     private static final int TEXT = 8_000;
 
     private final PolicyWork work;
-    private final Desk desk;
+    private final UiContext desk;
     private final IntConsumer count;
     private final VBox all = new VBox(16);
 
     /// `count` is told how many rules are proposed.
-    ProposalPane(PolicyWork work, Desk desk, IntConsumer count) {
+    ProposalPane(PolicyWork work, UiContext desk, IntConsumer count) {
         this.work = work;
         this.desk = desk;
         this.count = count;
@@ -48,8 +48,8 @@ final class ProposalPane extends ScrollPane {
         boolean missing = problem.code().equals("policy.no-proposal");
         all.getChildren()
                 .setAll(
-                        Parts.text(missing ? "The project proposes nothing" : "The proposal cannot be read", "h3"),
-                        Parts.prose(
+                        UiParts.text(missing ? "The project proposes nothing" : "The proposal cannot be read", "h3"),
+                        UiParts.prose(
                                 missing
                                         ? "A project can say in .belljar/policy.toml what it needs. Belljar shows it here;"
                                                 + " it is never applied automatically."
@@ -58,31 +58,31 @@ final class ProposalPane extends ScrollPane {
                                 missing ? "muted" : "danger"));
     }
 
-    private void show(Proposal proposal) {
+    private void show(PolicyProposal proposal) {
         count.accept(proposal.rules().size());
         String problem = proposal.problem();
-        HBox head = Parts.row(
+        HBox head = UiParts.row(
                 12,
-                Parts.growing(Parts.column(
+                UiParts.growing(UiParts.column(
                         2,
-                        Parts.text("The project asks for this", "h3"),
-                        Parts.cut(Figures.home(proposal.file()), "mono", "sm", "faint"))));
+                        UiParts.text("The project asks for this", "h3"),
+                        UiParts.cut(FigureFormat.home(proposal.file()), "mono", "sm", "faint"))));
         if (problem == null && !proposal.rules().isEmpty()) {
             head.getChildren().add(whole(proposal));
         }
         all.getChildren()
                 .setAll(
                         head,
-                        Parts.prose(
+                        UiParts.prose(
                                 "Anyone who can write to the project can write it, including programs in its machines. None of"
                                         + " it applies yet. Rules you take over apply to all sandboxes of this project.",
                                 860,
                                 "sm",
                                 "muted"));
         if (problem != null) {
-            all.getChildren().add(Parts.prose(GuestText.shown(problem, PROBLEM), 860, "danger"));
+            all.getChildren().add(UiParts.prose(VisibleGuestText.shown(problem, PROBLEM), 860, "danger"));
         } else if (proposal.rules().isEmpty()) {
-            all.getChildren().add(Parts.text("Nothing new: the project's policy has all of it.", "muted"));
+            all.getChildren().add(UiParts.text("Nothing new: the project's policy has all of it.", "muted"));
         } else {
             all.getChildren().add(rules(proposal));
         }
@@ -90,19 +90,19 @@ final class ProposalPane extends ScrollPane {
     }
 
     /// The file as it is, for who wants to read all of it.
-    private static VBox text(Proposal proposal) {
+    private static VBox text(PolicyProposal proposal) {
         String toml = proposal.toml().strip();
-        String shown = Visible.text(toml.length() > TEXT ? toml.substring(0, TEXT) + "\n…" : toml, "\n\t");
-        VBox box = new VBox(Parts.prose(shown, 860, "mono", "m12", "muted"));
+        String shown = VisibleText.text(toml.length() > TEXT ? toml.substring(0, TEXT) + "\n…" : toml, "\n\t");
+        VBox box = new VBox(UiParts.prose(shown, 860, "mono", "m12", "muted"));
         box.getStyleClass().add("sunken-box");
-        return Parts.column(6, Parts.text("The whole file", "section"), box);
+        return UiParts.column(6, UiParts.text("The whole file", "section"), box);
     }
 
-    private VBox rules(Proposal proposal) {
+    private VBox rules(PolicyProposal proposal) {
         VBox box = new VBox();
         box.getStyleClass().add("card");
         for (Rule rule : proposal.rules()) {
-            Button take = Parts.button("Take over", "small");
+            Button take = UiParts.button("Take over", "small");
             take.getStyleClass().add("take-over");
             take.setOnAction(e -> take(rule));
             RuleRow row = new RuleRow(rule, desk.clock().getZone(), take);
@@ -115,15 +115,15 @@ final class ProposalPane extends ScrollPane {
     }
 
     private void take(Rule rule) {
-        work.begin(work.wishes().add(work.sandbox(), RuleWords.typed(rule), Scope.PROJECT), view -> {
+        work.begin(work.wishes().add(work.sandbox(), RuleDescription.typed(rule), RuleScope.PROJECT), view -> {
             work.changed().accept(view);
             look();
         });
     }
 
-    private Button whole(Proposal proposal) {
+    private Button whole(PolicyProposal proposal) {
         int rules = proposal.rules().size();
-        Button button = Parts.button("Take over all " + rules, "primary");
+        Button button = UiParts.button("Take over all " + rules, "primary");
         button.setOnAction(e -> work.begin(work.wishes().adopt(work.sandbox(), proposal), view -> {
             work.changed().accept(view);
             look();

@@ -1,11 +1,11 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Pseudo;
-import dev.belljar.app.look.ScopeWords;
-import dev.belljar.app.look.Segments;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.ScopeText;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
 import javafx.scene.control.Button;
@@ -18,35 +18,35 @@ import javafx.scene.layout.VBox;
 
 /// Adds a rule; what the host agent finds wrong stands under the field it is about.
 final class RuleForm extends VBox {
-    private static final List<Scope> SCOPES = List.of(Scope.SANDBOX, Scope.PROJECT, Scope.USER);
+    private static final List<RuleScope> SCOPES = List.of(RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER);
 
     private final PolicyWork work;
-    private final Segments action =
-            new Segments(this::acting).with(null, "Allow").with(null, "Deny");
-    private final Segments scope = new Segments(i -> {});
+    private final SegmentedControl action =
+            new SegmentedControl(this::acting).with(null, "Allow").with(null, "Deny");
+    private final SegmentedControl scope = new SegmentedControl(i -> {});
     private final TextField destination = field("*.example.org or 192.0.2.0/24", 248);
     private final TextField ports = field("any", 96);
     private final TextField program = field("/usr/bin/node, or any", 176);
     private final TextField upload = field("no limit", 84);
     private final CheckBox any = new CheckBox("Allow protocols other than TLS and HTTP on ports 443 and 8443");
-    private final Label complaint = Parts.prose("", 860, "sm", "danger");
-    private final Button add = Parts.button("Add rule", "primary");
+    private final Label complaint = UiParts.prose("", 860, "sm", "danger");
+    private final Button add = UiParts.button("Add rule", "primary");
 
     RuleForm(PolicyWork work) {
         super(8);
         this.work = work;
         getStyleClass().add("rule-form");
-        SCOPES.forEach(s -> scope.with(null, ScopeWords.of(s)));
+        SCOPES.forEach(s -> scope.with(null, ScopeText.of(s)));
         add.getStyleClass().add("add-rule");
         add.setOnAction(e -> act());
-        HBox fields = Parts.row(
+        HBox fields = UiParts.row(
                 8,
                 titled("Rule", action),
                 titled("Name or address", destination),
                 titled("Ports", ports),
                 titled("Program", program),
                 titled("Upload", upload));
-        HBox whom = Parts.row(8, Parts.text("For", "section"), scope, any, Parts.grow(), add);
+        HBox whom = UiParts.row(8, UiParts.text("For", "section"), scope, any, UiParts.grow(), add);
         getChildren().addAll(fields, complaint, whom);
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && e.getTarget() instanceof TextField) {
@@ -81,7 +81,7 @@ final class RuleForm extends VBox {
             return;
         }
         boolean allow = action.chosen() == 0;
-        String words = RuleWords.typed(
+        String words = RuleDescription.typed(
                 allow ? "allow" : "deny", where, text(ports), allow && any.isSelected(), text(program), text(upload));
         complain(null, "");
         work.begin(work.wishes().add(work.sandbox(), words, SCOPES.get(scope.chosen())), this::added, this::failed);
@@ -104,7 +104,7 @@ final class RuleForm extends VBox {
 
     private void complain(@org.jspecify.annotations.Nullable TextField wrong, String words) {
         List.of(destination, ports, program, upload)
-                .forEach(f -> f.pseudoClassStateChanged(Pseudo.BAD, f.equals(wrong)));
+                .forEach(f -> f.pseudoClassStateChanged(PseudoClasses.BAD, f.equals(wrong)));
         complaint.setText(words);
         complaint.setVisible(!words.isEmpty());
         complaint.setManaged(!words.isEmpty());
@@ -125,9 +125,9 @@ final class RuleForm extends VBox {
     }
 
     private static VBox titled(String title, javafx.scene.layout.Region part) {
-        Label label = Parts.text(title, "section");
+        Label label = UiParts.text(title, "section");
         label.setLabelFor(part);
         part.setAccessibleText(title);
-        return Parts.column(4, label, part);
+        return UiParts.column(4, label, part);
     }
 }

@@ -1,10 +1,10 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.live.GuestText;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.contract.policy.Action;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleAction;
 import java.time.ZoneId;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -18,17 +18,18 @@ final class RuleRow extends HBox {
     RuleRow(Rule rule, ZoneId zone, Node... ways) {
         super(8);
         getStyleClass().add("rule-row");
-        boolean allow = rule.action() == Action.ALLOW;
-        Label action = Parts.text(allow ? "allow" : "deny", "sm", allow ? "muted" : "danger");
+        boolean allow = rule.action() == RuleAction.ALLOW;
+        Label action = UiParts.text(allow ? "allow" : "deny", "sm", allow ? "muted" : "danger");
         action.setGraphic(Icon.of(allow ? Feather.CHECK : Feather.X, 12, allow ? "accent" : "danger"));
         action.setGraphicTextGap(6);
         action.setMinWidth(60);
-        Label target = Parts.cut(RuleWords.target(rule), "mono", "m12");
+        Label target = UiParts.cut(RuleDescription.target(rule), "mono", "m12");
         target.setMinWidth(80);
         getChildren().addAll(action, target);
-        RuleWords.limits(rule, zone).forEach(limit -> getChildren().add(Parts.tag(limit)));
+        RuleDescription.limits(rule, zone).forEach(limit -> getChildren().add(UiParts.tag(limit)));
         String note = rule.note();
-        Label said = Parts.growing(Parts.cut(note == null ? "" : GuestText.shown(note, NOTE), "sm", "faint"));
+        Label said =
+                UiParts.growing(UiParts.cut(note == null ? "" : VisibleGuestText.shown(note, NOTE), "sm", "faint"));
         getChildren().add(said);
         getChildren().addAll(ways);
         setAccessibleText(action.getText() + " " + target.getText());

@@ -1,17 +1,17 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.live.GuestText;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.PresetLook;
-import dev.belljar.app.look.ScopeWords;
-import dev.belljar.contract.policy.Layer;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.ScopeText;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.PolicyLayer;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -26,26 +26,26 @@ final class RulesPane extends ScrollPane {
     private static final int PROBLEM = 400;
 
     private final PolicyWork work;
-    private final Desk desk;
+    private final UiContext desk;
     private final PresetPane presets;
     private final RuleForm form;
     private final VBox layers = new VBox(16);
 
-    RulesPane(PolicyWork work, Desk desk) {
+    RulesPane(PolicyWork work, UiContext desk) {
         this.work = work;
         this.desk = desk;
         presets = new PresetPane(work);
         form = new RuleForm(work);
-        VBox order = Parts.column(
+        VBox order = UiParts.column(
                 2,
-                Parts.text("Rules, as they are read", "h3"),
-                Parts.prose(
+                UiParts.text("Rules, as they are read", "h3"),
+                UiParts.prose(
                         "The first that denies wins, in whichever layer it is; then the first that allows; then the"
                                 + " preset. Private and special addresses are reached only by a rule that names them.",
                         880,
                         "sm",
                         "muted"));
-        VBox all = Parts.column(16, presets, order, form, layers);
+        VBox all = UiParts.column(16, presets, order, form, layers);
         all.setPadding(new Insets(16, 24, 24, 24));
         setContent(all);
         setFitToWidth(true);
@@ -64,25 +64,25 @@ final class RulesPane extends ScrollPane {
         form.begin(destination);
     }
 
-    private Node layer(Layer layer) {
-        boolean fixed = layer.scope() == Scope.ORGANIZATION;
-        HBox head = Parts.row(8, Parts.text(ScopeWords.of(layer.scope()), "med"));
+    private Node layer(PolicyLayer layer) {
+        boolean fixed = layer.scope() == RuleScope.ORGANIZATION;
+        HBox head = UiParts.row(8, UiParts.text(ScopeText.of(layer.scope()), "med"));
         if (fixed) {
-            var tag = Parts.tag("read only", "line");
+            var tag = UiParts.tag("read only", "line");
             tag.setGraphic(Icon.of(Feather.LOCK, 12, "muted"));
             head.getChildren().add(tag);
         }
         says(head, "preset: ", layer.preset());
         says(head, "at most: ", layer.atMost());
-        head.getChildren().add(Parts.growing(Parts.cut(Figures.home(layer.file()), "mono", "sm", "faint")));
+        head.getChildren().add(UiParts.growing(UiParts.cut(FigureFormat.home(layer.file()), "mono", "sm", "faint")));
         VBox box = new VBox(head);
         head.getStyleClass().add("layer-head");
         box.getStyleClass().add("card");
         String problem = layer.problem();
         if (problem != null) {
-            box.getChildren().add(line(Parts.prose(GuestText.shown(problem, PROBLEM), 820, "sm", "danger")));
+            box.getChildren().add(line(UiParts.prose(VisibleGuestText.shown(problem, PROBLEM), 820, "sm", "danger")));
         } else if (layer.rules().isEmpty()) {
-            box.getChildren().add(line(Parts.text("No rules.", "sm", "faint")));
+            box.getChildren().add(line(UiParts.text("No rules.", "sm", "faint")));
         }
         for (Rule rule : layer.rules()) {
             box.getChildren().add(new RuleRow(rule, desk.clock().getZone(), fixed ? new Node[0] : remove(rule)));
@@ -90,14 +90,14 @@ final class RulesPane extends ScrollPane {
         return box;
     }
 
-    private static void says(HBox head, String what, @org.jspecify.annotations.Nullable Preset preset) {
+    private static void says(HBox head, String what, @org.jspecify.annotations.Nullable PolicyPreset preset) {
         if (preset != null) {
-            head.getChildren().add(Parts.tag(what + PresetLook.title(preset)));
+            head.getChildren().add(UiParts.tag(what + PresetLook.title(preset)));
         }
     }
 
     private Node[] remove(Rule rule) {
-        Button remove = Parts.iconButton(Feather.TRASH_2, "Remove this rule", "small");
+        Button remove = UiParts.iconButton(Feather.TRASH_2, "Remove this rule", "small");
         remove.getStyleClass().add("remove-rule");
         remove.setOnAction(e -> work.begin(work.wishes().remove(work.sandbox(), rule), work.changed()));
         return new Node[] {remove};

@@ -1,8 +1,8 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Parts;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.SecretInfo;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
@@ -17,16 +17,16 @@ import javafx.scene.layout.VBox;
 /// The secrets kept on this host: their names and where they may go, never their text.
 final class SecretsPane extends ScrollPane {
     private final PolicyWork work;
-    private final Desk desk;
+    private final UiContext desk;
     private final VBox rows = new VBox();
     private final TextField name = new TextField();
     private final PasswordField value = new PasswordField();
 
-    SecretsPane(PolicyWork work, Desk desk) {
+    SecretsPane(PolicyWork work, UiContext desk) {
         this.work = work;
         this.desk = desk;
         rows.getStyleClass().add("card");
-        Button keep = Parts.button("Keep it", "primary");
+        Button keep = UiParts.button("Keep it", "primary");
         keep.getStyleClass().add("keep-secret");
         keep.setOnAction(e -> keep());
         keep.disableProperty()
@@ -36,14 +36,14 @@ final class SecretsPane extends ScrollPane {
         name.setPrefWidth(220);
         value.setPrefWidth(320);
         value.setPromptText("its text, not shown again");
-        HBox form = Parts.row(8, titled("Name", name), titled("Text", value), Parts.grow(), keep);
+        HBox form = UiParts.row(8, titled("Name", name), titled("Text", value), UiParts.grow(), keep);
         form.setAlignment(javafx.geometry.Pos.BOTTOM_LEFT);
-        VBox all = Parts.column(
+        VBox all = UiParts.column(
                 16,
-                Parts.column(
+                UiParts.column(
                         2,
-                        Parts.text("Secrets stay on this host", "h3"),
-                        Parts.prose(
+                        UiParts.text("Secrets stay on this host", "h3"),
+                        UiParts.prose(
                                 "A machine has a placeholder in a secret's place. The gateway puts the text in, in header"
                                         + " fields of requests over TLS to exactly the names it is bound to, and looks into"
                                         + " connections there for that. It is never shown again, and the same for all"
@@ -74,9 +74,9 @@ final class SecretsPane extends ScrollPane {
         });
     }
 
-    private void show(List<Secret> secrets) {
+    private void show(List<SecretInfo> secrets) {
         rows.getChildren().clear();
-        for (Secret secret : secrets) {
+        for (SecretInfo secret : secrets) {
             HBox row = row(secret);
             if (rows.getChildren().isEmpty()) {
                 row.getStyleClass().add("first");
@@ -84,21 +84,21 @@ final class SecretsPane extends ScrollPane {
             rows.getChildren().add(row);
         }
         if (secrets.isEmpty()) {
-            HBox none = new HBox(Parts.text("No secret is kept.", "sm", "faint"));
+            HBox none = new HBox(UiParts.text("No secret is kept.", "sm", "faint"));
             none.getStyleClass().addAll("rule-row", "first");
             rows.getChildren().add(none);
         }
     }
 
-    private HBox row(Secret secret) {
-        Label called = Parts.cut(secret.name(), "mono", "m12");
+    private HBox row(SecretInfo secret) {
+        Label called = UiParts.cut(secret.name(), "mono", "m12");
         called.setMinWidth(160);
         called.setPrefWidth(160);
-        HBox row = Parts.row(8, called);
+        HBox row = UiParts.row(8, called);
         if (secret.bindings().isEmpty()) {
-            row.getChildren().add(Parts.tag("bound to nothing: goes nowhere", "warn"));
+            row.getChildren().add(UiParts.tag("bound to nothing: goes nowhere", "warn"));
         }
-        secret.bindings().forEach(host -> row.getChildren().add(Parts.tag(host, "accent")));
+        secret.bindings().forEach(host -> row.getChildren().add(UiParts.tag(host, "accent")));
         TextField host = new TextField();
         host.setPromptText("bind to a name…");
         host.setAccessibleText("Name that " + secret.name() + " may go to");
@@ -108,19 +108,19 @@ final class SecretsPane extends ScrollPane {
                 work.begin(work.wishes().bind(secret.name(), host.getText().strip()), this::show);
             }
         });
-        row.getChildren().addAll(Parts.growing(Parts.text(kept(secret), "sm", "faint")), host, forget(secret));
+        row.getChildren().addAll(UiParts.growing(UiParts.text(kept(secret), "sm", "faint")), host, forget(secret));
         row.getStyleClass().addAll("rule-row", "tall");
         return row;
     }
 
-    private String kept(Secret secret) {
+    private String kept(SecretInfo secret) {
         String where = secret.where().equals("keyring") ? "in the keyring" : "in a file only you can read";
         return where + " since " + desk.moment(secret.created());
     }
 
     /// Twice, since nothing brings a secret back.
-    private Button forget(Secret secret) {
-        Button forget = Parts.button("Remove", "small", "flat");
+    private Button forget(SecretInfo secret) {
+        Button forget = UiParts.button("Remove", "small", "flat");
         forget.setOnAction(e -> {
             if (forget.getText().equals("Remove")) {
                 forget.setText("Really?");
@@ -133,9 +133,9 @@ final class SecretsPane extends ScrollPane {
     }
 
     private static VBox titled(String title, Region field) {
-        Label label = Parts.text(title, "section");
+        Label label = UiParts.text(title, "section");
         label.setLabelFor(field);
         field.setAccessibleText(title);
-        return Parts.column(4, label, field);
+        return UiParts.column(4, label, field);
     }
 }

@@ -1,18 +1,18 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.look.CellView;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// How a process ended: its exit code, the signal that killed it, or a bare question mark if nobody saw it.
-final class ExitCell implements CellView<ProcessLine> {
+final class ExitCell implements CellView<ProcessItem> {
     private final FontIcon icon = Icon.of(Feather.CHECK, 12);
-    private final Label tag = Parts.tag("");
+    private final Label tag = UiParts.tag("");
 
     ExitCell() {
         tag.setGraphic(icon);
@@ -24,7 +24,7 @@ final class ExitCell implements CellView<ProcessLine> {
     }
 
     @Override
-    public void show(ProcessLine line) {
+    public void show(ProcessItem line) {
         tag.setVisible(line.gone());
         tag.setText(words(line));
         tag.getStyleClass().removeAll("ok", "danger");
@@ -36,7 +36,7 @@ final class ExitCell implements CellView<ProcessLine> {
     }
 
     /// The code, or the signal's name.
-    static String words(ProcessLine line) {
+    static String words(ProcessItem line) {
         Integer signal = line.row().signal();
         Integer code = line.row().code();
         if (signal != null) {

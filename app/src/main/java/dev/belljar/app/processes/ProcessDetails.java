@@ -1,13 +1,13 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.ProcessRow;
 import java.util.List;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -25,11 +25,11 @@ import org.kordamp.ikonli.feather.Feather;
 final class ProcessDetails extends ScrollPane {
     private static final int MOST = 12;
 
-    private final Desk desk;
+    private final UiContext desk;
     private final VBox all = new VBox();
-    private final Button close = Parts.iconButton(Feather.X, "Close the details");
+    private final Button close = UiParts.iconButton(Feather.X, "Close the details");
 
-    ProcessDetails(Desk desk) {
+    ProcessDetails(UiContext desk) {
         this.desk = desk;
         getStyleClass().add("details");
         setFitToWidth(true);
@@ -49,7 +49,7 @@ final class ProcessDetails extends ScrollPane {
 
     /// No process is chosen.
     void nothing() {
-        Label words = Parts.prose(
+        Label words = UiParts.prose(
                 "Choose a process to see its command, its folder, what it connected to and which files it wrote.",
                 296,
                 "muted");
@@ -57,67 +57,67 @@ final class ProcessDetails extends ScrollPane {
         all.getChildren().setAll(words);
     }
 
-    void show(ProcessLine line, List<ProcessLine> ancestry, List<Flow> flows, List<String> files) {
+    void show(ProcessItem line, List<ProcessItem> ancestry, List<FlowRow> flows, List<String> files) {
         all.getChildren().setAll(top(line, ancestry), facts(line), connections(flows), files(files));
     }
 
-    private Node top(ProcessLine line, List<ProcessLine> ancestry) {
-        HBox title = Parts.row(
+    private Node top(ProcessItem line, List<ProcessItem> ancestry) {
+        HBox title = UiParts.row(
                 8,
-                Parts.text(Figures.printable(line.row().comm()), "h2"),
-                Parts.text(Integer.toString(line.row().pid()), "mono", "muted"),
-                Parts.grow(),
+                UiParts.text(FigureFormat.printable(line.row().comm()), "h2"),
+                UiParts.text(Integer.toString(line.row().pid()), "mono", "muted"),
+                UiParts.grow(),
                 state(line),
                 close);
-        HBox path = Parts.row(4);
-        List<ProcessLine> near =
+        HBox path = UiParts.row(4);
+        List<ProcessItem> near =
                 ancestry.size() > 5 ? ancestry.subList(ancestry.size() - 5, ancestry.size()) : ancestry;
-        for (ProcessLine at : near) {
+        for (ProcessItem at : near) {
             if (!path.getChildren().isEmpty()) {
                 path.getChildren().add(Icon.of(Feather.CHEVRON_RIGHT, 12, "faint"));
             }
             boolean self = at.key().equals(line.key());
-            Label name = Parts.cut(Figures.printable(at.row().comm()), "mono", "sm", self ? "plain" : "muted");
+            Label name = UiParts.cut(FigureFormat.printable(at.row().comm()), "mono", "sm", self ? "plain" : "muted");
             path.getChildren().add(name);
         }
-        VBox top = Parts.column(6, title, path);
+        VBox top = UiParts.column(6, title, path);
         top.setPadding(new Insets(12, 16, 12, 16));
         return top;
     }
 
-    private static Node state(ProcessLine line) {
+    private static Node state(ProcessItem line) {
         if (!line.gone()) {
-            Label live = Parts.tag("running", "ok");
+            Label live = UiParts.tag("running", "ok");
             live.setGraphic(new StateShape(StateShape.Kind.RUNNING, 8));
             return live;
         }
         if (line.unseen()) {
-            return Parts.tag("ended, nobody saw how");
+            return UiParts.tag("ended, nobody saw how");
         }
-        Label ended = Parts.tag("ended with " + ExitCell.words(line), line.failed() ? "danger" : "ok");
+        Label ended = UiParts.tag("ended with " + ExitCell.words(line), line.failed() ? "danger" : "ok");
         ended.setGraphic(Icon.of(line.failed() ? Feather.X : Feather.CHECK, 12));
         return ended;
     }
 
-    private Node facts(ProcessLine line) {
+    private Node facts(ProcessItem line) {
         ProcessRow row = line.row();
-        String command = row.argv().isEmpty() ? row.comm() : Figures.command(row.argv());
-        Label argv = Parts.prose(command, 284, "mono", "m12");
+        String command = row.argv().isEmpty() ? row.comm() : FigureFormat.command(row.argv());
+        Label argv = UiParts.prose(command, 284, "mono", "m12");
         VBox box = new VBox(argv);
         box.getStyleClass().add("sunken-box");
-        VBox facts = Parts.column(4, box);
+        VBox facts = UiParts.column(4, box);
         VBox.setMargin(box, new Insets(0, 0, 6, 0));
         fact(facts, "Program", row.exe() == null ? "" : row.exe(), true);
         fact(facts, "Folder", row.cwd() == null ? "" : row.cwd(), true);
         fact(facts, "User", user(row.uid()), false);
-        fact(facts, "Started", desk.time(row.started()) + ", " + Figures.ago(desk.now() - row.started()), false);
+        fact(facts, "Started", desk.time(row.started()) + ", " + FigureFormat.ago(desk.now() - row.started()), false);
         Long ended = row.ended();
         if (ended != null) {
-            fact(facts, "Ended", desk.time(ended) + ", after " + Figures.span(ended - row.started()), false);
+            fact(facts, "Ended", desk.time(ended) + ", after " + FigureFormat.span(ended - row.started()), false);
         }
         Long rss = row.rss();
         if (rss != null) {
-            fact(facts, "Memory", Figures.bytes(rss).toString(), false);
+            fact(facts, "Memory", FigureFormat.bytes(rss).toString(), false);
         }
         return section(facts);
     }
@@ -126,12 +126,12 @@ final class ProcessDetails extends ScrollPane {
         if (value.isEmpty()) {
             return;
         }
-        Label title = Parts.text(name, "sm", "faint");
+        Label title = UiParts.text(name, "sm", "faint");
         title.setMinWidth(72);
         title.setPrefWidth(72);
-        Label words = Parts.cut(Figures.printable(value), "sm", code ? "mono" : "plain");
+        Label words = UiParts.cut(FigureFormat.printable(value), "sm", code ? "mono" : "plain");
         words.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        facts.getChildren().add(Parts.row(0, title, Parts.growing(words)));
+        facts.getChildren().add(UiParts.row(0, title, UiParts.growing(words)));
     }
 
     private static String user(int uid) {
@@ -142,16 +142,16 @@ final class ProcessDetails extends ScrollPane {
         };
     }
 
-    private static Node connections(List<Flow> flows) {
-        VBox rows = Parts.column(0, heading("Connections", flows.size()));
-        for (Flow flow : flows.subList(0, Math.min(MOST, flows.size()))) {
+    private static Node connections(List<FlowRow> flows) {
+        VBox rows = UiParts.column(0, heading("Connections", flows.size()));
+        for (FlowRow flow : flows.subList(0, Math.min(MOST, flows.size()))) {
             boolean refused = flow.verdict() == Verdict.REFUSED;
             String name = flow.name() == null ? flow.dst() : flow.name();
-            HBox row = Parts.row(
+            HBox row = UiParts.row(
                     8,
                     Icon.of(refused ? Feather.X : Feather.CHECK, 12, refused ? "danger" : "accent"),
-                    Parts.growing(Parts.cut(Figures.printable(name), "mono", "m12")),
-                    Parts.text(refused ? "refused" : "allowed", "sm", refused ? "danger" : "muted"));
+                    UiParts.growing(UiParts.cut(FigureFormat.printable(name), "mono", "m12")),
+                    UiParts.text(refused ? "refused" : "allowed", "sm", refused ? "danger" : "muted"));
             row.setMinHeight(24);
             rows.getChildren().add(row);
         }
@@ -159,11 +159,11 @@ final class ProcessDetails extends ScrollPane {
     }
 
     private static Node files(List<String> files) {
-        VBox rows = Parts.column(0, heading("Files written", files.size()));
+        VBox rows = UiParts.column(0, heading("Files written", files.size()));
         for (String file : files.subList(0, Math.min(MOST, files.size()))) {
-            Label path = Parts.cut(Figures.printable(file), "mono", "m12");
+            Label path = UiParts.cut(FigureFormat.printable(file), "mono", "m12");
             path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-            HBox row = Parts.row(8, Parts.text("W", "mono", "m12", "accent"), Parts.growing(path));
+            HBox row = UiParts.row(8, UiParts.text("W", "mono", "m12", "accent"), UiParts.growing(path));
             row.setMinHeight(22);
             rows.getChildren().add(row);
         }
@@ -171,7 +171,7 @@ final class ProcessDetails extends ScrollPane {
     }
 
     private static HBox heading(String words, int count) {
-        HBox heading = Parts.row(6, Parts.text(words, "sm", "semi"), Parts.count(Integer.toString(count)));
+        HBox heading = UiParts.row(6, UiParts.text(words, "sm", "semi"), UiParts.count(Integer.toString(count)));
         heading.setPadding(new Insets(0, 0, 6, 0));
         return heading;
     }

@@ -1,9 +1,9 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.live.ProcessKey;
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.live.ProcessPicture;
-import dev.belljar.app.look.Figures;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.state.ProcessKey;
+import dev.belljar.app.state.ProcessState;
+import dev.belljar.app.ui.FigureFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,17 +14,17 @@ import java.util.Set;
 
 /// Which processes are in sight: filtered, folded, as a tree or flat.
 final class ProcessesModel {
-    private ProcessPicture picture = ProcessPicture.NONE;
+    private ProcessState picture = ProcessState.NONE;
     private final Set<ProcessKey> folded = new HashSet<>();
     private String filter = "";
     private boolean tree = true;
     private boolean own;
 
-    void show(ProcessPicture next) {
+    void show(ProcessState next) {
         picture = next;
     }
 
-    ProcessPicture picture() {
+    ProcessState picture() {
         return picture;
     }
 
@@ -39,10 +39,10 @@ final class ProcessesModel {
 
     /// How many processes are Belljar's own.
     long owned() {
-        return picture.lines().stream().filter(ProcessLine::own).count();
+        return picture.lines().stream().filter(ProcessItem::own).count();
     }
 
-    private List<ProcessLine> all() {
+    private List<ProcessItem> all() {
         return own
                 ? picture.lines()
                 : picture.lines().stream().filter(l -> !l.own()).toList();
@@ -52,12 +52,12 @@ final class ProcessesModel {
         tree = next;
     }
 
-    boolean folded(ProcessLine line) {
+    boolean folded(ProcessItem line) {
         return folded.contains(line.key());
     }
 
     /// Folds what hangs below a process, or unfolds it.
-    void fold(ProcessLine line, boolean fold) {
+    void fold(ProcessItem line, boolean fold) {
         if (fold && line.parent()) {
             folded.add(line.key());
         } else {
@@ -66,20 +66,20 @@ final class ProcessesModel {
     }
 
     /// The lines in sight.
-    List<ProcessLine> lines() {
+    List<ProcessItem> lines() {
         if (!tree) {
             return all().stream()
                     .filter(this::matches)
-                    .map(l -> new ProcessLine(l.row(), 0, false, l.own()))
+                    .map(l -> new ProcessItem(l.row(), 0, false, l.own()))
                     .toList();
         }
         return filter.isEmpty() ? unfolded() : withAncestors();
     }
 
-    private List<ProcessLine> unfolded() {
-        List<ProcessLine> shown = new ArrayList<>();
+    private List<ProcessItem> unfolded() {
+        List<ProcessItem> shown = new ArrayList<>();
         int hidden = Integer.MAX_VALUE;
-        for (ProcessLine line : all()) {
+        for (ProcessItem line : all()) {
             if (line.depth() <= hidden) {
                 hidden = folded.contains(line.key()) ? line.depth() : Integer.MAX_VALUE;
                 shown.add(line);
@@ -89,15 +89,15 @@ final class ProcessesModel {
     }
 
     /// What matches, below the processes it hangs under.
-    private List<ProcessLine> withAncestors() {
-        List<ProcessLine> shown = new ArrayList<>();
-        Map<Integer, ProcessLine> path = new HashMap<>();
+    private List<ProcessItem> withAncestors() {
+        List<ProcessItem> shown = new ArrayList<>();
+        Map<Integer, ProcessItem> path = new HashMap<>();
         Set<ProcessKey> added = new HashSet<>();
-        for (ProcessLine line : all()) {
+        for (ProcessItem line : all()) {
             path.put(line.depth(), line);
             if (matches(line)) {
                 for (int depth = 0; depth <= line.depth(); depth++) {
-                    ProcessLine at = path.get(depth);
+                    ProcessItem at = path.get(depth);
                     if (at != null && added.add(at.key())) {
                         shown.add(at);
                     }
@@ -107,10 +107,10 @@ final class ProcessesModel {
         return shown;
     }
 
-    private boolean matches(ProcessLine line) {
+    private boolean matches(ProcessItem line) {
         return filter.isEmpty()
                 || (line.row().comm() + " " + line.row().pid() + " "
-                                + Figures.command(line.row().argv()))
+                                + FigureFormat.command(line.row().argv()))
                         .toLowerCase(Locale.ROOT)
                         .contains(filter);
     }

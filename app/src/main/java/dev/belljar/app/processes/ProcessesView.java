@@ -1,22 +1,22 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.live.ProcessKey;
-import dev.belljar.app.live.ProcessLine;
-import dev.belljar.app.live.ProcessPicture;
-import dev.belljar.app.live.SandboxWatch;
-import dev.belljar.app.look.Beside;
-import dev.belljar.app.look.Column;
-import dev.belljar.app.look.DenseTable;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.SearchField;
-import dev.belljar.app.look.Segments;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.state.ProcessKey;
+import dev.belljar.app.state.ProcessState;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.DenseTable;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.SearchField;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.SplitDetails;
+import dev.belljar.app.ui.TableColumnSpec;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.view.FlowRow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -35,41 +35,41 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The live tree of a machine's processes, with births and deaths above and one process in detail beside it.
-public final class ProcessesView implements Room {
+public final class ProcessesView implements ScreenView {
     private final SandboxWatch watch;
     private final Consumer<String> connections;
-    private final Desk desk;
+    private final UiContext desk;
     private final ProcessesModel model = new ProcessesModel();
     private final RatesStrip strip;
-    private final DenseTable<ProcessLine> table;
+    private final DenseTable<ProcessItem> table;
     private final ProcessDetails details;
-    private final Label live = Parts.text("", "sm", "semi");
-    private final Label finished = Parts.text("", "sm", "semi");
-    private final Button clear = Parts.button(Feather.TRASH_2, "Clear finished", "flat");
+    private final Label live = UiParts.text("", "sm", "semi");
+    private final Label finished = UiParts.text("", "sm", "semi");
+    private final Button clear = UiParts.button(Feather.TRASH_2, "Clear finished", "flat");
     private final ToggleButton own = new ToggleButton();
-    private final Beside beside;
+    private final SplitDetails beside;
     private final SearchField search;
     private final VBox all;
-    private final Pin pin;
-    private @Nullable ProcessLine chosen;
+    private final Subscription pin;
+    private @Nullable ProcessItem chosen;
     private @Nullable ProcessKey detailed;
 
     /// `connections` is told to show the flows their filter finds by these words.
-    public ProcessesView(SandboxWatch watch, Desk desk, Consumer<String> connections) {
+    public ProcessesView(SandboxWatch watch, UiContext desk, Consumer<String> connections) {
         this.connections = connections;
         this.watch = watch;
         this.desk = desk;
         strip = new RatesStrip(desk);
         details = new ProcessDetails(desk);
-        table = new DenseTable<>(columns(), ProcessLine::key, ProcessLine::gone);
-        table.placeholder(Empty.screen(
+        table = new DenseTable<>(columns(), ProcessItem::key, ProcessItem::gone);
+        table.placeholder(EmptyState.screen(
                 Feather.CPU,
                 "No process yet",
                 "Every program that runs in the machine will appear here, even one that" + " lives a millisecond."));
         table.onChosen(this::choose);
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         clear.setOnAction(e -> watch.clearFinished());
-        beside = new Beside(table, details);
+        beside = new SplitDetails(table, details);
         beside.idle(true);
         details.closing(beside.over(), beside::shut);
         table.onClicked(this::clicked);
@@ -77,7 +77,7 @@ public final class ProcessesView implements Room {
             model.filter(words);
             table.show(model.lines());
         });
-        all = Parts.column(0, strip, tools(), Parts.growing(beside));
+        all = UiParts.column(0, strip, tools(), UiParts.growing(beside));
         pin = watch.processes().watch(this::show);
     }
 
@@ -113,75 +113,76 @@ public final class ProcessesView implements Room {
                         () -> search.type(words));
     }
 
-    private List<Column<ProcessLine>> columns() {
-        Comparator<ProcessLine> cpu =
+    private List<TableColumnSpec<ProcessItem>> columns() {
+        Comparator<ProcessItem> cpu =
                 Comparator.comparingInt(l -> Objects.requireNonNullElse(l.row().cpuPermille(), -1));
-        Comparator<ProcessLine> memory =
+        Comparator<ProcessItem> memory =
                 Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
         return List.of(
-                new Column<>("Name", 240, false, () -> new NameCell(model, this::toggle), null),
-                Column.<ProcessLine>right(
+                new TableColumnSpec<>("Name", 240, false, () -> new ProcessNameCell(model, this::toggle), null),
+                TableColumnSpec.<ProcessItem>right(
                         "PID", 60, l -> Integer.toString(l.row().pid()), "mono", "m12", "muted"),
-                new Column<ProcessLine>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
-                Column.<ProcessLine>amount("Memory", 88, ProcessesView::memory).sorted(memory),
-                Column.<ProcessLine>right("Age", 88, this::age, "sm")
+                new TableColumnSpec<ProcessItem>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
+                TableColumnSpec.<ProcessItem>amount("Memory", 88, ProcessesView::memory)
+                        .sorted(memory),
+                TableColumnSpec.<ProcessItem>right("Age", 88, this::age, "sm")
                         .sorted(Comparator.comparingLong(this::span))
                         .from(780),
-                Column.<ProcessLine>middle("Command", 0, ProcessesView::command, "mono", "m12", "muted"),
-                new Column<>("Exit", 70, false, ExitCell::new, null));
+                TableColumnSpec.<ProcessItem>middle("Command", 0, ProcessesView::command, "mono", "m12", "muted"),
+                new TableColumnSpec<>("Exit", 70, false, ExitCell::new, null));
     }
 
     private HBox tools() {
         table.typing(search);
         table.menu(this::menu);
-        Segments shape = new Segments(index -> {
+        SegmentedControl shape = new SegmentedControl(index -> {
             model.tree(index == 0);
             table.show(model.lines());
         });
         shape.with(null, "Tree").with(null, "Flat");
-        HBox counts = Parts.row(
+        HBox counts = UiParts.row(
                 4,
                 live,
-                Parts.text("live", "sm", "muted"),
-                Parts.text("·", "sm", "muted"),
+                UiParts.text("live", "sm", "muted"),
+                UiParts.text("·", "sm", "muted"),
                 finished,
-                Parts.text("finished", "sm", "muted"));
+                UiParts.text("finished", "sm", "muted"));
         own.getStyleClass().addAll("flat", "small");
         own.setOnAction(e -> {
             model.own(own.isSelected());
             table.show(model.lines());
         });
-        Parts.tip(own, "Short programs of Belljar's own that look at the work; shown or folded away", "");
-        HBox tools = new HBox(search, shape, Parts.grow(), counts, own, clear);
+        UiParts.tip(own, "Short programs of Belljar's own that look at the work; shown or folded away", "");
+        HBox tools = new HBox(search, shape, UiParts.grow(), counts, own, clear);
         tools.getStyleClass().add("tools");
         return tools;
     }
 
-    private List<MenuItem> menu(ProcessLine line) {
+    private List<MenuItem> menu(ProcessItem line) {
         String command = command(line);
-        MenuItem details = Menus.item("Details", Feather.INFO, beside::open);
-        MenuItem fold = Menus.item(
+        MenuItem details = ContextMenus.item("Details", Feather.INFO, beside::open);
+        MenuItem fold = ContextMenus.item(
                 model.folded(line) ? "Unfold" : "Fold what it started", Feather.GIT_BRANCH, () -> toggle(line));
         fold.setDisable(!line.parent());
         return List.of(
                 details,
                 fold,
-                Menus.item("Show its connections", Feather.SHARE_2, () -> connections.accept(spoken(line))),
-                Menus.item(
-                        "Only " + Figures.printable(line.row().comm()),
+                ContextMenus.item("Show its connections", Feather.SHARE_2, () -> connections.accept(spoken(line))),
+                ContextMenus.item(
+                        "Only " + FigureFormat.printable(line.row().comm()),
                         Feather.FILTER,
                         () -> search.type(line.row().comm())),
                 new SeparatorMenuItem(),
-                Menus.copy("Copy command", command.isEmpty() ? line.row().comm() : command),
-                Menus.copy("Copy pid", Integer.toString(line.row().pid())));
+                ContextMenus.copy("Copy command", command.isEmpty() ? line.row().comm() : command),
+                ContextMenus.copy("Copy pid", Integer.toString(line.row().pid())));
     }
 
     /// The process as the network room writes it.
-    private static String spoken(ProcessLine line) {
+    private static String spoken(ProcessItem line) {
         return line.row().comm() + " " + line.row().pid();
     }
 
-    private void show(ProcessPicture picture) {
+    private void show(ProcessState picture) {
         if (all.getScene() == null) {
             return;
         }
@@ -195,7 +196,7 @@ public final class ProcessesView implements Room {
         finished.setText(Integer.toString(picture.finished()));
         clear.setDisable(picture.finished() == 0);
         table.show(model.lines());
-        ProcessLine now = chosen;
+        ProcessItem now = chosen;
         if (now != null) {
             picture.lines().stream()
                     .filter(l -> l.key().equals(now.key()) && !l.equals(now))
@@ -204,13 +205,13 @@ public final class ProcessesView implements Room {
         }
     }
 
-    private void choose(@Nullable ProcessLine line) {
+    private void choose(@Nullable ProcessItem line) {
         chosen = line;
         beside.idle(line == null);
         if (line == null) {
             details.nothing();
         } else {
-            List<Flow> flows = watch.flows().now().flows().stream()
+            List<FlowRow> flows = watch.flows().now().flows().stream()
                     .filter(f -> Objects.equals(f.pid(), line.row().pid()))
                     .toList();
             details.show(line, model.picture().ancestry(line.key()), flows, watch.files(line.key()));
@@ -218,21 +219,21 @@ public final class ProcessesView implements Room {
     }
 
     /// A click on the row whose details lie over the table takes them away again.
-    private void clicked(ProcessLine line) {
+    private void clicked(ProcessItem line) {
         if (!line.key().equals(detailed) || !beside.shut()) {
             beside.open();
         }
         detailed = line.key();
     }
 
-    private void toggle(ProcessLine line) {
+    private void toggle(ProcessItem line) {
         model.fold(line, !model.folded(line));
         table.show(model.lines());
         table.list().refresh();
     }
 
     private void key(KeyEvent e) {
-        ProcessLine line = table.list().getSelectionModel().getSelectedItem();
+        ProcessItem line = table.list().getSelectionModel().getSelectedItem();
         if (line != null && e.getCode() == KeyCode.ENTER) {
             detailed = line.key();
             beside.open();
@@ -245,21 +246,23 @@ public final class ProcessesView implements Room {
         }
     }
 
-    private static Figures.@Nullable Amount memory(ProcessLine line) {
+    private static FigureFormat.@Nullable Amount memory(ProcessItem line) {
         Long rss = line.row().rss();
-        return rss == null ? null : Figures.bytes(rss);
+        return rss == null ? null : FigureFormat.bytes(rss);
     }
 
-    private long span(ProcessLine line) {
+    private long span(ProcessItem line) {
         Long ended = line.row().ended();
         return (ended == null ? desk.now() : ended) - line.row().started();
     }
 
-    private String age(ProcessLine line) {
-        return Figures.span(span(line));
+    private String age(ProcessItem line) {
+        return FigureFormat.span(span(line));
     }
 
-    private static String command(ProcessLine line) {
-        return line.row().argv().isEmpty() ? "" : Figures.command(line.row().argv());
+    private static String command(ProcessItem line) {
+        return line.row().argv().isEmpty()
+                ? ""
+                : FigureFormat.command(line.row().argv());
     }
 }

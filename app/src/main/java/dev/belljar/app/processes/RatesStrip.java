@@ -1,10 +1,10 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.live.Rates;
-import dev.belljar.app.look.Bars;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.ProcessRates;
+import dev.belljar.app.ui.BarShape;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -17,20 +17,20 @@ final class RatesStrip extends Pane {
     private static final double MIDDLE = 36.5;
     private static final double TALLEST = 25;
 
-    private final Desk desk;
-    private final Bars births = new Bars("ink-flow");
-    private final Bars still = new Bars("ink-flow-soft");
-    private final Bars deaths = new Bars("ink-quiet");
-    private final Bars dead = new Bars("ink-quiet-soft");
-    private final Bars failed = new Bars("ink-danger");
-    private final Bars grid = new Bars("ink-grid");
+    private final UiContext desk;
+    private final BarShape births = new BarShape("ink-flow");
+    private final BarShape still = new BarShape("ink-flow-soft");
+    private final BarShape deaths = new BarShape("ink-quiet");
+    private final BarShape dead = new BarShape("ink-quiet-soft");
+    private final BarShape failed = new BarShape("ink-danger");
+    private final BarShape grid = new BarShape("ink-grid");
     private final Pane ticks = new Pane();
-    private final Label birthFigure = Parts.text("0", "sm", "semi");
-    private final Label deathFigure = Parts.text("0", "sm", "semi");
-    private final Label failFigure = Parts.text("0", "sm", "semi");
-    private Rates rates = Rates.NONE;
+    private final Label birthFigure = UiParts.text("0", "sm", "semi");
+    private final Label deathFigure = UiParts.text("0", "sm", "semi");
+    private final Label failFigure = UiParts.text("0", "sm", "semi");
+    private ProcessRates rates = ProcessRates.NONE;
 
-    RatesStrip(Desk desk) {
+    RatesStrip(UiContext desk) {
         this.desk = desk;
         getStyleClass().add("rates-strip");
         ticks.setMouseTransparent(true);
@@ -40,7 +40,7 @@ final class RatesStrip extends Pane {
         legend("ink-danger", "Failed", failFigure, 55);
     }
 
-    void show(Rates next) {
+    void show(ProcessRates next) {
         rates = next;
         birthFigure.setText(rate(next.births()));
         deathFigure.setText(rate(next.deaths()));
@@ -51,7 +51,7 @@ final class RatesStrip extends Pane {
     @Override
     protected void layoutChildren() {
         super.layoutChildren();
-        List.of(births, still, deaths, dead, failed, grid).forEach(Bars::clear);
+        List.of(births, still, deaths, dead, failed, grid).forEach(BarShape::clear);
         ticks.getChildren().clear();
         int count = rates.births().size();
         if (count == 0) {
@@ -71,7 +71,7 @@ final class RatesStrip extends Pane {
                                 .orElse(0)));
         for (int i = 0; i < count; i++) {
             double x = LEFT + i * step;
-            tick(rates.until() - (count - i) * Rates.STRETCH_MILLIS, x);
+            tick(rates.until() - (count - i) * ProcessRates.STRETCH_MILLIS, x);
             up(rates.births().get(i), x, step - 1.5, top);
             down(rates.deaths().get(i), rates.failed().get(i), x, step - 1.5, top);
         }
@@ -92,14 +92,14 @@ final class RatesStrip extends Pane {
     }
 
     private void tick(long at, double x) {
-        if (at % 60_000 < Rates.STRETCH_MILLIS && x < getWidth() - 70) {
+        if (at % 60_000 < ProcessRates.STRETCH_MILLIS && x < getWidth() - 70) {
             grid.bar(Math.floor(x), 10, 1, 52);
-            label(Figures.minute(at, desk.clock().getZone()), x, false);
+            label(FigureFormat.minute(at, desk.clock().getZone()), x, false);
         }
     }
 
     private void label(String words, double x, boolean end) {
-        Label label = Parts.text(words, "xs", "faint");
+        Label label = UiParts.text(words, "xs", "faint");
         ticks.getChildren().add(label);
         label.applyCss();
         double width = label.prefWidth(-1);
@@ -109,8 +109,13 @@ final class RatesStrip extends Pane {
     private void legend(String ink, String words, Label figure, double y) {
         Region swatch = new Region();
         swatch.getStyleClass().addAll("swatch", ink);
-        HBox row = Parts.row(
-                6, swatch, Parts.text(words, "sm", "muted"), Parts.grow(), figure, Parts.text("/s", "sm", "muted"));
+        HBox row = UiParts.row(
+                6,
+                swatch,
+                UiParts.text(words, "sm", "muted"),
+                UiParts.grow(),
+                figure,
+                UiParts.text("/s", "sm", "muted"));
         row.setPrefWidth(100);
         row.resizeRelocate(16, y, 100, 20);
         row.setLayoutX(16);
@@ -121,6 +126,6 @@ final class RatesStrip extends Pane {
     /// The rate of the last finished stretch, per second.
     private static String rate(List<Integer> figures) {
         int last = figures.size() < 2 ? 0 : figures.get(figures.size() - 2);
-        return Long.toString(Math.round(last * 1000.0 / Rates.STRETCH_MILLIS));
+        return Long.toString(Math.round(last * 1000.0 / ProcessRates.STRETCH_MILLIS));
     }
 }

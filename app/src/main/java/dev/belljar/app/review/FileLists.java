@@ -1,10 +1,10 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.look.Counts;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.SkippedFileList;
+import dev.belljar.app.ui.ChangeCounts;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.SkippedFileList;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,10 +46,11 @@ final class FileLists extends VBox {
         getChildren()
                 .addAll(
                         head(Icon.of(Feather.CHECK, 14, "ok"), "Safe to bring", model.safe()),
-                        Parts.growing(
+                        UiParts.growing(
                                 list(model.safe(), SAFE_LEAST, model.safe().size())));
         if (!model.own().isEmpty()) {
-            Node words = Parts.text("Uncommitted when the sandbox was created; included in the branch.", "sm", "muted");
+            Node words =
+                    UiParts.text("Uncommitted when the sandbox was created; included in the branch.", "sm", "muted");
             VBox.setMargin(words, new Insets(0, 24, 4, 24));
             getChildren()
                     .addAll(
@@ -66,13 +67,13 @@ final class FileLists extends VBox {
     private Node red() {
         every.setAccessibleText("Let everything that could run come");
         every.setOnAction(e -> ticks.forEach(t -> t.setSelected(every.isSelected())));
-        HBox head = Parts.row(
+        HBox head = UiParts.row(
                 8,
                 every,
                 Icon.of(Feather.ALERT_OCTAGON, 16, "danger"),
-                Parts.text("Could run on this computer", "semi", "danger"),
-                Parts.grow(),
-                Parts.text("left out unless you tick it", "sm", "muted"));
+                UiParts.text("Could run on this computer", "semi", "danger"),
+                UiParts.grow(),
+                UiParts.text("left out unless you tick it", "sm", "muted"));
         head.getStyleClass().add("red-head");
         VBox rows = new VBox();
         model.risky().forEach(file -> rows.getChildren().add(risky(file)));
@@ -97,24 +98,29 @@ final class FileLists extends VBox {
             changed.run();
         });
         ticks.add(tick);
-        HBox path =
-                Parts.row(8, Parts.growing(Parts.cut(Figures.printable(file.path()), "mono", "m12")), Counts.of(file));
+        HBox path = UiParts.row(
+                8,
+                UiParts.growing(UiParts.cut(FigureFormat.printable(file.path()), "mono", "m12")),
+                ChangeCounts.of(file));
         String risk = file.risk() == null ? "" : file.risk();
-        HBox row = Parts.row(
-                8, tick, Counts.mark(file), Parts.growing(Parts.column(1, path, Parts.cut(risk, "sm", "muted"))));
+        HBox row = UiParts.row(
+                8,
+                tick,
+                ChangeCounts.mark(file),
+                UiParts.growing(UiParts.column(1, path, UiParts.cut(risk, "sm", "muted"))));
         row.getStyleClass().add("red-line");
         return row;
     }
 
     private static Node head(Node icon, String words, List<FileChange> files) {
-        HBox head = Parts.row(
+        HBox head = UiParts.row(
                 8,
                 icon,
-                Parts.text(words, "h3"),
-                Parts.grow(),
-                Parts.text(Figures.many(files.size(), "file", "files"), "sm", "muted"),
-                Parts.text("+" + ReviewModel.added(files), "sm", "ok"),
-                Parts.text("−" + ReviewModel.removed(files), "sm", "danger"));
+                UiParts.text(words, "h3"),
+                UiParts.grow(),
+                UiParts.text(FigureFormat.many(files.size(), "file", "files"), "sm", "muted"),
+                UiParts.text("+" + ReviewModel.added(files), "sm", "ok"),
+                UiParts.text("−" + ReviewModel.removed(files), "sm", "danger"));
         head.setPadding(new Insets(16, 24, 4, 24));
         return head;
     }
@@ -146,11 +152,11 @@ final class FileLists extends VBox {
                 return;
             }
             int slash = file.path().lastIndexOf('/') + 1;
-            HBox path = Parts.row(
+            HBox path = UiParts.row(
                     0,
-                    Parts.cut(Figures.printable(file.path().substring(0, slash)), "mono", "m12", "faint"),
-                    Parts.text(Figures.printable(file.path().substring(slash)), "mono", "m12"));
-            HBox row = Parts.row(8, Counts.mark(file), Parts.growing(path), Counts.of(file));
+                    UiParts.cut(FigureFormat.printable(file.path().substring(0, slash)), "mono", "m12", "faint"),
+                    UiParts.text(FigureFormat.printable(file.path().substring(slash)), "mono", "m12"));
+            HBox row = UiParts.row(8, ChangeCounts.mark(file), UiParts.growing(path), ChangeCounts.of(file));
             row.setAlignment(Pos.CENTER_LEFT);
             row.setPadding(new Insets(0, 24, 0, 24));
             setGraphic(row);

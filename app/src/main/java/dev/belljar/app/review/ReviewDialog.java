@@ -1,15 +1,15 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
@@ -26,23 +26,23 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What a sync would bring, and the decision about it. Nothing moves before the person accepts.
 public final class ReviewDialog extends VBox {
-    private final ProjectPicture project;
-    private final Desk desk;
-    private final Wishes wishes;
+    private final ProjectState project;
+    private final UiContext desk;
+    private final AgentCommands wishes;
     private final StackPane body = new StackPane();
-    private final Button accept = Parts.button("Accept", "primary");
-    private final Label note = Parts.text("", "sm", "muted");
+    private final Button accept = UiParts.button("Accept", "primary");
+    private final Label note = UiParts.text("", "sm", "muted");
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable ReviewModel model;
-    private @Nullable Doing<?> doing;
+    private @Nullable UiTask<?> doing;
 
-    public ReviewDialog(ProjectPicture project, Desk desk, Wishes wishes) {
+    public ReviewDialog(ProjectState project, UiContext desk, AgentCommands wishes) {
         this.project = project;
         this.desk = desk;
         this.wishes = wishes;
         getStyleClass().add("dialog-box");
         setPrefSize(1088, 772);
-        getChildren().addAll(head(), Parts.growing(body), foot());
+        getChildren().addAll(head(), UiParts.growing(body), foot());
         body.setMinHeight(0);
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && !accept.isDisabled()) {
@@ -54,34 +54,34 @@ public final class ReviewDialog extends VBox {
     }
 
     private HBox head() {
-        Button close = Parts.iconButton(Feather.X, "Close");
+        Button close = UiParts.iconButton(Feather.X, "Close");
         close.setOnAction(e -> leave());
         String branch = project.sandbox().branch();
-        HBox way = Parts.row(
+        HBox way = UiParts.row(
                 8,
-                Parts.text(branch == null ? "work" : branch, "mono", "m12"),
-                Parts.text("in the sandbox", "sm", "muted"),
+                UiParts.text(branch == null ? "work" : branch, "mono", "m12"),
+                UiParts.text("in the sandbox", "sm", "muted"),
                 Icon.of(Feather.ARROW_RIGHT, 14, "faint"),
-                Parts.text(Figures.home(project.sandbox().spec().project()), "mono", "m12"),
-                Parts.text("on this computer", "sm", "muted"));
-        HBox head = new HBox(Parts.text("Bring work back from " + project.name(), "h1"), Parts.grow(), way, close);
+                UiParts.text(FigureFormat.home(project.sandbox().spec().project()), "mono", "m12"),
+                UiParts.text("on this computer", "sm", "muted"));
+        HBox head = new HBox(UiParts.text("Bring work back from " + project.name(), "h1"), UiParts.grow(), way, close);
         head.getStyleClass().add("dialog-head");
         return head;
     }
 
     private HBox foot() {
-        Button later = Parts.withKey(Parts.button("Not now", "flat"), "Esc");
+        Button later = UiParts.withKey(UiParts.button("Not now", "flat"), "Esc");
         later.setOnAction(e -> leave());
         accept.setOnAction(e -> accept());
         accept.setDisable(true);
-        HBox foot = new HBox(Parts.row(8, busy, note), Parts.grow(), later, accept);
+        HBox foot = new HBox(UiParts.row(8, busy, note), UiParts.grow(), later, accept);
         foot.getStyleClass().add("dialog-foot");
         return foot;
     }
 
     private void look() {
         working("Fetching from the machine, with hooks, filters and everything executable switched off");
-        Label waiting = Parts.text("Looking for changes to bring…", "muted");
+        Label waiting = UiParts.text("Looking for changes to bring…", "muted");
         body.getChildren().setAll(waiting);
         StackPane.setAlignment(waiting, Pos.CENTER);
         doing = wishes.plan(project.id()).done(this::show).failed(this::fail).begin();
@@ -97,7 +97,7 @@ public final class ReviewDialog extends VBox {
         }
         if (plan.upToDate()) {
             body.getChildren()
-                    .setAll(Empty.screen(
+                    .setAll(EmptyState.screen(
                             Feather.CHECK,
                             diff.left() > 0 ? "Nothing to bring" : "In sync",
                             diff.left() > 0
@@ -108,7 +108,7 @@ public final class ReviewDialog extends VBox {
         ReviewModel next = new ReviewModel(plan);
         model = next;
         FileLists files = new FileLists(next, this::name);
-        HBox columns = new HBox(new CommitColumn(plan, desk), Parts.growing(files));
+        HBox columns = new HBox(new CommitColumn(plan, desk), UiParts.growing(files));
         columns.setMinHeight(0);
         body.getChildren().setAll(columns);
         accept.setDisable(false);
@@ -153,7 +153,7 @@ public final class ReviewDialog extends VBox {
         desk.overlay()
                 .say(
                         Feather.GIT_BRANCH,
-                        Figures.many(result.files(), "file", "files") + " on " + result.branch() + kept
+                        FigureFormat.many(result.files(), "file", "files") + " on " + result.branch() + kept
                                 + ". Nothing you have open was touched.",
                         "ok");
     }
@@ -161,9 +161,9 @@ public final class ReviewDialog extends VBox {
     private void fail(Problem problem) {
         doing = null;
         rest("");
-        Button again = Parts.button(Feather.ROTATE_CW, "Look again", "primary");
+        Button again = UiParts.button(Feather.ROTATE_CW, "Look again", "primary");
         again.setOnAction(e -> look());
-        body.getChildren().setAll(Trouble.screen("The work could not be brought", problem, again));
+        body.getChildren().setAll(ProblemPane.screen("The work could not be brought", problem, again));
     }
 
     private void leave() {
@@ -173,7 +173,7 @@ public final class ReviewDialog extends VBox {
 
     /// Waits for nothing any more; what was asked of the machine is not looked at.
     public void abandon() {
-        Doing<?> running = doing;
+        UiTask<?> running = doing;
         if (running != null) {
             running.cancel();
         }

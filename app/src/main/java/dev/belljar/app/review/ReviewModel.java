@@ -1,6 +1,6 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.look.Figures;
+import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
@@ -60,7 +60,7 @@ final class ReviewModel {
 
     /// The words on the button that accepts.
     String acceptWords() {
-        return "Accept " + Figures.many(coming(), "file", "files");
+        return "Accept " + FigureFormat.many(coming(), "file", "files");
     }
 
     /// The decision, for exactly the commit that was looked at.

@@ -1,11 +1,11 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.intent.Trust;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.contract.view.Route;
+import dev.belljar.app.action.TrustState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,8 +26,8 @@ final class AddressButton extends HBox {
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final String UNKNOWN = "Whether browsers trust these…";
 
-    private final SandboxDeeds deeds;
-    private final Button main = Parts.button(Feather.EXTERNAL_LINK, "Open", "split-left");
+    private final WindowSandboxActions deeds;
+    private final Button main = UiParts.button(Feather.EXTERNAL_LINK, "Open", "split-left");
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem trust = new MenuItem(UNKNOWN, Icon.of(Feather.LOCK));
     private @Nullable RouteTable shown;
@@ -35,7 +35,7 @@ final class AddressButton extends HBox {
     private boolean looking;
     private boolean brief;
 
-    AddressButton(SandboxDeeds deeds) {
+    AddressButton(WindowSandboxActions deeds) {
         this.deeds = deeds;
         getStyleClass().add("address-button");
         setMinWidth(USE_PREF_SIZE);
@@ -67,7 +67,7 @@ final class AddressButton extends HBox {
         setManaged(table != null);
         if (table != null) {
             more.getItems().setAll(items(table));
-            Parts.tip(main, "Open " + table.url(), "");
+            UiParts.tip(main, "Open " + table.url(), "");
             draw();
         }
     }
@@ -90,7 +90,7 @@ final class AddressButton extends HBox {
                 .begin();
     }
 
-    private void show(Trust now) {
+    private void show(TrustState now) {
         looking = false;
         if (now.missing()) {
             trust.setText("Stop browsers from warning of these…");
@@ -114,19 +114,20 @@ final class AddressButton extends HBox {
 
     private List<MenuItem> items(RouteTable table) {
         List<MenuItem> items = new ArrayList<>();
-        for (Route route : table.ports()) {
+        for (RouteRow route : table.ports()) {
             if (route.service() == null) {
-                String words = route.port() + "  " + Figures.printable(route.process());
-                items.add(Menus.item(words, Feather.GLOBE, () -> deeds.browse(route.url())));
+                String words = route.port() + "  " + FigureFormat.printable(route.process());
+                items.add(ContextMenus.item(words, Feather.GLOBE, () -> deeds.browse(route.url())));
             }
         }
         if (!items.isEmpty()) {
             items.add(new SeparatorMenuItem());
         }
         if (table.ports().stream().anyMatch(route -> "terminal".equals(route.service()))) {
-            items.add(Menus.item("Terminal in the browser", Feather.TERMINAL, () -> deeds.browseTerminal(table)));
+            items.add(
+                    ContextMenus.item("Terminal in the browser", Feather.TERMINAL, () -> deeds.browseTerminal(table)));
         }
-        items.add(Menus.copy("Copy " + table.url(), table.url()));
+        items.add(ContextMenus.copy("Copy " + table.url(), table.url()));
         items.add(trust);
         return items;
     }

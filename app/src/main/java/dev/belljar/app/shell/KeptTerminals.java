@@ -1,7 +1,7 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.ProjectPicture;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.terminal.TerminalRoom;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,10 +15,10 @@ final class KeptTerminals implements AutoCloseable {
     private final Map<String, TerminalRoom> rooms = new HashMap<>();
     /// Who shows them just now, by sandbox.
     private final Map<String, IntConsumer> shown = new HashMap<>();
-    private final Function<ProjectPicture, TerminalRoom> making;
+    private final Function<ProjectState, TerminalRoom> making;
     private ObjIntConsumer<String> told = (id, count) -> {};
 
-    KeptTerminals(Function<ProjectPicture, TerminalRoom> making) {
+    KeptTerminals(Function<ProjectState, TerminalRoom> making) {
         this.making = making;
     }
 
@@ -29,7 +29,7 @@ final class KeptTerminals implements AutoCloseable {
 
     /// Those of this sandbox, made when they are first asked for; `waits` is told how many of them wait for the
     /// person, until they are left.
-    TerminalRoom enter(ProjectPicture project, IntConsumer waits) {
+    TerminalRoom enter(ProjectState project, IntConsumer waits) {
         TerminalRoom room = rooms.get(project.id());
         if (room == null) {
             room = making.apply(project);
@@ -55,11 +55,11 @@ final class KeptTerminals implements AutoCloseable {
     }
 
     /// Shows all of them how their machines are, and ends those of sandboxes that are gone.
-    void show(HostPicture picture) {
-        Map<String, ProjectPicture> there = new HashMap<>();
+    void show(HostState picture) {
+        Map<String, ProjectState> there = new HashMap<>();
         picture.projects().forEach(project -> there.put(project.id(), project));
         rooms.entrySet().removeIf(kept -> {
-            ProjectPicture project = there.get(kept.getKey());
+            ProjectState project = there.get(kept.getKey());
             if (project == null) {
                 kept.getValue().close();
                 return true;

@@ -1,10 +1,10 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Sparkline;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.Sparkline;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.SandboxState;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
@@ -12,8 +12,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// A sandbox in the sidebar: its CPU while it runs, otherwise the word for its state.
 final class ProjectRow {
     private final Sparkline spark = new Sparkline(44, 14).scale(50);
-    private final Label held = Badges.held();
-    private final Label word = Parts.text("", "sm", "faint");
+    private final Label held = StateBadges.held();
+    private final Label word = UiParts.text("", "sm", "faint");
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
     private final SideRow row;
 
@@ -37,10 +37,10 @@ final class ProjectRow {
 
     /// Shows how many of its questions and terminals wait.
     void waiting(int count) {
-        Badges.held(held, count);
+        StateBadges.held(held, count);
     }
 
-    void show(ProjectPicture project) {
+    void show(ProjectState project) {
         boolean running = project.running();
         spark.setVisible(running);
         spark.setManaged(running);
@@ -48,14 +48,14 @@ final class ProjectRow {
         word.setVisible(!running);
         word.setManaged(!running);
         word.setText(words(project));
-        shape.show(Badges.kind(project.sandbox()));
-        row.describe(project.name() + ", " + Badges.word(project.sandbox()));
+        shape.show(StateBadges.kind(project.sandbox()));
+        row.describe(project.name() + ", " + StateBadges.word(project.sandbox()));
     }
 
-    private static String words(ProjectPicture project) {
+    private static String words(ProjectState project) {
         int steps = project.sandbox().status().requirements().size();
         return project.state() == SandboxState.STARTING && steps > 0
                 ? Math.min(project.stepsDone() + 1, steps) + " of " + steps
-                : Badges.word(project.sandbox());
+                : StateBadges.word(project.sandbox());
     }
 }

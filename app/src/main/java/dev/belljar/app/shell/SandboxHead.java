@@ -1,16 +1,16 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.BellButton;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.PresetLook;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.BellButton;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.RouteTable;
@@ -33,39 +33,39 @@ final class SandboxHead extends HBox {
     private static final double BRANCH_LEAST = 96;
 
     private final FrameModel model;
-    private final SandboxDeeds deeds;
+    private final WindowSandboxActions deeds;
     private final MenuButton name = new MenuButton();
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
-    private final Label state = Parts.text("");
-    private final Label branch = Parts.cut("", "mono");
-    private final HBox branchPart = Parts.row(6, Icon.of(Feather.GIT_BRANCH, 14, "muted"), branch);
-    private final Region first = Parts.separator();
-    private final Region second = Parts.separator();
-    private final HBox badge = Parts.row(0);
-    private final HBox preset = Parts.row(0);
+    private final Label state = UiParts.text("");
+    private final Label branch = UiParts.cut("", "mono");
+    private final HBox branchPart = UiParts.row(6, Icon.of(Feather.GIT_BRANCH, 14, "muted"), branch);
+    private final Region first = UiParts.separator();
+    private final Region second = UiParts.separator();
+    private final HBox badge = UiParts.row(0);
+    private final HBox preset = UiParts.row(0);
     private final BellButton bell;
     private final AddressButton address;
     private final SyncButton sync;
     private final SnapshotButton snapshot;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
-    private @Nullable ProjectPicture shown;
+    private @Nullable ProjectState shown;
     private @Nullable String fitted;
 
     SandboxHead(
             FrameModel model,
-            SandboxDeeds deeds,
+            WindowSandboxActions deeds,
             ObservableValue<SnapshotButton.@Nullable Saving> saving,
             Runnable again) {
         this.model = model;
         this.deeds = deeds;
-        this.sync = new SyncButton(() -> withShown(deeds::review), () -> model.room(RoomKind.CHANGES), again);
+        this.sync = new SyncButton(() -> withShown(deeds::review), () -> model.room(ScreenKind.CHANGES), again);
         this.snapshot = new SnapshotButton(saving, () -> withShown(deeds::snapshot));
         setMinWidth(0);
         getStyleClass().add("head");
         name.getStyleClass().addAll("flat", "project-name");
         more.getStyleClass().addAll("flat", "icon-only");
         more.setAccessibleText("More for this sandbox");
-        Parts.tip(more, "Hibernate, branch, identity, destroy", "");
+        UiParts.tip(more, "Hibernate, branch, identity, destroy", "");
         name.setMinWidth(64);
         HBox.setMargin(name, new Insets(0, -8, 0, -8));
         branchPart.setMinWidth(0);
@@ -73,7 +73,7 @@ final class SandboxHead extends HBox {
         preset.setMinWidth(Region.USE_PREF_SIZE);
         bell = new BellButton(deeds::inbox);
         address = new AddressButton(deeds);
-        HBox states = Parts.row(8, shape, state);
+        HBox states = UiParts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
         getChildren()
                 .addAll(
@@ -84,7 +84,7 @@ final class SandboxHead extends HBox {
                         second,
                         badge,
                         preset,
-                        Parts.grow(),
+                        UiParts.grow(),
                         bell,
                         address,
                         sync,
@@ -93,7 +93,7 @@ final class SandboxHead extends HBox {
         widthProperty().addListener((at, was, now) -> fit());
     }
 
-    void show(ProjectPicture project, HostPicture all, WorkPicture work) {
+    void show(ProjectState project, HostState all, WorkState work) {
         boolean other = shown == null
                 || !shown.sandbox().acceleration().equals(project.sandbox().acceleration())
                 || shown.state() != project.state()
@@ -103,20 +103,20 @@ final class SandboxHead extends HBox {
                 || shown.sandbox().tier() != project.sandbox().tier()
                 || !shown.name().equals(project.name());
         shown = project;
-        boolean asleep = Badges.asleep(project.sandbox());
-        state.setText((asleep ? "hibernated, " : "") + Badges.word(project.sandbox()));
-        shape.show(Badges.kind(project.sandbox()));
+        boolean asleep = StateBadges.asleep(project.sandbox());
+        state.setText((asleep ? "hibernated, " : "") + StateBadges.word(project.sandbox()));
+        shape.show(StateBadges.kind(project.sandbox()));
         snapshot.show(project);
         sync.show(work, project.running());
         name.setText(project.name());
         if (other) {
             String git = project.sandbox().branch();
-            branch.setText(git == null ? noBranch(project) : Figures.printable(git));
-            Parts.tip(branch, branch.getText(), "");
-            Parts.tip(shape, state.getText(), "");
-            Parts.tip(state, hint(project), "");
-            paused(Badges.paused(project.sandbox()));
-            more.getItems().setAll(DeedMenu.of(project, deeds));
+            branch.setText(git == null ? noBranch(project) : FigureFormat.printable(git));
+            UiParts.tip(branch, branch.getText(), "");
+            UiParts.tip(shape, state.getText(), "");
+            UiParts.tip(state, hint(project), "");
+            paused(StateBadges.paused(project.sandbox()));
+            more.getItems().setAll(ActionMenu.of(project, deeds));
         }
         // Sync says more or less than before: what stands beside it has another room.
         String wanted = project.name() + " " + sync.prefWidth(-1);
@@ -124,7 +124,7 @@ final class SandboxHead extends HBox {
             fitted = wanted;
             fit();
         }
-        List<String> names = all.projects().stream().map(ProjectPicture::name).toList();
+        List<String> names = all.projects().stream().map(ProjectState::name).toList();
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
         }
@@ -140,12 +140,14 @@ final class SandboxHead extends HBox {
         }
     }
 
-    private static String hint(ProjectPicture project) {
+    private static String hint(ProjectState project) {
         Problem problem = project.sandbox().status().problem();
-        if (Badges.paused(project.sandbox()) && problem != null) {
+        if (StateBadges.paused(project.sandbox()) && problem != null) {
             return problem.detail() + " Click to open Storage.";
         }
-        return Badges.asleep(project.sandbox()) ? Badges.kept(project.sandbox()) : Badges.word(project.sandbox());
+        return StateBadges.asleep(project.sandbox())
+                ? StateBadges.kept(project.sandbox())
+                : StateBadges.word(project.sandbox());
     }
 
     /// Shows what is let out of it.
@@ -170,15 +172,16 @@ final class SandboxHead extends HBox {
     /// Where there is no room for all, what matters less is said shorter or not at all; Sync and why a machine
     /// is paused always stay.
     private void fit() {
-        ProjectPicture project = shown;
+        ProjectState project = shown;
         if (project == null || getWidth() <= 0 || getScene() == null) {
             return;
         }
         for (int less = 0; less < 5; less++) {
             snapshot.brief(less > 0);
             address.brief(less > 0);
-            badge.getChildren().setAll(Badges.acceleration(project.sandbox().acceleration(), less > 1));
-            put(state, less < 3 || Badges.paused(project.sandbox()));
+            badge.getChildren()
+                    .setAll(StateBadges.acceleration(project.sandbox().acceleration(), less > 1));
+            put(state, less < 3 || StateBadges.paused(project.sandbox()));
             put(branchPart, less < 4);
             put(first, less < 4);
             applyCss();
@@ -194,16 +197,16 @@ final class SandboxHead extends HBox {
         part.setManaged(there);
     }
 
-    private static String noBranch(ProjectPicture project) {
+    private static String noBranch(ProjectState project) {
         return project.sandbox().spec().plainFolder() ? "plain folder" : "no branch";
     }
 
     private MenuItem way(String to) {
-        return Menus.item(to, Feather.BOX, () -> model.enter(to));
+        return ContextMenus.item(to, Feather.BOX, () -> model.enter(to));
     }
 
-    private void withShown(java.util.function.Consumer<ProjectPicture> deed) {
-        ProjectPicture project = shown;
+    private void withShown(java.util.function.Consumer<ProjectState> deed) {
+        ProjectState project = shown;
         if (project != null) {
             deed.accept(project);
         }

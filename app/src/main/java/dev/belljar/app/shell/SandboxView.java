@@ -1,14 +1,14 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.Between;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.Questions;
-import dev.belljar.app.live.SandboxWatch;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiParts;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,44 +19,44 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// One sandbox from all sides: header, tabs, and the rooms, each made when it is first entered.
-final class SandboxView implements Room {
+final class SandboxView implements ScreenView {
     private final SandboxWatch watch;
-    private final RoomMaker maker;
+    private final ScreenFactory maker;
     private final SandboxHead head;
-    private final RoomTabs tabs;
+    private final ScreenTabs tabs;
     private final StackPane content = new StackPane();
-    private final Map<RoomKind, Room> rooms = new EnumMap<>(RoomKind.class);
+    private final Map<ScreenKind, ScreenView> rooms = new EnumMap<>(ScreenKind.class);
     private final VBox all;
-    private final Pin pins;
-    private ProjectPicture project;
-    private HostPicture host;
-    private RoomKind current = RoomKind.TERMINAL;
-    private @Nullable Between compared;
-    private @Nullable Room comparison;
+    private final Subscription pins;
+    private ProjectState project;
+    private HostState host;
+    private ScreenKind current = ScreenKind.TERMINAL;
+    private @Nullable ComparisonKey compared;
+    private @Nullable ScreenView comparison;
 
     SandboxView(
-            ProjectPicture project,
-            HostPicture host,
+            ProjectState project,
+            HostState host,
             SandboxWatch watch,
             SandboxHead head,
-            RoomMaker maker,
+            ScreenFactory maker,
             FrameModel model) {
         this.project = project;
         this.host = host;
         this.watch = watch;
         this.head = head;
         this.maker = maker;
-        this.tabs = new RoomTabs(model::room);
+        this.tabs = new ScreenTabs(model::room);
         content.setMinSize(0, 0);
         tabs.setMinWidth(0);
-        all = Parts.column(0, head, tabs, Parts.growing(content));
+        all = UiParts.column(0, head, tabs, UiParts.growing(content));
         all.setMinWidth(0);
-        pins = Pin.all(List.of(
+        pins = Subscription.all(List.of(
                 watch.work().watch(work -> {
-                    tabs.count(RoomKind.CHANGES, work.files());
+                    tabs.count(ScreenKind.CHANGES, work.files());
                     head.show(this.project, this.host, work);
                 }),
-                watch.flows().watch(flows -> tabs.count(RoomKind.NETWORK, flows.total())),
+                watch.flows().watch(flows -> tabs.count(ScreenKind.NETWORK, flows.total())),
                 watch.policy().watch(head::policy),
                 watch.routes().watch(head::routes)));
     }
@@ -66,45 +66,45 @@ final class SandboxView implements Room {
     }
 
     /// What is known of the work in it.
-    WorkPicture work() {
+    WorkState work() {
         return watch.work().now();
     }
 
     /// Brings a room to the front.
-    void enter(RoomKind kind) {
+    void enter(ScreenKind kind) {
         put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch, waiting -> tabs.held(k, waiting))));
         forget();
     }
 
     /// Shows what differs between two moments in place of the changes.
-    void compare(Between between) {
+    void compare(ComparisonKey between) {
         if (!between.equals(compared)) {
             forget();
             compared = between;
             comparison = maker.compare(between);
         }
-        Room room = comparison;
+        ScreenView room = comparison;
         if (room != null) {
-            put(RoomKind.CHANGES, room);
+            put(ScreenKind.CHANGES, room);
         }
     }
 
     @Override
     public void seek(String words) {
-        Room room = rooms.get(current);
+        ScreenView room = rooms.get(current);
         if (room != null) {
             room.seek(words);
         }
     }
 
     /// Shows how many questions wait, of all sandboxes and of this one.
-    void questions(Questions questions) {
+    void questions(ApprovalList questions) {
         head.waiting(questions.waiting().size());
-        tabs.held(RoomKind.NETWORK, questions.of(project.id()).size());
+        tabs.held(ScreenKind.NETWORK, questions.of(project.id()).size());
     }
 
     private void forget() {
-        Room old = comparison;
+        ScreenView old = comparison;
         comparison = null;
         compared = null;
         if (old != null) {
@@ -112,7 +112,7 @@ final class SandboxView implements Room {
         }
     }
 
-    private void put(RoomKind kind, Room room) {
+    private void put(ScreenKind kind, ScreenView room) {
         current = kind;
         tabs.mark(kind);
         if (room.node() instanceof Region part) {
@@ -123,7 +123,7 @@ final class SandboxView implements Room {
     }
 
     /// Shows newer figures in the header.
-    void show(ProjectPicture next, HostPicture all) {
+    void show(ProjectState next, HostState all) {
         boolean other = next.state() != project.state();
         project = next;
         host = all;
@@ -141,7 +141,7 @@ final class SandboxView implements Room {
     @Override
     public void refresh() {
         watch.hurry();
-        Room room = comparison == null ? rooms.get(current) : comparison;
+        ScreenView room = comparison == null ? rooms.get(current) : comparison;
         if (room != null) {
             room.refresh();
         }
@@ -152,7 +152,7 @@ final class SandboxView implements Room {
         pins.close();
         forget();
         rooms.forEach((kind, room) -> {
-            if (!RoomMaker.stays(kind)) {
+            if (!ScreenFactory.stays(kind)) {
                 room.close();
             }
         });

@@ -1,9 +1,9 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Pseudo;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -27,8 +27,8 @@ final class SideRow extends StackPane {
     private final Region elbow = new Region();
 
     SideRow(Feather icon, String words, boolean tall, Runnable action, Node... end) {
-        name = Parts.cut(words, "side-name");
-        row = Parts.row(8, Icon.of(icon), Parts.growing(name));
+        name = UiParts.cut(words, "side-name");
+        row = UiParts.row(8, Icon.of(icon), UiParts.growing(name));
         row.getChildren().addAll(end);
         row.getStyleClass().add("side-row");
         if (tall) {
@@ -40,7 +40,7 @@ final class SideRow extends StackPane {
         setMargin(row, new Insets(0, 8, 0, 8));
         getChildren().addAll(row, edge);
         row.setFocusTraversable(true);
-        Parts.tip(row, words, "");
+        UiParts.tip(row, words, "");
         row.setAccessibleRole(AccessibleRole.BUTTON);
         row.setAccessibleText(words);
         row.setOnMouseClicked(e -> action.run());
@@ -79,7 +79,7 @@ final class SideRow extends StackPane {
 
     /// Marks it as the place the person is in.
     void choose(boolean chosen) {
-        row.pseudoClassStateChanged(Pseudo.CHOSEN, chosen);
+        row.pseudoClassStateChanged(PseudoClasses.CHOSEN, chosen);
         edge.setVisible(chosen);
     }
 

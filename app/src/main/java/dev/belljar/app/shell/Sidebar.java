@@ -1,15 +1,15 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.Family;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.Questions;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Logo;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.SearchField;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxTree;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.Logo;
+import dev.belljar.app.ui.SearchField;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.UiParts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,46 +32,46 @@ import org.kordamp.ikonli.feather.Feather;
 /// Left of everything: all projects, filtered by typing, and the way to the doctor.
 final class Sidebar extends VBox {
     private final FrameModel model;
-    private final SandboxDeeds deeds;
+    private final WindowSandboxActions deeds;
     private final SearchField search;
     private final SideRow home;
     private final SideRow add;
     private final SideRow doctor;
     private final SideRow bin;
     private final VBox list = new VBox();
-    private final Label hint = Parts.prose("Your projects will be listed here.", 208, "sm", "faint");
-    private final Label section = Parts.text("Projects", "section");
-    private final Label held = Badges.held();
+    private final Label hint = UiParts.prose("Your projects will be listed here.", 208, "sm", "faint");
+    private final Label section = UiParts.text("Projects", "section");
+    private final Label held = StateBadges.held();
     private final SideRow inbox;
-    private final Label gone = Parts.count("");
-    private final Label ill = Parts.count("", "danger");
+    private final Label gone = UiParts.count("");
+    private final Label ill = UiParts.count("", "danger");
     private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
     private final Map<String, Boolean> beneath = new LinkedHashMap<>();
     private final Node title;
     private final Logo logo = new Logo(20);
-    private final Label words = Parts.growing(Parts.text("Ctrl K finds everything", "sm", "faint"));
+    private final Label words = UiParts.growing(UiParts.text("Ctrl K finds everything", "sm", "faint"));
     private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
-    private HostPicture picture;
-    private Questions questions = Questions.NONE;
+    private HostState picture;
+    private ApprovalList questions = ApprovalList.NONE;
     /// How many terminals wait for the person, by sandbox.
     private final Map<String, Integer> terminals = new HashMap<>();
     private String filter = "";
     private boolean folded;
 
-    Sidebar(FrameModel model, Commands commands, SandboxDeeds deeds, HostPicture first) {
+    Sidebar(FrameModel model, FrameActions commands, WindowSandboxActions deeds, HostState first) {
         this.model = model;
         this.deeds = deeds;
         this.picture = first;
         getStyleClass().add("sidebar");
         search = new SearchField("Filter projects", 215, "/", this::filter);
         search.onLeave(this::first);
-        home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Place.Home()));
+        home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Location.Home()));
         add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
-        doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Place.Doctor()), ill);
+        doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Location.Doctor()), ill);
         inbox = new SideRow(Feather.INBOX, "Nothing waits", false, commands::inbox, held);
-        bin = new SideRow(Feather.TRASH_2, "Trash", false, () -> model.go(new Place.Trash()), gone);
-        Parts.tip(add, "Add project", "Ctrl N");
-        title = Parts.growing(Parts.text("Belljar", "semi"));
+        bin = new SideRow(Feather.TRASH_2, "Trash", false, () -> model.go(new Location.Trash()), gone);
+        UiParts.tip(add, "Add project", "Ctrl N");
+        title = UiParts.growing(UiParts.text("Belljar", "semi"));
         section.getStyleClass().add("side-section");
         VBox.setMargin(search, new Insets(0, 12, 8, 12));
         VBox.setMargin(hint, new Insets(4, 16, 8, 16));
@@ -79,7 +79,7 @@ final class Sidebar extends VBox {
         ScrollPane scroll = new ScrollPane(new VBox(section, hint, list, add));
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        Parts.growing(scroll);
+        UiParts.growing(scroll);
         addEventHandler(KeyEvent.KEY_TYPED, this::typed);
         addEventHandler(KeyEvent.KEY_PRESSED, this::walk);
         getChildren().addAll(brand(), search, home, scroll, inbox, bin, doctor, foot(commands));
@@ -106,13 +106,13 @@ final class Sidebar extends VBox {
         show(picture);
     }
 
-    void show(HostPicture next) {
+    void show(HostState next) {
         picture = next;
         terminals
                 .keySet()
-                .retainAll(next.projects().stream().map(ProjectPicture::id).toList());
-        Family family = new Family(next);
-        List<ProjectPicture> shown =
+                .retainAll(next.projects().stream().map(ProjectState::id).toList());
+        SandboxTree family = new SandboxTree(next);
+        List<ProjectState> shown =
                 family.ordered().stream().filter(p -> matches(p.name())).toList();
         beneath.entrySet()
                 .removeIf(e -> rows.containsKey(e.getKey())
@@ -120,10 +120,10 @@ final class Sidebar extends VBox {
                                 .filter(p -> family.branch(p.id()) == e.getValue())
                                 .isEmpty()
                         && rows.remove(e.getKey()) != null);
-        rows.keySet().retainAll(shown.stream().map(ProjectPicture::name).toList());
+        rows.keySet().retainAll(shown.stream().map(ProjectState::name).toList());
         List<Node> wanted = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
-            ProjectPicture project = shown.get(i);
+            ProjectState project = shown.get(i);
             beneath.put(project.name(), family.branch(project.id()));
             ProjectRow row = rows.computeIfAbsent(project.name(), this::row);
             row.last(i + 1 == shown.size() || !family.branch(shown.get(i + 1).id()));
@@ -153,11 +153,11 @@ final class Sidebar extends VBox {
     }
 
     /// Shows where questions wait.
-    void questions(Questions next) {
+    void questions(ApprovalList next) {
         questions = next;
         int waiting = next.waiting().size();
         inbox.rename(waiting == 0 ? "Nothing waits" : waiting + " waiting");
-        Badges.held(held, waiting);
+        StateBadges.held(held, waiting);
         rows.forEach((name, row) -> {
             mark(name, row);
             row.node().fold(folded);
@@ -171,9 +171,9 @@ final class Sidebar extends VBox {
     }
 
     /// The id of the sandbox a place is in; empty for none.
-    String id(Place place) {
-        return place instanceof Place.Inside inside
-                ? picture.project(inside.name()).map(ProjectPicture::id).orElse("")
+    String id(Location place) {
+        return place instanceof Location.Inside inside
+                ? picture.project(inside.name()).map(ProjectState::id).orElse("")
                 : "";
     }
 
@@ -184,19 +184,19 @@ final class Sidebar extends VBox {
     }
 
     /// Marks where the person is.
-    void mark(Place place) {
-        home.choose(place instanceof Place.Home);
-        bin.choose(place instanceof Place.Trash);
-        doctor.choose(place instanceof Place.Doctor);
+    void mark(Location place) {
+        home.choose(place instanceof Location.Home);
+        bin.choose(place instanceof Location.Trash);
+        doctor.choose(place instanceof Location.Doctor);
         rows.forEach((name, row) -> row.node()
-                .choose(place instanceof Place.Inside inside && inside.name().equals(name)));
+                .choose(place instanceof Location.Inside inside && inside.name().equals(name)));
     }
 
     private ProjectRow row(String name) {
         ProjectRow row = new ProjectRow(name, beneath.getOrDefault(name, false), () -> model.enter(name));
-        Menus.on(
+        ContextMenus.on(
                 row.node(),
-                () -> picture.project(name).map(p -> DeedMenu.of(p, deeds)).orElse(List.of()),
+                () -> picture.project(name).map(p -> ActionMenu.of(p, deeds)).orElse(List.of()),
                 row::node);
         return row;
     }
@@ -230,15 +230,15 @@ final class Sidebar extends VBox {
     }
 
     private HBox brand() {
-        Button fold = Parts.iconButton(Feather.SIDEBAR, "Fold the sidebar");
+        Button fold = UiParts.iconButton(Feather.SIDEBAR, "Fold the sidebar");
         fold.setOnAction(e -> fold(!folded));
         HBox brand = new HBox(logo, title, fold);
         brand.getStyleClass().add("brand");
         return brand;
     }
 
-    private HBox foot(Commands commands) {
-        Button look = Parts.iconButton(Feather.MOON, "Light or dark");
+    private HBox foot(FrameActions commands) {
+        Button look = UiParts.iconButton(Feather.MOON, "Light or dark");
         look.setOnAction(e -> commands.switchTheme());
         HBox foot = new HBox(command, words, look);
         foot.getStyleClass().add("side-foot");

@@ -1,9 +1,9 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class SnapshotButton extends Button {
     private final ObservableValue<@Nullable Saving> saving;
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 14);
-    private @Nullable ProjectPicture project;
+    private @Nullable ProjectState project;
     private boolean brief;
 
     SnapshotButton(ObservableValue<@Nullable Saving> saving, Runnable act) {
@@ -21,12 +21,12 @@ final class SnapshotButton extends Button {
         getStyleClass().add("snapshot-button");
         setMinWidth(USE_PREF_SIZE);
         setOnAction(e -> act.run());
-        Parts.tip(this, "Keep this moment of the running machine, memory included", "Ctrl S");
+        UiParts.tip(this, "Keep this moment of the running machine, memory included", "Ctrl S");
         saving.addListener((at, was, now) -> draw());
         draw();
     }
 
-    void show(ProjectPicture next) {
+    void show(ProjectState next) {
         project = next;
         draw();
     }
@@ -40,7 +40,7 @@ final class SnapshotButton extends Button {
     }
 
     private void draw() {
-        ProjectPicture shown = project;
+        ProjectState shown = project;
         Saving now = saving.getValue();
         boolean own = now != null && shown != null && now.sandbox().equals(shown.id());
         boolean working = own && now.pauseMillis() < 0;

@@ -1,40 +1,40 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
 /// The line at the bottom: what runs, what it takes, and whether the agent answers.
 final class StatusBar extends HBox {
-    private final Desk desk;
-    private final Label running = Parts.text("", "strong");
-    private final Label memory = Parts.text("", "strong");
-    private final Label memoryUnit = Parts.text("");
-    private final Label cpu = Parts.text("", "strong");
-    private final Label time = Parts.text("");
-    private final Label link = Parts.text("", "strong");
+    private final UiContext desk;
+    private final Label running = UiParts.text("", "strong");
+    private final Label memory = UiParts.text("", "strong");
+    private final Label memoryUnit = UiParts.text("");
+    private final Label cpu = UiParts.text("", "strong");
+    private final Label time = UiParts.text("");
+    private final Label link = UiParts.text("", "strong");
     private final StateShape shape = new StateShape(StateShape.Kind.BUSY, 8);
 
-    StatusBar(Desk desk) {
+    StatusBar(UiContext desk) {
         this.desk = desk;
         getStyleClass().add("status-bar");
         getChildren()
                 .addAll(
-                        Parts.row(4, running, Parts.text("running")),
-                        Parts.row(4, memory, memoryUnit),
-                        Parts.row(4, cpu, Parts.text("% CPU")),
-                        Parts.grow(),
+                        UiParts.row(4, running, UiParts.text("running")),
+                        UiParts.row(4, memory, memoryUnit),
+                        UiParts.row(4, cpu, UiParts.text("% CPU")),
+                        UiParts.grow(),
                         time,
-                        Parts.row(6, shape, link));
+                        UiParts.row(6, shape, link));
     }
 
-    void show(HostPicture picture) {
+    void show(HostState picture) {
         running.setText(Long.toString(picture.running()));
-        Figures.Amount amount = Figures.bytes(picture.memory());
+        FigureFormat.Amount amount = FigureFormat.bytes(picture.memory());
         memory.setText(amount.figure());
         memoryUnit.setText(amount.unit());
         int cpus = picture.host() == null ? 1 : Math.max(1, picture.host().cpus());

@@ -1,9 +1,9 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.state.WorkState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
@@ -17,7 +17,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The split button that brings work back; it always says what it would bring.
 final class SyncButton extends HBox {
-    private final Label words = Parts.text("Sync", "button-words");
+    private final Label words = UiParts.text("Sync", "button-words");
     private final Label commits = count(Feather.ARROW_DOWN);
     private final Label files = count(Feather.EDIT_2);
     private final FontIcon face = Icon.of(Feather.REFRESH_CW);
@@ -31,19 +31,19 @@ final class SyncButton extends HBox {
         setAlignment(Pos.CENTER);
         main.getStyleClass().addAll("sync", "split-left");
         main.setMinWidth(USE_PREF_SIZE);
-        main.setGraphic(Parts.row(6, face, words, commits, files));
+        main.setGraphic(UiParts.row(6, face, words, commits, files));
         main.setOnAction(e -> review.run());
-        Parts.tip(main, "Review what the machine made, then bring it to your project", "");
+        UiParts.tip(main, "Review what the machine made, then bring it to your project", "");
         more.getStyleClass().add("split-right");
         more.setAccessibleText("More ways to sync");
-        bring = Menus.item("Review and bring…", Feather.GIT_PULL_REQUEST, review);
-        look = Menus.item("Ask the machine again", Feather.ROTATE_CW, again);
-        more.getItems().addAll(bring, Menus.item("Show what changed", Feather.FILE_TEXT, changes), look);
+        bring = ContextMenus.item("Review and bring…", Feather.GIT_PULL_REQUEST, review);
+        look = ContextMenus.item("Ask the machine again", Feather.ROTATE_CW, again);
+        more.getItems().addAll(bring, ContextMenus.item("Show what changed", Feather.FILE_TEXT, changes), look);
         getChildren().addAll(main, more);
-        show(WorkPicture.UNKNOWN, false);
+        show(WorkState.UNKNOWN, false);
     }
 
-    void show(WorkPicture work, boolean running) {
+    void show(WorkState work, boolean running) {
         boolean same = running && work.upToDate();
         boolean due = running && !same;
         boolean some = due && work.commits() + work.uncommitted() > 0;
@@ -73,7 +73,7 @@ final class SyncButton extends HBox {
     }
 
     private static Label count(Feather icon) {
-        Label label = Parts.text("", "semi");
+        Label label = UiParts.text("", "semi");
         label.setGraphic(Icon.of(icon, 12));
         label.setContentDisplay(ContentDisplay.RIGHT);
         label.setGraphicTextGap(2);

@@ -1,22 +1,22 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.approvals.ApprovalDock;
 import dev.belljar.app.doctor.DoctorView;
-import dev.belljar.app.inbox.QuestionDock;
-import dev.belljar.app.intent.Doing;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
-import dev.belljar.app.live.Between;
-import dev.belljar.app.live.Cell;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.live.Questions;
-import dev.belljar.app.live.SandboxWatch;
-import dev.belljar.app.live.WorkPicture;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Overlay;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.Theme;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.WorkState;
 import dev.belljar.app.trash.TrashView;
+import dev.belljar.app.ui.DialogLayer;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.Theme;
+import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.view.HostStatus;
 import java.io.File;
 import java.nio.file.InvalidPathException;
@@ -35,47 +35,54 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The whole window: follows the place the person is in and shows what stands there.
-public final class Workbench implements Commands, AutoCloseable {
-    private final Services services;
+public final class Workbench implements FrameActions, AutoCloseable {
+    private final WindowServices services;
     private final FrameModel model = new FrameModel();
     private final ReadOnlyObjectWrapper<Theme> theme;
     private final StackPane window = new StackPane();
-    private final Overlay overlay = new Overlay(window);
-    private final Desk desk;
-    private final MomentActs moments;
-    private final TrashActs trash;
-    private final QuestionActs questions;
-    private final Deeds deeds;
-    private final Frame frame;
+    private final DialogLayer overlay = new DialogLayer(window);
+    private final UiContext desk;
+    private final SnapshotPageActions moments;
+    private final TrashPageActions trash;
+    private final WindowApprovalActions questions;
+    private final SandboxActions deeds;
+    private final WindowFrame frame;
     private final Sidebar sidebar;
-    private final RoomMaker maker;
+    private final ScreenFactory maker;
     private final Scene scene;
-    private final Map<String, WorkPicture> known = new HashMap<>();
-    private @Nullable Room current;
+    private final Map<String, WorkState> known = new HashMap<>();
+    private @Nullable ScreenView current;
 
-    public Workbench(Services services, Theme first, Clock clock, double width, double height) {
+    public Workbench(WindowServices services, Theme first, Clock clock, double width, double height) {
         this.services = services;
         theme = new ReadOnlyObjectWrapper<>(first);
-        desk = new Desk(overlay, theme.getReadOnlyProperty(), clock);
-        moments = new MomentActs(services.wishes(), desk, model, services.host().picture()::now);
-        trash = new TrashActs(services.wishes(), desk, model);
-        questions = new QuestionActs(
+        desk = new UiContext(overlay, theme.getReadOnlyProperty(), clock);
+        moments = new SnapshotPageActions(
+                services.wishes(), desk, model, services.host().picture()::now);
+        trash = new TrashPageActions(services.wishes(), desk, model);
+        questions = new WindowApprovalActions(
                 services.wishes().policies(),
                 desk,
                 waiting(),
                 services.desktop().notifier(),
                 () -> looking(window));
-        deeds = new Deeds(services, desk, model, moments, trash, questions);
-        maker = new RoomMaker(services, desk, model, deeds, moments, questions);
+        deeds = new SandboxActions(services, desk, model, moments, trash, questions);
+        maker = new ScreenFactory(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         maker.terminals().tell(sidebar::terminals);
-        QuestionDock dock = new QuestionDock(questions);
+        ApprovalDock dock = new ApprovalDock(questions);
         overlay.standOn(dock);
-        frame = new Frame(sidebar, desk, new Outage(services.again()), dock);
+        frame = new WindowFrame(sidebar, desk, new OutageBar(services.again()), dock);
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
         first.dress(scene);
-        new Keys(model, this, sidebar, overlay, () -> services.host().picture().now()).install(scene);
+        new GlobalKeys(
+                        model,
+                        this,
+                        sidebar,
+                        overlay,
+                        () -> services.host().picture().now())
+                .install(scene);
         model.place().addListener((at, was, now) -> go(now));
         services.host().picture().watch(this::show);
         waiting().watch(this::show);
@@ -93,7 +100,7 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     /// What is known of the host and its sandboxes.
-    public HostPicture picture() {
+    public HostState picture() {
         return services.host().picture().now();
     }
 
@@ -103,7 +110,7 @@ public final class Workbench implements Commands, AutoCloseable {
     }
 
     /// The layer for dialogs.
-    public Overlay overlay() {
+    public DialogLayer overlay() {
         return overlay;
     }
 
@@ -121,7 +128,7 @@ public final class Workbench implements Commands, AutoCloseable {
     public void add(Path folder) {
         HostStatus host = services.host().picture().now().host();
         if (host != null) {
-            AddDialog.open(folder, host, desk, services.wishes(), made -> model.go(new Place.Home()));
+            AddDialog.open(folder, host, desk, services.wishes(), made -> model.go(new Location.Home()));
         }
     }
 
@@ -133,8 +140,8 @@ public final class Workbench implements Commands, AutoCloseable {
 
     @Override
     public void palette() {
-        HostPicture picture = services.host().picture().now();
-        Palette.open(overlay, Palette.entries(picture, model, this, deeds), this::typed);
+        HostState picture = services.host().picture().now();
+        CommandPalette.open(overlay, CommandPalette.entries(picture, model, this, deeds), this::typed);
     }
 
     /// Adds the folder with this path, `~` standing for the person's home.
@@ -170,7 +177,7 @@ public final class Workbench implements Commands, AutoCloseable {
         services.questions().close();
     }
 
-    private Cell<Questions> waiting() {
+    private Observable<ApprovalList> waiting() {
         return services.questions().questions();
     }
 
@@ -181,7 +188,7 @@ public final class Workbench implements Commands, AutoCloseable {
                 && window.getScene().getWindow().isFocused();
     }
 
-    private void show(Questions now) {
+    private void show(ApprovalList now) {
         questions.show(now);
         frame.questions(now, model.place().get(), desk.now());
         if (current instanceof SandboxView view) {
@@ -189,15 +196,15 @@ public final class Workbench implements Commands, AutoCloseable {
         }
     }
 
-    private void show(HostPicture picture) {
+    private void show(HostState picture) {
         frame.show(picture, model.place().get());
         frame.questions(waiting().now(), model.place().get(), desk.now());
         deeds.reconcile(picture);
         model.reconcile(picture);
         maker.terminals().show(picture);
         known.keySet()
-                .retainAll(picture.projects().stream().map(ProjectPicture::id).toList());
-        if (model.place().get() instanceof Place.Inside inside) {
+                .retainAll(picture.projects().stream().map(ProjectState::id).toList());
+        if (model.place().get() instanceof Location.Inside inside) {
             if (current instanceof SandboxView view) {
                 picture.project(inside.name()).ifPresent(p -> view.show(p, picture));
             } else {
@@ -206,15 +213,15 @@ public final class Workbench implements Commands, AutoCloseable {
         }
     }
 
-    private void go(Place place) {
+    private void go(Location place) {
         sidebar.mark(place);
         frame.questions(waiting().now(), place, desk.now());
         remember();
         switch (place) {
-            case Place.Home home -> replace(launcher());
-            case Place.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
-            case Place.Doctor doctor -> replace(doctor());
-            case Place.Inside inside ->
+            case Location.Home home -> replace(launcher());
+            case Location.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
+            case Location.Doctor doctor -> replace(doctor());
+            case Location.Inside inside ->
                 services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside));
         }
     }
@@ -226,12 +233,12 @@ public final class Workbench implements Commands, AutoCloseable {
         }
     }
 
-    private void enter(ProjectPicture project, Place.Inside inside) {
+    private void enter(ProjectState project, Location.Inside inside) {
         if (current instanceof SandboxView view && view.id().equals(project.id())) {
             enter(view, inside);
             return;
         }
-        HostPicture all = services.host().picture().now();
+        HostState all = services.host().picture().now();
         SandboxWatch watch = services.look().apply(project.id());
         SandboxView view = new SandboxView(
                 project, all, watch, new SandboxHead(model, deeds, moments.saving(), watch::hurry), maker, model);
@@ -240,9 +247,9 @@ public final class Workbench implements Commands, AutoCloseable {
         enter(view, inside);
     }
 
-    private void enter(SandboxView view, Place.Inside inside) {
+    private void enter(SandboxView view, Location.Inside inside) {
         view.questions(waiting().now());
-        Between between = inside.between();
+        ComparisonKey between = inside.between();
         if (between == null) {
             view.enter(inside.room());
         } else {
@@ -256,13 +263,13 @@ public final class Workbench implements Commands, AutoCloseable {
 
     @Override
     public void snapshot() {
-        if (model.place().get() instanceof Place.Inside inside) {
-            picture().project(inside.name()).filter(ProjectPicture::running).ifPresent(moments::snapshot);
+        if (model.place().get() instanceof Location.Inside inside) {
+            picture().project(inside.name()).filter(ProjectState::running).ifPresent(moments::snapshot);
         }
     }
 
-    private void replace(Room next) {
-        Room old = current;
+    private void replace(ScreenView next) {
+        ScreenView old = current;
         current = next;
         frame.put(next.node());
         next.shown();
@@ -271,23 +278,23 @@ public final class Workbench implements Commands, AutoCloseable {
         }
     }
 
-    private Room launcher() {
+    private ScreenView launcher() {
         return new LauncherView(
                 services.host().picture(),
                 waiting(),
                 desk,
                 deeds,
-                id -> known.getOrDefault(id, WorkPicture.UNKNOWN),
+                id -> known.getOrDefault(id, WorkState.UNKNOWN),
                 this::add,
                 services.again());
     }
 
-    private Room doctor() {
+    private ScreenView doctor() {
         return new DoctorView(services.host().picture(), desk, services.wishes(), services.host()::hurry);
     }
 
     /// Begins something and tells the person when it failed.
-    static <T> void begin(Doing<T> doing, Desk desk) {
+    static <T> void begin(UiTask<T> doing, UiContext desk) {
         doing.failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }

@@ -1,12 +1,12 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Pseudo;
-import dev.belljar.contract.request.Branch;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.view.HostStatus;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
@@ -32,21 +32,21 @@ public final class BranchDialog extends VBox {
     public record Subject(
             String title,
             String name,
-            @Nullable Limits limits,
+            @Nullable MachineLimits limits,
             @Nullable HostStatus host) {}
 
-    private final Desk desk;
+    private final UiContext desk;
     private final Subject subject;
-    private final Consumer<Branch> act;
+    private final Consumer<BranchSandbox> act;
     private final TextField name;
-    private final Label complaint = Parts.prose(
+    private final Label complaint = UiParts.prose(
             "A name has small letters, digits and dashes, 40 at most, and no dash at an end.", WIDTH, "sm", "danger");
-    private final Label words = Parts.prose("", WIDTH - 36, "sm", "muted");
+    private final Label words = UiParts.prose("", WIDTH - 36, "sm", "muted");
     private final StackPane sign = new StackPane();
-    private final Button go = Parts.button(Feather.GIT_BRANCH, "Branch", "primary");
-    private final Stepper count = new Stepper(3, MOST, n -> check());
+    private final Button go = UiParts.button(Feather.GIT_BRANCH, "Branch", "primary");
+    private final NumberStepper count = new NumberStepper(3, MOST, n -> check());
 
-    private BranchDialog(Desk desk, Subject subject, Consumer<Branch> act) {
+    private BranchDialog(UiContext desk, Subject subject, Consumer<BranchSandbox> act) {
         this.desk = desk;
         this.subject = subject;
         this.act = act;
@@ -54,17 +54,17 @@ public final class BranchDialog extends VBox {
         getStyleClass().add("dialog-box");
         setPrefWidth(WIDTH + 48);
         name.textProperty().addListener((at, was, now) -> check());
-        HBox fields = Parts.row(
+        HBox fields = UiParts.row(
                 12,
                 SnapshotDialog.titled("How many", count),
-                Parts.growing(SnapshotDialog.titled("Called, each with a number", name)));
-        HBox memory = Parts.row(12, sign, words);
+                UiParts.growing(SnapshotDialog.titled("Called, each with a number", name)));
+        HBox memory = UiParts.row(12, sign, words);
         memory.getStyleClass().add("sunken-box");
         memory.setPadding(new Insets(12));
-        VBox body = Parts.column(
+        VBox body = UiParts.column(
                 16,
-                Parts.text("Branch “" + subject.title() + "”", "h1"),
-                Parts.prose(
+                UiParts.text("Branch “" + subject.title() + "”", "h1"),
+                UiParts.prose(
                         "New sandboxes continue from this snapshot side by side. Each gets its own identity, journal and"
                                 + " closed network; the sandbox they come from is not touched.",
                         WIDTH,
@@ -86,17 +86,17 @@ public final class BranchDialog extends VBox {
     }
 
     /// Opens it.
-    public static void open(Desk desk, Subject subject, Consumer<Branch> act) {
+    public static void open(UiContext desk, Subject subject, Consumer<BranchSandbox> act) {
         BranchDialog dialog = new BranchDialog(desk, subject, act);
         desk.overlay().open(dialog);
         dialog.name.requestFocus();
     }
 
     private Node foot() {
-        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
+        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
         cancel.setOnAction(e -> desk.overlay().close(this));
         go.setOnAction(e -> act());
-        HBox foot = new HBox(Parts.grow(), cancel, go, Parts.key("Enter"));
+        HBox foot = new HBox(UiParts.grow(), cancel, go, UiParts.key("Enter"));
         foot.getStyleClass().add("dialog-foot");
         return foot;
     }
@@ -106,7 +106,7 @@ public final class BranchDialog extends VBox {
         boolean bad = !typed.isEmpty() && !typed.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?");
         complaint.setVisible(bad);
         complaint.setManaged(bad);
-        name.pseudoClassStateChanged(Pseudo.BAD, bad);
+        name.pseudoClassStateChanged(PseudoClasses.BAD, bad);
         go.setDisable(bad);
         go.setText(count.value() == 1 ? "Branch" : "Branch ×" + count.value());
         boolean much = memory();
@@ -117,7 +117,7 @@ public final class BranchDialog extends VBox {
     /// Says what they may take; true when that may be more than there is.
     private boolean memory() {
         HostStatus host = subject.host();
-        Limits limits = subject.limits();
+        MachineLimits limits = subject.limits();
         if (host == null || limits == null) {
             words.setText("They share the memory they do not change.");
             return false;
@@ -126,7 +126,7 @@ public final class BranchDialog extends VBox {
         boolean much = wanted > host.memoryFree();
         String grow = count.value() == 1 ? "It may grow to " : "Together they may grow to ";
         words.setText("They start as copies that share memory and use only what they write. " + grow
-                + Figures.bytes(wanted) + "; " + Figures.bytes(host.memoryFree()) + " is free here"
+                + FigureFormat.bytes(wanted) + "; " + FigureFormat.bytes(host.memoryFree()) + " is free here"
                 + (much ? ", so stop something before they fill up." : "."));
         return much;
     }
@@ -134,6 +134,6 @@ public final class BranchDialog extends VBox {
     private void act() {
         desk.overlay().close(this);
         String typed = name.getText().strip();
-        act.accept(new Branch(typed.isEmpty() ? null : typed, count.value()));
+        act.accept(new BranchSandbox(typed.isEmpty() ? null : typed, count.value()));
     }
 }

@@ -1,12 +1,12 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.IdentityCheck;
 import java.util.List;
@@ -26,38 +26,38 @@ import org.kordamp.ikonli.feather.Feather;
 public final class IdentityDialog extends VBox {
     private static final double WIDTH = 688;
 
-    private final HBox title = Parts.row(12);
-    private final VBox body = Parts.column(0);
+    private final HBox title = UiParts.row(12);
+    private final VBox body = UiParts.column(0);
     private final String name;
 
-    private IdentityDialog(Desk desk, String name) {
+    private IdentityDialog(UiContext desk, String name) {
         this.name = name;
         getStyleClass().add("dialog-box");
         setPrefWidth(WIDTH);
-        Label waiting = Parts.text("Asking the machine who it takes itself for…", "muted");
+        Label waiting = UiParts.text("Asking the machine who it takes itself for…", "muted");
         waiting.setPadding(new Insets(24));
         title.getStyleClass().add("dialog-head");
         head(null);
         body.getChildren().setAll(waiting);
-        Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
+        Button close = UiParts.withKey(UiParts.button("Close", "flat"), "Esc");
         close.setOnAction(e -> desk.overlay().close(this));
         HBox foot = new HBox(
-                Parts.prose(
+                UiParts.prose(
                         "Values are shown as fingerprints: the secrets themselves stay where they are.",
                         460,
                         "sm",
                         "muted"),
-                Parts.grow(),
+                UiParts.grow(),
                 close);
         foot.getStyleClass().add("dialog-foot");
         getChildren().addAll(title, body, foot);
     }
 
     /// Opens it and asks the machine.
-    public static void open(Desk desk, Wishes wishes, String id, String name) {
+    public static void open(UiContext desk, AgentCommands wishes, String id, String name) {
         IdentityDialog dialog = new IdentityDialog(desk, name);
         desk.overlay().open(dialog);
-        Doing<IdentityCheck> asking =
+        UiTask<IdentityCheck> asking =
                 wishes.identity(id).done(dialog::show).failed(dialog::fail).begin();
         dialog.sceneProperty().addListener((at, was, now) -> {
             if (now == null) {
@@ -68,7 +68,7 @@ public final class IdentityDialog extends VBox {
 
     /// A green or a red word for the whole.
     static Label badge(IdentityCheck check) {
-        Label badge = Parts.tag(words(check), "big", check.ok() ? "ok" : "danger");
+        Label badge = UiParts.tag(words(check), "big", check.ok() ? "ok" : "danger");
         badge.setGraphic(Icon.of(check.ok() ? Feather.CHECK : Feather.X, 12));
         return badge;
     }
@@ -79,7 +79,7 @@ public final class IdentityDialog extends VBox {
     }
 
     private void head(@Nullable IdentityCheck check) {
-        title.getChildren().setAll(Icon.of(Feather.KEY), Parts.text("Identity of " + name, "h2"), Parts.grow());
+        title.getChildren().setAll(Icon.of(Feather.KEY), UiParts.text("Identity of " + name, "h2"), UiParts.grow());
         if (check != null) {
             title.getChildren().add(badge(check));
         }
@@ -87,7 +87,7 @@ public final class IdentityDialog extends VBox {
 
     private void show(IdentityCheck check) {
         head(check);
-        Label says = Parts.prose(
+        Label says = UiParts.prose(
                 check.origin() == null
                         ? "This machine booted by itself, so there is no other it could be taken for."
                         : "It continued from a saved machine. Everything that identifies a machine must have changed since.",
@@ -103,13 +103,14 @@ public final class IdentityDialog extends VBox {
         grid.addRow(
                 0,
                 new StackPane(),
-                Parts.text("What", "section"),
-                Parts.text("Here", "section"),
-                Parts.text(copied ? "In the original" : "", "section"),
-                Parts.text("", "section"));
+                UiParts.text("What", "section"),
+                UiParts.text("Here", "section"),
+                UiParts.text(copied ? "In the original" : "", "section"),
+                UiParts.text("", "section"));
         int at = 1;
         for (IdentityCheck.Item item : items) {
-            Label detail = Parts.prose(Figures.printable(item.detail()), 208, "sm", item.ok() ? "muted" : "danger");
+            Label detail =
+                    UiParts.prose(FigureFormat.printable(item.detail()), 208, "sm", item.ok() ? "muted" : "danger");
             StackPane line =
                     new StackPane(Icon.of(item.ok() ? Feather.CHECK : Feather.X, 14, item.ok() ? "ok" : "danger"));
             line.setMinHeight(32);
@@ -117,9 +118,13 @@ public final class IdentityDialog extends VBox {
             grid.addRow(
                     at,
                     line,
-                    Parts.text(item.label(), "med"),
-                    Parts.text(Figures.printable(Figures.middle(item.value(), 18)), "mono", "m12"),
-                    Parts.text(was == null ? "" : Figures.printable(Figures.middle(was, 18)), "mono", "m12", "muted"),
+                    UiParts.text(item.label(), "med"),
+                    UiParts.text(FigureFormat.printable(FigureFormat.middle(item.value(), 18)), "mono", "m12"),
+                    UiParts.text(
+                            was == null ? "" : FigureFormat.printable(FigureFormat.middle(was, 18)),
+                            "mono",
+                            "m12",
+                            "muted"),
                     detail);
             at++;
         }
@@ -127,7 +132,8 @@ public final class IdentityDialog extends VBox {
     }
 
     private void fail(Problem problem) {
-        VBox trouble = Parts.column(8, Parts.prose(problem.detail(), WIDTH - 48, "danger"), Trouble.code(problem));
+        VBox trouble =
+                UiParts.column(8, UiParts.prose(problem.detail(), WIDTH - 48, "danger"), ProblemPane.code(problem));
         trouble.setPadding(new Insets(24));
         body.getChildren().setAll(trouble);
     }

@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.TakeSnapshot;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
@@ -20,22 +20,22 @@ public final class SnapshotDialog extends VBox {
     private static final double WIDTH = 344;
     private static final int MOST = 500;
 
-    private final Desk desk;
+    private final UiContext desk;
     private final Consumer<TakeSnapshot> take;
     private final TextField name = field("before the refactoring");
     private final TextField note = field("");
 
-    private SnapshotDialog(Desk desk, String sandbox, Consumer<TakeSnapshot> take) {
+    private SnapshotDialog(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
         this.desk = desk;
         this.take = take;
         getStyleClass().addAll("dialog-box", "popover");
         setPrefWidth(WIDTH);
-        VBox body = Parts.column(
+        VBox body = UiParts.column(
                 12,
-                Parts.column(
+                UiParts.column(
                         2,
-                        Parts.text("Snapshot of " + sandbox, "h2"),
-                        Parts.prose(
+                        UiParts.text("Snapshot of " + sandbox, "h2"),
+                        UiParts.prose(
                                 "Memory, disk and files as they are now. The machine is paused for about 0.1 s.",
                                 WIDTH - 32,
                                 "sm",
@@ -43,12 +43,12 @@ public final class SnapshotDialog extends VBox {
                 titled("Name", name),
                 titled("Note", note));
         body.setPadding(new Insets(16));
-        Button cancel = Parts.withKey(Parts.button("Cancel", "flat"), "Esc");
+        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
         cancel.setOnAction(e -> desk.overlay().close(this));
-        Button go = Parts.withKey(Parts.button("Take it", "primary"), "Enter");
+        Button go = UiParts.withKey(UiParts.button("Take it", "primary"), "Enter");
         go.getStyleClass().add("take");
         go.setOnAction(e -> act());
-        HBox foot = new HBox(Parts.grow(), cancel, go);
+        HBox foot = new HBox(UiParts.grow(), cancel, go);
         foot.getStyleClass().addAll("dialog-foot", "low");
         getChildren().addAll(body, foot);
         setOnKeyPressed(e -> {
@@ -60,7 +60,7 @@ public final class SnapshotDialog extends VBox {
     }
 
     /// Opens it below the header's buttons.
-    public static void open(Desk desk, String sandbox, Consumer<TakeSnapshot> take) {
+    public static void open(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
         SnapshotDialog dialog = new SnapshotDialog(desk, sandbox, take);
         desk.overlay().open(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));
         dialog.name.requestFocus();
@@ -83,9 +83,9 @@ public final class SnapshotDialog extends VBox {
     }
 
     static VBox titled(String title, Region field) {
-        Label label = Parts.text(title, "section");
+        Label label = UiParts.text(title, "section");
         label.setLabelFor(field);
         field.setAccessibleText(title);
-        return Parts.column(4, label, field);
+        return UiParts.column(4, label, field);
     }
 }

@@ -1,17 +1,17 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.live.Cell;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Beside;
-import dev.belljar.app.look.DenseTable;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.DenseTable;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.SplitDetails;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.IdentityCheck;
 import java.util.HashMap;
 import java.util.List;
@@ -27,48 +27,49 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All moments a sandbox is related to: drawn as a tree, listed below it, one of them in detail beside it.
-public final class SnapshotsView implements Room {
+public final class SnapshotsView implements ScreenView {
     private static final double LEAST_TREE = 200;
     private static final double TREE_SHARE = 0.58;
 
     private final String id;
-    private final Cell<HostPicture> host;
-    private final Wishes wishes;
-    private final Desk desk;
-    private final MomentDeeds deeds;
+    private final Observable<HostState> host;
+    private final AgentCommands wishes;
+    private final UiContext desk;
+    private final SnapshotActions deeds;
     private final TreeDrawing tree;
-    private final DenseTable<Moment.Taken> table;
-    private final MomentDetails details;
-    private final Beside beside;
-    private final MomentTools tools;
+    private final DenseTable<TreeNode.Taken> table;
+    private final SnapshotDetails details;
+    private final SplitDetails beside;
+    private final SnapshotTools tools;
     private final StackPane all = new StackPane();
     private final VBox left;
     private final VBox full;
     private final Map<String, IdentityCheck> checks = new HashMap<>();
-    private final Pairs pairs;
-    private final Pin pin;
-    private History history = History.NONE;
+    private final SnapshotComparisons pairs;
+    private final Subscription pin;
+    private SnapshotHistory history = SnapshotHistory.NONE;
     private @Nullable String chosen;
     private @Nullable String anchor;
     private @Nullable Boolean emptyWhileRunning;
 
-    public SnapshotsView(String id, Cell<HostPicture> host, Wishes wishes, Desk desk, MomentDeeds deeds) {
+    public SnapshotsView(
+            String id, Observable<HostState> host, AgentCommands wishes, UiContext desk, SnapshotActions deeds) {
         this.id = id;
         this.host = host;
         this.wishes = wishes;
         this.desk = desk;
         this.deeds = deeds;
-        pairs = new Pairs(wishes, this::mark);
+        pairs = new SnapshotComparisons(wishes, this::mark);
         tree = new TreeDrawing(desk);
-        table = MomentTable.of(desk, () -> anchor);
-        tools = new MomentTools(tree, () -> present().ifPresent(p -> deeds.snapshot(p.project())));
-        details = new MomentDetails(desk, deeds, this::beginCompare);
-        left = new VBox(tree, Parts.growing(table));
+        table = SnapshotTable.of(desk, () -> anchor);
+        tools = new SnapshotTools(tree, () -> present().ifPresent(p -> deeds.snapshot(p.project())));
+        details = new SnapshotDetails(desk, deeds, this::beginCompare);
+        left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);
         left.heightProperty().addListener((at, was, is) -> fit(is.doubleValue()));
-        beside = new Beside(left, details);
+        beside = new SplitDetails(left, details);
         details.closing(beside.over(), beside::shut);
-        full = Parts.column(0, tools, Parts.growing(beside));
+        full = UiParts.column(0, tools, UiParts.growing(beside));
         wire();
         pin = host.watch(this::show);
     }
@@ -97,7 +98,7 @@ public final class SnapshotsView implements Room {
         });
         table.onClicked(this::point);
         table.menu(this::menu);
-        Menus.on(tree, () -> history.moment(chosen).map(this::menu).orElse(List.of()), () -> tree);
+        ContextMenus.on(tree, () -> history.moment(chosen).map(this::menu).orElse(List.of()), () -> tree);
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     }
 
@@ -117,17 +118,17 @@ public final class SnapshotsView implements Room {
         pin.close();
     }
 
-    private Optional<Moment.Present> present() {
-        return history.moment(id).filter(Moment.Present.class::isInstance).map(Moment.Present.class::cast);
+    private Optional<TreeNode.Present> present() {
+        return history.moment(id).filter(TreeNode.Present.class::isInstance).map(TreeNode.Present.class::cast);
     }
 
-    private void show(HostPicture picture) {
+    private void show(HostState picture) {
         if (all.getScene() == null) {
             return;
         }
-        history = History.of(picture, id);
+        history = SnapshotHistory.of(picture, id);
         boolean running = present().filter(p -> p.project().running()).isPresent();
-        List<Moment.Taken> taken = history.taken();
+        List<TreeNode.Taken> taken = history.taken();
         if (taken.isEmpty() && history.lanes().size() < 2) {
             if (emptyWhileRunning == null || emptyWhileRunning != running) {
                 emptyWhileRunning = running;
@@ -145,7 +146,7 @@ public final class SnapshotsView implements Room {
         table.show(taken);
         if (history.moment(chosen).isEmpty()) {
             choose(present()
-                    .map(Moment.class::cast)
+                    .map(TreeNode.class::cast)
                     .orElseGet(() -> history.moments().getLast()));
         } else {
             refreshDetails();
@@ -153,11 +154,11 @@ public final class SnapshotsView implements Room {
     }
 
     private Node empty() {
-        Optional<Moment.Present> present = present();
+        Optional<TreeNode.Present> present = present();
         Button way = present.filter(p -> !p.project().running())
-                .map(p -> Parts.button(
-                        Feather.PLAY, Badges.asleep(p.project().sandbox()) ? "Resume" : "Start", "primary"))
-                .orElseGet(() -> Parts.withKey(Parts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S"));
+                .map(p -> UiParts.button(
+                        Feather.PLAY, StateBadges.asleep(p.project().sandbox()) ? "Resume" : "Start", "primary"))
+                .orElseGet(() -> UiParts.withKey(UiParts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S"));
         way.setOnAction(e -> present().ifPresent(p -> {
             if (p.project().running()) {
                 deeds.snapshot(p.project());
@@ -165,7 +166,7 @@ public final class SnapshotsView implements Room {
                 deeds.start(p.project());
             }
         }));
-        return Empty.screen(
+        return EmptyState.screen(
                 Feather.CAMERA,
                 "Keep this moment",
                 "A snapshot saves the running machine whole, memory included, in about a tenth of a second. From each"
@@ -174,8 +175,8 @@ public final class SnapshotsView implements Room {
     }
 
     /// The person pointed at a moment: either to see it, or as the other side of a comparison.
-    private void point(Moment moment) {
-        Optional<Moment> first = history.moment(anchor);
+    private void point(TreeNode moment) {
+        Optional<TreeNode> first = history.moment(anchor);
         if (first.isPresent() && !first.get().key().equals(moment.key())) {
             stopCompare();
             deeds.compare(first.get(), moment);
@@ -185,10 +186,10 @@ public final class SnapshotsView implements Room {
         beside.open();
     }
 
-    private void choose(Moment moment) {
+    private void choose(TreeNode moment) {
         boolean other = !moment.key().equals(chosen);
         chosen = moment.key();
-        if (moment instanceof Moment.Taken) {
+        if (moment instanceof TreeNode.Taken) {
             table.choose(moment.key());
         } else {
             table.list().getSelectionModel().clearSelection();
@@ -196,7 +197,7 @@ public final class SnapshotsView implements Room {
         tree.reveal(moment);
         mark();
         refreshDetails();
-        if (other && moment instanceof Moment.Taken taken) {
+        if (other && moment instanceof TreeNode.Taken taken) {
             history.branches(taken.snapshot()).forEach(this::check);
         }
     }
@@ -207,7 +208,7 @@ public final class SnapshotsView implements Room {
     }
 
     /// Asks a running branch once whether it knows who it is.
-    private void check(Lane lane) {
+    private void check(SnapshotLane lane) {
         if (lane.project() != null && lane.project().running() && !checks.containsKey(lane.id())) {
             wishes.identity(lane.id())
                     .done(check -> {
@@ -219,9 +220,9 @@ public final class SnapshotsView implements Room {
     }
 
     private void mark() {
-        Moment over = tree.hovered().get();
+        TreeNode over = tree.hovered().get();
         String pair = over == null ? "" : pairs.words(anchor, over);
-        tree.mark(new TreeInk.Marks(chosen, over == null ? null : over.key(), anchor, pair));
+        tree.mark(new TreeColours.Marks(chosen, over == null ? null : over.key(), anchor, pair));
     }
 
     private void beginCompare() {
@@ -245,19 +246,19 @@ public final class SnapshotsView implements Room {
         mark();
     }
 
-    private List<javafx.scene.control.MenuItem> menu(Moment moment) {
-        return MomentMenu.of(moment, history, deeds, () -> {
+    private List<javafx.scene.control.MenuItem> menu(TreeNode moment) {
+        return SnapshotMenu.of(moment, history, deeds, () -> {
             choose(moment);
             beginCompare();
         });
     }
 
     private void key(KeyEvent e) {
-        Optional<Moment> at = history.moment(chosen);
+        Optional<TreeNode> at = history.moment(chosen);
         if (e.isControlDown() || e.isAltDown() || at.isEmpty()) {
             return;
         }
-        Moment moment = at.get();
+        TreeNode moment = at.get();
         if (e.getTarget() == tree && walk(e.getCode(), moment)) {
             e.consume();
             return;
@@ -283,7 +284,7 @@ public final class SnapshotsView implements Room {
         return comparing || beside.shut();
     }
 
-    private void enter(Moment moment) {
+    private void enter(TreeNode moment) {
         if (anchor != null) {
             point(moment);
         } else {
@@ -291,20 +292,20 @@ public final class SnapshotsView implements Room {
         }
     }
 
-    private void restore(Moment moment) {
-        if (moment instanceof Moment.Taken) {
+    private void restore(TreeNode moment) {
+        if (moment instanceof TreeNode.Taken) {
             deeds.branch(moment, 1);
         }
     }
 
-    private void delete(Moment moment) {
-        if (moment instanceof Moment.Taken taken) {
+    private void delete(TreeNode moment) {
+        if (moment instanceof TreeNode.Taken taken) {
             deeds.delete(taken, history.branches(taken.snapshot()).size());
         }
     }
 
-    private boolean walk(KeyCode code, Moment from) {
-        Optional<Moment> next = switch (code) {
+    private boolean walk(KeyCode code, TreeNode from) {
+        Optional<TreeNode> next = switch (code) {
             case LEFT -> history.along(from, -1);
             case RIGHT -> history.along(from, 1);
             case UP -> history.across(from, -1, desk.now());

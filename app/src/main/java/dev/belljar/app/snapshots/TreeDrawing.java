@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Tokens;
+import dev.belljar.app.ui.ColourTokens;
+import dev.belljar.app.ui.UiContext;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -18,28 +18,28 @@ import org.jspecify.annotations.Nullable;
 /// The tree as something one can point at: hover, choose, pan and zoom. Only what is in sight is drawn.
 public final class TreeDrawing extends Region {
     private static final double LANE = 100;
-    private static final double FOOT = Plan.FIRST - 14;
+    private static final double FOOT = TreeLayout.FIRST - 14;
     private static final double LEAST_LANE = 72;
     private static final double MOST_ZOOM = 64;
 
-    private final Desk desk;
+    private final UiContext desk;
     private final Canvas canvas = new Canvas();
-    private final ReadOnlyObjectWrapper<@Nullable Moment> hovered = new ReadOnlyObjectWrapper<>();
-    private Consumer<Moment> clicked = moment -> {};
-    private Consumer<Moment> opened = moment -> {};
-    private History history = History.NONE;
-    private TreeInk.Marks marks = TreeInk.Marks.NONE;
-    private Tokens tokens;
-    private Plan plan;
+    private final ReadOnlyObjectWrapper<@Nullable TreeNode> hovered = new ReadOnlyObjectWrapper<>();
+    private Consumer<TreeNode> clicked = moment -> {};
+    private Consumer<TreeNode> opened = moment -> {};
+    private SnapshotHistory history = SnapshotHistory.NONE;
+    private TreeColours.Marks marks = TreeColours.Marks.NONE;
+    private ColourTokens tokens;
+    private TreeLayout plan;
     private boolean fold = true;
     private double zoom = 1;
     private double left;
     private double top;
     private double grabbed = Double.NaN;
 
-    TreeDrawing(Desk desk) {
+    TreeDrawing(UiContext desk) {
         this.desk = desk;
-        this.tokens = Tokens.of(desk.theme().get());
+        this.tokens = ColourTokens.of(desk.theme().get());
         this.plan = plan();
         getStyleClass().add("tree-drawing");
         getChildren().add(canvas);
@@ -55,30 +55,30 @@ public final class TreeDrawing extends Region {
         setOnMouseReleased(e -> grabbed = Double.NaN);
         setOnScroll(this::scroll);
         desk.theme().addListener((at, was, now) -> {
-            tokens = Tokens.of(now);
+            tokens = ColourTokens.of(now);
             draw();
         });
         focusedProperty().addListener((at, was, now) -> draw());
     }
 
-    void onClicked(Consumer<Moment> then) {
+    void onClicked(Consumer<TreeNode> then) {
         clicked = then;
     }
 
-    void onOpened(Consumer<Moment> then) {
+    void onOpened(Consumer<TreeNode> then) {
         opened = then;
     }
 
-    ReadOnlyObjectProperty<@Nullable Moment> hovered() {
+    ReadOnlyObjectProperty<@Nullable TreeNode> hovered() {
         return hovered.getReadOnlyProperty();
     }
 
-    void show(History next) {
+    void show(SnapshotHistory next) {
         history = next;
         arrange();
     }
 
-    void mark(TreeInk.Marks next) {
+    void mark(TreeColours.Marks next) {
         if (!next.equals(marks)) {
             marks = next;
             draw();
@@ -96,15 +96,15 @@ public final class TreeDrawing extends Region {
     }
 
     /// Brings a moment into sight.
-    void reveal(Moment moment) {
+    void reveal(TreeNode moment) {
         plan.spots().stream()
                 .filter(s -> s.moment().key().equals(moment.key()))
                 .findFirst()
                 .ifPresent(s -> {
-                    double least = Plan.NAMES + 20;
+                    double least = TreeLayout.NAMES + 20;
                     double most = getWidth() - 60;
                     left += s.x() < least ? s.x() - least : s.x() > most && zoom > 1 ? s.x() - most : 0;
-                    top += s.y() < Plan.AXIS + 30 ? s.y() - Plan.AXIS - 60 : 0;
+                    top += s.y() < TreeLayout.AXIS + 30 ? s.y() - TreeLayout.AXIS - 60 : 0;
                     top += s.y() > getHeight() - 50 ? s.y() - getHeight() + 60 : 0;
                     arrange();
                 });
@@ -120,7 +120,7 @@ public final class TreeDrawing extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return Plan.AXIS + Math.max(1, history.lanes().size()) * LANE + FOOT;
+        return TreeLayout.AXIS + Math.max(1, history.lanes().size()) * LANE + FOOT;
     }
 
     @Override
@@ -134,19 +134,19 @@ public final class TreeDrawing extends Region {
 
     private double gap() {
         int lanes = Math.max(1, history.lanes().size());
-        return Math.clamp((getHeight() - Plan.AXIS - FOOT) / lanes, LEAST_LANE, LANE + 40);
+        return Math.clamp((getHeight() - TreeLayout.AXIS - FOOT) / lanes, LEAST_LANE, LANE + 40);
     }
 
-    private Plan plan() {
-        return new Plan(history, desk.now(), fold, new Plan.Size(getWidth(), gap()), zoom, left);
+    private TreeLayout plan() {
+        return new TreeLayout(history, desk.now(), fold, new TreeLayout.Size(getWidth(), gap()), zoom, left);
     }
 
     private void arrange() {
         if (getWidth() <= 0 || history.lanes().isEmpty()) {
             return;
         }
-        left = Math.clamp(left, 0, Plan.most(getWidth(), zoom));
-        double whole = Plan.AXIS + history.lanes().size() * gap() + FOOT;
+        left = Math.clamp(left, 0, TreeLayout.most(getWidth(), zoom));
+        double whole = TreeLayout.AXIS + history.lanes().size() * gap() + FOOT;
         top = Math.clamp(top, 0, Math.max(0, whole - getHeight()));
         plan = plan();
         draw();
@@ -154,8 +154,8 @@ public final class TreeDrawing extends Region {
 
     private void draw() {
         if (getWidth() > 0 && !history.lanes().isEmpty()) {
-            Ink ink = new Ink(canvas, tokens, top);
-            new TreeInk(ink, desk, plan, marks, getWidth(), getHeight() - 1).draw();
+            TreePen ink = new TreePen(canvas, tokens, top);
+            new TreeColours(ink, desk, plan, marks, getWidth(), getHeight() - 1).draw();
         }
     }
 
@@ -165,7 +165,7 @@ public final class TreeDrawing extends Region {
 
     private void press(MouseEvent e) {
         requestFocus();
-        Moment moment = plan.hit(e.getX(), e.getY() + top);
+        TreeNode moment = plan.hit(e.getX(), e.getY() + top);
         if (moment == null) {
             grabbed = e.getX() + left;
         } else if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
@@ -195,9 +195,9 @@ public final class TreeDrawing extends Region {
 
     private void zoom(double by, double around) {
         double next = Math.clamp(zoom * by, 1, MOST_ZOOM);
-        double at = (left + around - Plan.NAMES) / zoom;
+        double at = (left + around - TreeLayout.NAMES) / zoom;
         zoom = next;
-        left = at * next - around + Plan.NAMES;
+        left = at * next - around + TreeLayout.NAMES;
         arrange();
     }
 }

@@ -1,15 +1,15 @@
 package dev.belljar.app.storage;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.StorageWishes;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Meter;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.SettingsForm;
+import dev.belljar.app.action.StorageCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.MeterBar;
+import dev.belljar.app.ui.SettingsForm;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.DiskSize;
-import dev.belljar.contract.view.Storage;
+import dev.belljar.contract.view.HostStorage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,20 +29,20 @@ public final class StorageDialog extends VBox {
     private static final double PROSE = WIDTH - 48;
     private static final double LIST = 320;
 
-    private final Desk desk;
-    private final StorageWishes wishes;
+    private final UiContext desk;
+    private final StorageCommands wishes;
     private final @Nullable String wanted;
-    private final Label free = Parts.text("", "sm", "muted");
-    private final Label unpruned = Parts.prose("", PROSE, "sm", "muted");
-    private final Meter meter = new Meter(PROSE);
+    private final Label free = UiParts.text("", "sm", "muted");
+    private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
+    private final MeterBar meter = new MeterBar(PROSE);
     private final SettingsForm form;
     private final TextField reserve;
     private final TextField quota;
-    private final VBox rows = Parts.column(16);
-    private @Nullable Storage shown;
+    private final VBox rows = UiParts.column(16);
+    private @Nullable HostStorage shown;
 
     /// Asks what holds now at once; `wanted` is the id of the sandbox whose quota gets the keyboard, if any.
-    public StorageDialog(Desk desk, StorageWishes wishes, @Nullable String wanted) {
+    public StorageDialog(UiContext desk, StorageCommands wishes, @Nullable String wanted) {
         this.desk = desk;
         this.wishes = wishes;
         this.wanted = wanted;
@@ -64,14 +64,14 @@ public final class StorageDialog extends VBox {
                 this,
                 Feather.HARD_DRIVE,
                 "Storage",
-                Parts.column(8, free, unpruned, meter),
+                UiParts.column(8, free, unpruned, meter),
                 SettingsForm.setting("Host disk reserve", "Machines are paused when less than this is free", reserve),
                 SettingsForm.setting(
                         "Quota of each sandbox", "Disk, snapshots, memory, git objects and journal together", quota),
                 scroll);
         form.save().getStyleClass().add("save-storage");
         form.defaults().setOnAction(e -> follow(wishes.reset().done(this::show)));
-        Parts.tip(form.defaults(), "Resets the quota of all sandboxes and the host disk reserve", "");
+        UiParts.tip(form.defaults(), "Resets the quota of all sandboxes and the host disk reserve", "");
         unpruned.setVisible(false);
         unpruned.setManaged(false);
         editable(false);
@@ -83,7 +83,7 @@ public final class StorageDialog extends VBox {
         quota.requestFocus();
     }
 
-    private void show(Storage now) {
+    private void show(HostStorage now) {
         shown = now;
         long used = now.total() - now.free();
         boolean low = now.free() <= now.reserve();
@@ -106,7 +106,7 @@ public final class StorageDialog extends VBox {
         next.forEach(row -> form.watch(row.field()));
         rows.getChildren().setAll(next);
         if (next.isEmpty()) {
-            rows.getChildren().add(Parts.text("No sandboxes yet: each will be listed here.", "muted"));
+            rows.getChildren().add(UiParts.text("No sandboxes yet: each will be listed here.", "muted"));
         }
         form.note(noteOf(now));
         editable(true);
@@ -120,7 +120,7 @@ public final class StorageDialog extends VBox {
                 .requestFocus();
     }
 
-    private static String noteOf(Storage now) {
+    private static String noteOf(HostStorage now) {
         String problem = now.problem();
         if (problem != null) {
             return problem + ". The defaults apply until you set something again.";
@@ -132,7 +132,7 @@ public final class StorageDialog extends VBox {
     }
 
     private void save() {
-        Storage before = shown;
+        HostStorage before = shown;
         if (before == null || form.save().isDisabled()) {
             return;
         }
@@ -179,7 +179,7 @@ public final class StorageDialog extends VBox {
         }));
     }
 
-    private void follow(Doing<Storage> doing) {
+    private void follow(UiTask<HostStorage> doing) {
         form.waits();
         doing.failed(problem -> form.fail(problem, shown != null)).begin();
     }

@@ -1,8 +1,8 @@
 package dev.belljar.app.storage;
 
-import dev.belljar.app.look.Meter;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.SettingsForm;
+import dev.belljar.app.ui.MeterBar;
+import dev.belljar.app.ui.SettingsForm;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.DiskSize;
 import dev.belljar.contract.view.SandboxStorage;
@@ -25,7 +25,7 @@ final class StorageRow extends VBox {
         this.shown = shown;
         boolean limited = shown.quota() > 0;
         double part = limited ? (double) shown.used() / shown.quota() : 0;
-        Meter meter = new Meter(200, part >= 1 ? "danger" : part > 0.8 ? "warn" : "calm");
+        MeterBar meter = new MeterBar(200, part >= 1 ? "danger" : part > 0.8 ? "warn" : "calm");
         meter.show(part);
         meter.setMaxWidth(Double.MAX_VALUE);
         String figure =
@@ -36,13 +36,13 @@ final class StorageRow extends VBox {
         field.setMinWidth(SettingsForm.FIELD);
         field.setAccessibleText("Quota of " + shown.name());
         String state = part >= 1 ? "Paused: disk quota. " : "";
-        VBox words = Parts.column(
+        VBox words = UiParts.column(
                 4,
-                Parts.row(8, Parts.text(shown.name(), "med"), Parts.grow(), Parts.text(figure, "sm")),
+                UiParts.row(8, UiParts.text(shown.name(), "med"), UiParts.grow(), UiParts.text(figure, "sm")),
                 meter,
-                Parts.prose(state + parts(), WORDS, "sm", part >= 1 ? "danger" : "muted"));
+                UiParts.prose(state + parts(), WORDS, "sm", part >= 1 ? "danger" : "muted"));
         words.setMinWidth(0);
-        getChildren().add(Parts.row(16, Parts.growing(words), field));
+        getChildren().add(UiParts.row(16, UiParts.growing(words), field));
     }
 
     TextField field() {

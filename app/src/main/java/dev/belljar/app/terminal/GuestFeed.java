@@ -1,13 +1,13 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.view.TerminalExit;
 
 /// A shell of one's own in the machine, which ends with its tab.
-final class GuestFeed extends Feed implements TerminalListener {
-    private final Typing typing = new Typing(problem -> finish(problem.detail()));
+final class GuestFeed extends TerminalFeed implements TerminalListener {
+    private final TypedInput typing = new TypedInput(problem -> finish(problem.detail()));
     private volatile boolean closed;
 
     GuestFeed(OutputGate gate) {
@@ -15,7 +15,7 @@ final class GuestFeed extends Feed implements TerminalListener {
     }
 
     /// The command runs; it ends at once if its tab was closed meanwhile.
-    void opened(Terminal opened) {
+    void opened(RemoteTerminal opened) {
         typing.to(opened);
         if (closed) {
             opened.close();

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A shell on the person's own computer, in the project's folder, or at home when that is gone.
-final class HostFeed extends Feed {
+final class HostFeed extends TerminalFeed {
     private final Path folder;
     private volatile @Nullable PtyProcess process;
     private volatile @Nullable TermSize size;

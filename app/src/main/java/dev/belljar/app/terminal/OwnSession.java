@@ -1,17 +1,20 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.client.Terminal;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.AttachSession;
 import java.util.function.Consumer;
 
 /// The session of one sandbox, attached to through the host agent.
-record OwnSession(Wishes wishes, String sandbox) implements SessionFeed.Attaching {
+record OwnSession(AgentCommands wishes, String sandbox) implements SessionFeed.Attaching {
     @Override
     public void begin(
-            AttachSession request, TerminalListener listener, Consumer<Terminal> attached, Consumer<Problem> refused) {
+            AttachSession request,
+            TerminalListener listener,
+            Consumer<RemoteTerminal> attached,
+            Consumer<Problem> refused) {
         wishes.attach(sandbox, request, listener).done(attached).failed(refused).begin();
     }
 }

@@ -1,7 +1,7 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.AttachSession;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A terminal on the session of the machine. When it is lost, because the machine slept, the host agent was started
 /// again or the session was killed, it is attached to again by itself, until the tab is closed.
-final class SessionFeed extends Feed {
+final class SessionFeed extends TerminalFeed {
     private static final Duration FIRST = Duration.ofMillis(300);
     private static final Duration LONGEST = Duration.ofSeconds(5);
     private static final String TOO_MANY = "terminal.too-many";
@@ -23,7 +23,7 @@ final class SessionFeed extends Feed {
     private final Attaching attaching;
     private final Standing standing;
     private final boolean watch;
-    private final Typing typing = new Typing(problem -> {});
+    private final TypedInput typing = new TypedInput(problem -> {});
     private volatile Duration pause = FIRST;
     private volatile boolean closed;
 
@@ -32,7 +32,7 @@ final class SessionFeed extends Feed {
         void begin(
                 AttachSession request,
                 TerminalListener listener,
-                Consumer<Terminal> attached,
+                Consumer<RemoteTerminal> attached,
                 Consumer<Problem> refused);
     }
 
@@ -60,7 +60,7 @@ final class SessionFeed extends Feed {
         attaching.begin(request, new Screen(), this::attached, this::lost);
     }
 
-    private void attached(Terminal opened) {
+    private void attached(RemoteTerminal opened) {
         typing.to(opened);
         if (closed) {
             opened.close();

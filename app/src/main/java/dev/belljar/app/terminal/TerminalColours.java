@@ -6,9 +6,9 @@ import com.techsenger.jeditermfx.core.TextStyle;
 import com.techsenger.jeditermfx.core.emulator.ColorPalette;
 import com.techsenger.jeditermfx.ui.TerminalActionPresentation;
 import com.techsenger.jeditermfx.ui.settings.DefaultSettingsProvider;
-import dev.belljar.app.look.Fonts;
-import dev.belljar.app.look.Theme;
-import dev.belljar.app.look.Tokens;
+import dev.belljar.app.ui.AppFonts;
+import dev.belljar.app.ui.ColourTokens;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.scene.input.KeyCode;
@@ -48,7 +48,7 @@ final class TerminalColours extends DefaultSettingsProvider {
     private final Supplier<Theme> theme;
     private final Runnable bell;
     private int steps;
-    private @Nullable Tokens tokens;
+    private @Nullable ColourTokens tokens;
     private @Nullable Theme drawn;
 
     TerminalColours(Supplier<Theme> theme, Runnable bell) {
@@ -95,7 +95,7 @@ final class TerminalColours extends DefaultSettingsProvider {
 
     @Override
     public Font getTerminalFont() {
-        return Font.font(Fonts.MONO, getTerminalFontSize());
+        return Font.font(AppFonts.MONO, getTerminalFontSize());
     }
 
     @Override
@@ -151,9 +151,9 @@ final class TerminalColours extends DefaultSettingsProvider {
 
     private Color colour(String name) {
         Theme now = theme.get();
-        Tokens known = tokens;
+        ColourTokens known = tokens;
         if (known == null || !now.equals(drawn)) {
-            known = Tokens.of(now);
+            known = ColourTokens.of(now);
             tokens = known;
             drawn = now;
         }

@@ -1,15 +1,15 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.live.ProjectPicture;
-import dev.belljar.app.look.Badges;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
-import dev.belljar.app.look.WebBrowser;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.ui.WebBrowser;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
@@ -30,22 +30,22 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
 /// own. Whoever made it shows it the sandbox as that changes, in sight or not.
-public final class TerminalRoom implements Room, TerminalTab.Acts {
-    private final Consumer<ProjectPicture> start;
-    private final Wishes wishes;
-    private final Desk desk;
-    private final HBox strip = Parts.row(2);
+public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
+    private final Consumer<ProjectState> start;
+    private final AgentCommands wishes;
+    private final UiContext desk;
+    private final HBox strip = UiParts.row(2);
     private final StackPane content = new StackPane();
-    private final VBox terminals = Parts.column(0, strip, Parts.growing(content));
+    private final VBox terminals = UiParts.column(0, strip, UiParts.growing(content));
     private final StackPane all = new StackPane();
     private final List<TerminalTab> tabs = new ArrayList<>();
-    private ProjectPicture project;
+    private ProjectState project;
     private @Nullable IntConsumer waiting;
     private @Nullable TerminalTab current;
     private int counted;
 
     /// `start` starts the machine.
-    public TerminalRoom(ProjectPicture project, Wishes wishes, Desk desk, Consumer<ProjectPicture> start) {
+    public TerminalRoom(ProjectState project, AgentCommands wishes, UiContext desk, Consumer<ProjectState> start) {
         this.project = project;
         this.wishes = wishes;
         this.desk = desk;
@@ -64,7 +64,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
     }
 
     /// The sandbox as it is now. Terminals of a machine end with it; those on the person's own stay.
-    public void show(ProjectPicture next) {
+    public void show(ProjectState next) {
         boolean other = next.state() != project.state();
         project = next;
         if (other) {
@@ -109,15 +109,15 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
     }
 
     private Node asleep() {
-        boolean saved = Badges.asleep(project.sandbox());
-        Button go = Parts.button(Feather.PLAY, saved ? "Resume" : "Start", "primary");
+        boolean saved = StateBadges.asleep(project.sandbox());
+        Button go = UiParts.button(Feather.PLAY, saved ? "Resume" : "Start", "primary");
         go.setOnAction(e -> start.accept(project));
         boolean busy = !project.sandbox().status().requirements().isEmpty()
                 && project.sandbox().status().problem() == null;
         return busy
-                ? Empty.screen(
+                ? EmptyState.screen(
                         Feather.TERMINAL, "Not ready yet", "The session opens here as soon as the machine has started.")
-                : Empty.screen(
+                : EmptyState.screen(
                         Feather.TERMINAL,
                         saved ? "The machine is hibernated" : "The machine is not running",
                         saved
@@ -127,27 +127,27 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
     }
 
     private void strip() {
-        Button more = Parts.iconButton(Feather.PLUS, "Another terminal");
+        Button more = UiParts.iconButton(Feather.PLUS, "Another terminal");
         ContextMenu kinds = new ContextMenu(
-                Menus.item("The session", TabKind.SESSION.icon(), () -> session(false)),
-                Menus.item("The session, only to look at", TabKind.WATCH.icon(), () -> session(true)),
-                Menus.item("A shell in the machine", TabKind.SHELL.icon(), this::shell),
-                Menus.item("A shell on this computer", TabKind.HOST.icon(), this::host));
+                ContextMenus.item("The session", TabKind.SESSION.icon(), () -> session(false)),
+                ContextMenus.item("The session, only to look at", TabKind.WATCH.icon(), () -> session(true)),
+                ContextMenus.item("A shell in the machine", TabKind.SHELL.icon(), this::shell),
+                ContextMenus.item("A shell on this computer", TabKind.HOST.icon(), this::host));
         more.setContextMenu(kinds);
         more.setOnAction(e -> kinds.show(more, Side.BOTTOM, 0, 4));
-        Button search = Parts.iconButton(Feather.SEARCH, "Search what was printed");
+        Button search = UiParts.iconButton(Feather.SEARCH, "Search what was printed");
         search.setOnAction(e -> {
             if (current != null) {
                 current.view().search();
             }
         });
-        Parts.tip(search, "Search what was printed", "Ctrl Shift F");
-        strip.getChildren().setAll(more, Parts.grow(), search);
+        UiParts.tip(search, "Search what was printed", "Ctrl Shift F");
+        strip.getChildren().setAll(more, UiParts.grow(), search);
     }
 
     private void session(boolean watch) {
         TerminalTab[] tab = new TerminalTab[1];
-        Attention attention = new Attention(wishes::later);
+        TabAttention attention = new TabAttention(wishes::later);
         SessionFeed feed = new SessionFeed(
                 watch, gate(attention), new OwnSession(wishes, project.id()), new SessionFeed.Standing() {
                     @Override
@@ -166,7 +166,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
 
     private void shell() {
         counted++;
-        Attention attention = new Attention(wishes::later);
+        TabAttention attention = new TabAttention(wishes::later);
         GuestFeed feed = new GuestFeed(gate(attention));
         add(TabKind.SHELL, counted == 1 ? "shell" : "shell " + counted, feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
@@ -180,21 +180,21 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
                 0);
         wishes.terminal(project.id(), command, feed)
                 .done(feed::opened)
-                .failed(problem -> feed.refused(Feed.words(problem)))
+                .failed(problem -> feed.refused(TerminalFeed.words(problem)))
                 .begin();
     }
 
     private void host() {
         Path folder = Path.of(project.sandbox().spec().project());
-        Attention attention = new Attention(wishes::later);
+        TabAttention attention = new TabAttention(wishes::later);
         HostFeed feed = new HostFeed(folder, gate(attention));
         add(TabKind.HOST, "host", feed, attention, this::host);
         feed.start();
     }
 
-    private TerminalTab add(TabKind kind, String name, Feed feed, Attention attention, Runnable another) {
+    private TerminalTab add(TabKind kind, String name, TerminalFeed feed, TabAttention attention, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
-        TerminalView view = new TerminalView(desk, new Bell(wishes::later, () -> holder[0].rang()), this::follow);
+        TerminalView view = new TerminalView(desk, new TabBell(wishes::later, () -> holder[0].rang()), this::follow);
         TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);
@@ -202,7 +202,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
         open(tab);
         var _ = feed.first().thenAccept(nothing -> wishes.later(tab::answered));
         var _ = feed.last()
-                .thenAccept(words -> wishes.later(() -> tab.ended(Figures.printable(words), () -> {
+                .thenAccept(words -> wishes.later(() -> tab.ended(FigureFormat.printable(words), () -> {
                     end(tab);
                     another.run();
                 })));
@@ -211,7 +211,7 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
 
     /// Opens a page whose address was clicked in a terminal, once the person has seen where it leads.
     private void follow(String address) {
-        desk.overlay().open(new LinkQuestion(desk, address, () -> WebBrowser.open(address)));
+        desk.overlay().open(new LinkPrompt(desk, address, () -> WebBrowser.open(address)));
     }
 
     @Override
@@ -258,21 +258,21 @@ public final class TerminalRoom implements Room, TerminalTab.Acts {
         }
         current = null;
         if (project.running()) {
-            Button again = Parts.button(Feather.TERMINAL, "Open the session", "primary");
+            Button again = UiParts.button(Feather.TERMINAL, "Open the session", "primary");
             again.setOnAction(e -> session(false));
             content.getChildren()
-                    .setAll(Empty.screen(
+                    .setAll(EmptyState.screen(
                             Feather.TERMINAL, "No terminal open", "The machine keeps running without one.", again));
         } else {
             all.getChildren().setAll(asleep());
         }
     }
 
-    private OutputGate gate(Attention attention) {
-        return new OutputGate(new ClipboardWish(wishes::later, desk.overlay()::busy, this::ask), attention::called);
+    private OutputGate gate(TabAttention attention) {
+        return new OutputGate(new ClipboardRequest(wishes::later, desk.overlay()::busy, this::ask), attention::called);
     }
 
     private void ask(String words) {
-        desk.overlay().open(new ClipboardQuestion(desk, project.name(), words, () -> Menus.copied(words)));
+        desk.overlay().open(new ClipboardPrompt(desk, project.name(), words, () -> ContextMenus.copied(words)));
     }
 }

@@ -1,11 +1,11 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Pseudo;
-import dev.belljar.app.look.StateShape;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.TerminalStarted;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
@@ -19,7 +19,7 @@ import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A tab above a terminal, with the terminal it stands for.
-final class TerminalTab implements Attention.Watched {
+final class TerminalTab implements TabAttention.Watched {
     /// What follows from a tab.
     interface Acts {
         void open(TerminalTab tab);
@@ -32,14 +32,14 @@ final class TerminalTab implements Attention.Watched {
 
     private final TabKind kind;
     private final TerminalView view;
-    private final Feed source;
+    private final TerminalFeed source;
     private final HBox handle;
     private final VBox body;
-    private final Waiting waiting;
-    private final Label note = Parts.text("", "faint", "s12");
-    private final Label rang = Parts.count("!");
-    private final Label waits = Parts.tag("waits", "held");
-    private final Attention attention;
+    private final WaitingOverlay waiting;
+    private final Label note = UiParts.text("", "faint", "s12");
+    private final Label rang = UiParts.count("!");
+    private final Label waits = UiParts.tag("waits", "held");
+    private final TabAttention attention;
     private final ObservableValue<Boolean> seen;
     private final Subscription looks;
     private final Acts acts;
@@ -48,7 +48,7 @@ final class TerminalTab implements Attention.Watched {
     private boolean chosen;
 
     /// `acts` is told when the person opens it, closes it, or it begins or ends to wait for them.
-    TerminalTab(TabKind kind, String name, TerminalView view, Feed source, Attention attention, Acts acts) {
+    TerminalTab(TabKind kind, String name, TerminalView view, TerminalFeed source, TabAttention attention, Acts acts) {
         this.kind = kind;
         this.view = view;
         this.source = source;
@@ -64,22 +64,22 @@ final class TerminalTab implements Attention.Watched {
         view.whenChanged(attention::changed);
         view.whenTyped(attention::seen);
         boolean host = kind == TabKind.HOST;
-        handle = Parts.row(8, Icon.of(kind.icon(), 14), Parts.text(name, "tab-name"));
+        handle = UiParts.row(8, Icon.of(kind.icon(), 14), UiParts.text(name, "tab-name"));
         if (host) {
-            handle.getChildren().add(Parts.tag("your machine", "line"));
+            handle.getChildren().add(UiParts.tag("your machine", "line"));
         } else if (kind == TabKind.WATCH) {
-            handle.getChildren().add(Parts.tag("only looks", "line"));
+            handle.getChildren().add(UiParts.tag("only looks", "line"));
         }
-        Parts.tip(rang, "A program in this tab rang the bell", "");
+        UiParts.tip(rang, "A program in this tab rang the bell", "");
         rang.setAccessibleText("rang the bell");
         shown(rang, false);
         shown(note, false);
         waits.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
         waits.setAccessibleText("a program waits for you");
-        Parts.tip(waits, "A program in this tab seems to wait for you", "");
+        UiParts.tip(waits, "A program in this tab seems to wait for you", "");
         shown(waits, false);
         handle.getChildren().addAll(note, rang, waits);
-        quiet = Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text("", "muted"));
+        quiet = UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text("", "muted"));
         quiet.getStyleClass().add("terminal-end");
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");
@@ -90,10 +90,10 @@ final class TerminalTab implements Attention.Watched {
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
         handle.setAccessibleText(host ? name + ", your machine" : name);
         handle.setOnMousePressed(e -> acts.open(this));
-        waiting = new Waiting(kind.waiting());
+        waiting = new WaitingOverlay(kind.waiting());
         StackPane screen = new StackPane(view.node(), waiting);
         screen.setMinSize(0, 0);
-        body = Parts.column(0, Parts.growing(screen));
+        body = UiParts.column(0, UiParts.growing(screen));
         view.connect(source);
     }
 
@@ -110,16 +110,16 @@ final class TerminalTab implements Attention.Watched {
     /// It is on this session, kept by this.
     void attached(TerminalStarted session) {
         body.getChildren().remove(quiet);
-        note.setText(Figures.printable(session.by() + " · " + session.session()));
+        note.setText(FigureFormat.printable(session.by() + " · " + session.session()));
         shown(note, true);
     }
 
     /// It is being reached again; what it showed stays to be read.
     void lost(String why) {
         if (quiet.getChildren().getLast() instanceof Label words) {
-            words.setText("Reached again as soon as it answers: " + Figures.printable(why));
+            words.setText("Reached again as soon as it answers: " + FigureFormat.printable(why));
         }
-        waiting.says("It did not answer yet, and is tried again: " + Figures.printable(why));
+        waiting.says("It did not answer yet, and is tried again: " + FigureFormat.printable(why));
         if (answered && !body.getChildren().contains(quiet)) {
             body.getChildren().add(quiet);
         }
@@ -168,14 +168,15 @@ final class TerminalTab implements Attention.Watched {
         waiting.over();
         body.getChildren().remove(quiet);
         if (!answered) {
-            Button retry = Parts.button(Feather.ROTATE_CW, "Try again", "primary");
+            Button retry = UiParts.button(Feather.ROTATE_CW, "Try again", "primary");
             retry.setOnAction(e -> again.run());
-            body.getChildren().setAll(Empty.screen(Feather.TERMINAL, "The shell did not open", words, retry));
+            body.getChildren().setAll(EmptyState.screen(Feather.TERMINAL, "The shell did not open", words, retry));
             return;
         }
-        Button open = Parts.button(Feather.TERMINAL, "Open another", "small");
+        Button open = UiParts.button(Feather.TERMINAL, "Open another", "small");
         open.setOnAction(e -> again.run());
-        HBox bar = Parts.row(8, Icon.of(Feather.INFO, 14, "faint"), Parts.growing(Parts.cut(words, "muted")), open);
+        HBox bar =
+                UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.growing(UiParts.cut(words, "muted")), open);
         bar.getStyleClass().add("terminal-end");
         body.getChildren().add(bar);
         if (body.getScene() != null) {
@@ -196,7 +197,7 @@ final class TerminalTab implements Attention.Watched {
         if (now) {
             shown(rang, false);
         }
-        handle.pseudoClassStateChanged(Pseudo.CHOSEN, now);
+        handle.pseudoClassStateChanged(PseudoClasses.CHOSEN, now);
     }
 
     void close() {

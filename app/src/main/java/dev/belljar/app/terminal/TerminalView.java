@@ -3,8 +3,8 @@ package dev.belljar.app.terminal;
 import com.techsenger.jeditermfx.core.TtyConnector;
 import com.techsenger.jeditermfx.core.model.TerminalTextBuffer;
 import com.techsenger.jeditermfx.ui.TerminalAction;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Theme;
+import dev.belljar.app.ui.Theme;
+import dev.belljar.app.ui.UiContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,17 +20,18 @@ import javafx.stage.Window;
 
 /// A drawn terminal; with its parts the only class that knows which library draws it.
 final class TerminalView {
-    private final Drawn widget;
+    private final TerminalPane widget;
     private final StackPane box;
-    private final Desk desk;
+    private final UiContext desk;
     private final ChangeListener<Theme> repaint;
 
     /// `bell` is told when a program rings it, from any thread; `follow` gets the address of a page that was clicked.
-    TerminalView(Desk desk, Runnable bell, Consumer<String> follow) {
+    TerminalView(UiContext desk, Runnable bell, Consumer<String> follow) {
         this.desk = desk;
-        widget = new Drawn(new TerminalColours(() -> desk.theme().get(), bell));
+        widget = new TerminalPane(new TerminalColours(() -> desk.theme().get(), bell));
         widget.addHyperlinkFilter(new WebLinks(follow));
-        Composing composing = new Composing(widget.getTerminalPanel().getCanvas(), widget::cursor, widget::type);
+        InputComposer composing =
+                new InputComposer(widget.getTerminalPanel().getCanvas(), widget::cursor, widget::type);
         box = new StackPane(widget.getPane(), composing.node());
         box.getStyleClass().add("terminal");
         box.setMinSize(0, 0);

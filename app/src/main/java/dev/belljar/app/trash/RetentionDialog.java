@@ -1,13 +1,13 @@
 package dev.belljar.app.trash;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Wishes;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.SettingsForm;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.SettingsForm;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.text.TimeSpan;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.view.RetentionStatus;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,15 +21,15 @@ public final class RetentionDialog extends VBox {
     private static final double WIDTH = 560;
     private static final double PROSE = WIDTH - 48;
 
-    private final Desk desk;
-    private final Wishes wishes;
+    private final UiContext desk;
+    private final AgentCommands wishes;
     private final Map<String, TextField> fields = new LinkedHashMap<>();
-    private final VBox rows = Parts.column(12);
+    private final VBox rows = UiParts.column(12);
     private final SettingsForm form;
-    private @Nullable Retention shown;
+    private @Nullable RetentionStatus shown;
 
     /// Asks what holds now at once.
-    public RetentionDialog(Desk desk, Wishes wishes) {
+    public RetentionDialog(UiContext desk, AgentCommands wishes) {
         this.desk = desk;
         this.wishes = wishes;
         this.form = new SettingsForm(desk, WIDTH, this::save);
@@ -45,7 +45,7 @@ public final class RetentionDialog extends VBox {
                 this,
                 Feather.CLOCK,
                 "How long machines are kept",
-                Parts.prose(
+                UiParts.prose(
                         "Work is saved before anything is made smaller or deleted. A time is, for example, 45 min, 12 h,"
                                 + " 7 days, or never.",
                         PROSE,
@@ -72,7 +72,7 @@ public final class RetentionDialog extends VBox {
         rows.getChildren().add(SettingsForm.setting(title, then, field));
     }
 
-    private void show(Retention now) {
+    private void show(RetentionStatus now) {
         shown = now;
         fields.forEach((name, field) -> field.setDisable(now.fixed().contains(name)));
         fill(now.whole());
@@ -82,7 +82,7 @@ public final class RetentionDialog extends VBox {
         requestFocus();
     }
 
-    private static String noteOf(Retention now) {
+    private static String noteOf(RetentionStatus now) {
         String problem = now.problem();
         if (problem != null) {
             return problem + ". Times not set by the environment are unlimited until you set them again.";
@@ -102,7 +102,7 @@ public final class RetentionDialog extends VBox {
 
     /// Sends what is another span than was shown, or all of it where what was set could not be read.
     private void save() {
-        Retention before = shown;
+        RetentionStatus before = shown;
         if (before == null || form.save().isDisabled()) {
             return;
         }
@@ -144,7 +144,7 @@ public final class RetentionDialog extends VBox {
         }));
     }
 
-    private void follow(Doing<Retention> doing) {
+    private void follow(UiTask<RetentionStatus> doing) {
         form.waits();
         doing.failed(problem -> form.fail(problem, shown != null)).begin();
     }

@@ -1,10 +1,10 @@
 package dev.belljar.app.trash;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -18,45 +18,45 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One destroyed sandbox: what is left of it, for how long, and the way back.
 final class TrashRow extends HBox {
-    TrashRow(TrashItem item, Desk desk, TrashActions actions) {
+    TrashRow(TrashItem item, UiContext desk, TrashActions actions) {
         getStyleClass().addAll("card-row", "trash-row");
-        Label kept = item.saved() ? Parts.tag("work saved", "ok") : Parts.tag("work only here", "warn");
+        Label kept = item.saved() ? UiParts.tag("work saved", "ok") : UiParts.tag("work only here", "warn");
         kept.setGraphic(Icon.of(item.saved() ? Feather.CHECK : Feather.ALERT_TRIANGLE, 12));
-        Parts.tip(kept, item.saved() ? saved(item) : "Its machine holds work that is nowhere else.", "");
-        HBox title = Parts.row(8, Parts.cut(item.name(), "semi"), kept);
-        Label where = Parts.cut(Figures.printable(Figures.home(item.project())), "mono", "m12", "muted");
-        Label detail = Parts.cut(Figures.printable(item.detail()), "sm", "muted");
-        VBox words = Parts.column(2, title, where, detail);
+        UiParts.tip(kept, item.saved() ? saved(item) : "Its machine holds work that is nowhere else.", "");
+        HBox title = UiParts.row(8, UiParts.cut(item.name(), "semi"), kept);
+        Label where = UiParts.cut(FigureFormat.printable(FigureFormat.home(item.project())), "mono", "m12", "muted");
+        Label detail = UiParts.cut(FigureFormat.printable(item.detail()), "sm", "muted");
+        VBox words = UiParts.column(2, title, where, detail);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
-        VBox when = Parts.column(
+        VBox when = UiParts.column(
                 2,
-                Parts.text("destroyed " + Figures.ago(desk.now() - item.since()), "sm"),
-                Parts.text(until(item, desk.now()), "sm", "muted"));
+                UiParts.text("destroyed " + FigureFormat.ago(desk.now() - item.since()), "sm"),
+                UiParts.text(until(item, desk.now()), "sm", "muted"));
         when.setMinWidth(150);
         when.setAlignment(Pos.CENTER_LEFT);
-        Label size = Parts.text(Figures.bytes(item.size()).toString(), "sm");
+        Label size = UiParts.text(FigureFormat.bytes(item.size()).toString(), "sm");
         size.setMinWidth(72);
-        Button restore = Parts.button("Restore");
+        Button restore = UiParts.button("Restore");
         restore.setGraphic(Icon.of(Feather.ROTATE_CCW, 14));
         restore.setDisable(!item.restorable());
         restore.setOnAction(e -> actions.restore(item));
         restore.getStyleClass().add("restore");
-        Button delete = Parts.iconButton(Feather.TRASH_2, "Delete for good");
+        Button delete = UiParts.iconButton(Feather.TRASH_2, "Delete for good");
         delete.setOnAction(e -> actions.discard(item));
         getChildren().addAll(Icon.of(Feather.BOX, 16, "muted"), words, when, size, restore, delete);
-        Menus.on(this, () -> menu(item, actions), () -> this);
+        ContextMenus.on(this, () -> menu(item, actions), () -> this);
     }
 
     private static List<MenuItem> menu(TrashItem item, TrashActions actions) {
-        MenuItem restore = Menus.item("Restore", Feather.ROTATE_CCW, () -> actions.restore(item));
+        MenuItem restore = ContextMenus.item("Restore", Feather.ROTATE_CCW, () -> actions.restore(item));
         restore.setDisable(!item.restorable());
-        MenuItem delete = Menus.item("Delete for good…", Feather.TRASH_2, () -> actions.discard(item));
+        MenuItem delete = ContextMenus.item("Delete for good…", Feather.TRASH_2, () -> actions.discard(item));
         delete.getStyleClass().add("dangerous");
         String salvage = item.salvage();
         return salvage == null
                 ? List.of(restore, delete)
-                : List.of(restore, Menus.copy("Copy the ref of its work", salvage), delete);
+                : List.of(restore, ContextMenus.copy("Copy the ref of its work", salvage), delete);
     }
 
     private static String saved(TrashItem item) {
@@ -71,6 +71,6 @@ final class TrashRow extends HBox {
             return "kept until you delete it";
         }
         long hours = Math.max(0, until - now) / 3_600_000;
-        return hours < 48 ? "goes in " + Figures.many(hours, "hour", "hours") : "goes in " + hours / 24 + " days";
+        return hours < 48 ? "goes in " + FigureFormat.many(hours, "hour", "hours") : "goes in " + hours / 24 + " days";
     }
 }

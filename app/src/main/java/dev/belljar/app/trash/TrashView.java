@@ -1,13 +1,13 @@
 package dev.belljar.app.trash;
 
-import dev.belljar.app.live.Cell;
-import dev.belljar.app.live.HostPicture;
-import dev.belljar.app.live.Pin;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Empty;
-import dev.belljar.app.look.Figures;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.Room;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 import javafx.geometry.Insets;
@@ -22,37 +22,37 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All destroyed sandboxes, the newest first.
-public final class TrashView implements Room {
-    private final Desk desk;
+public final class TrashView implements ScreenView {
+    private final UiContext desk;
     private final TrashActions actions;
-    private final Label count = Parts.count("");
-    private final Label size = Parts.text("", "sm", "muted");
-    private final Button empty = Parts.button(Feather.TRASH_2, "Empty…");
+    private final Label count = UiParts.count("");
+    private final Label size = UiParts.text("", "sm", "muted");
+    private final Button empty = UiParts.button(Feather.TRASH_2, "Empty…");
     private final VBox rows = new VBox();
     private final StackPane content = new StackPane();
     private final ScrollPane scroll;
-    private final Node nothing = Empty.screen(
+    private final Node nothing = EmptyState.screen(
             Feather.TRASH_2,
             "The trash is empty",
             "A sandbox you destroy is kept here with its disk, so that you can restore it. Work it had not synced is"
                     + " also saved in Belljar's own repository.");
     private final VBox all;
-    private final Pin pin;
+    private final Subscription pin;
     private @Nullable List<TrashItem> shown;
 
-    public TrashView(Cell<HostPicture> picture, Desk desk, TrashActions actions) {
+    public TrashView(Observable<HostState> picture, UiContext desk, TrashActions actions) {
         this.desk = desk;
         this.actions = actions;
         empty.setOnAction(e -> actions.empty());
-        Button spans = Parts.button(Feather.CLOCK, "Retention…", "flat");
+        Button spans = UiParts.button(Feather.CLOCK, "Retention…", "flat");
         spans.getStyleClass().add("retention");
         spans.setOnAction(e -> actions.retention());
-        Parts.tip(spans, "How long unused machines and the trash are kept", "");
-        Button storage = Parts.button(Feather.HARD_DRIVE, "Storage…", "flat");
+        UiParts.tip(spans, "How long unused machines and the trash are kept", "");
+        Button storage = UiParts.button(Feather.HARD_DRIVE, "Storage…", "flat");
         storage.getStyleClass().add("storage");
         storage.setOnAction(e -> actions.storage());
-        Parts.tip(storage, "How much disk sandboxes and the trash use, and their limits", "");
-        HBox head = Parts.row(12, Parts.text("Trash", "h2"), count, Parts.grow(), size, storage, spans, empty);
+        UiParts.tip(storage, "How much disk sandboxes and the trash use, and their limits", "");
+        HBox head = UiParts.row(12, UiParts.text("Trash", "h2"), count, UiParts.grow(), size, storage, spans, empty);
         head.getStyleClass().add("head");
         rows.getStyleClass().add("card");
         StackPane padded = new StackPane(rows);
@@ -61,7 +61,7 @@ public final class TrashView implements Room {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         content.setMinSize(0, 0);
-        all = Parts.column(0, head, Parts.growing(content));
+        all = UiParts.column(0, head, UiParts.growing(content));
         pin = picture.watch(this::show);
     }
 
@@ -75,7 +75,7 @@ public final class TrashView implements Room {
         pin.close();
     }
 
-    private void show(HostPicture picture) {
+    private void show(HostState picture) {
         List<TrashItem> items = picture.trash();
         if (items.equals(shown)) {
             return;
@@ -87,7 +87,7 @@ public final class TrashView implements Room {
         size.setText(
                 items.isEmpty()
                         ? ""
-                        : Figures.bytes(items.stream()
+                        : FigureFormat.bytes(items.stream()
                                         .mapToLong(TrashItem::size)
                                         .sum()) + " on disk");
         rows.getChildren()

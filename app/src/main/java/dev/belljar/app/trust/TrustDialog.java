@@ -1,14 +1,14 @@
 package dev.belljar.app.trust;
 
-import dev.belljar.app.intent.Doing;
-import dev.belljar.app.intent.Trust;
-import dev.belljar.app.intent.TrustWishes;
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Icon;
-import dev.belljar.app.look.Menus;
-import dev.belljar.app.look.Parts;
-import dev.belljar.app.look.StateShape;
-import dev.belljar.app.look.Trouble;
+import dev.belljar.app.action.TrustCommands;
+import dev.belljar.app.action.TrustState;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
@@ -23,32 +23,32 @@ public final class TrustDialog extends VBox {
     private static final double WIDTH = 672;
     private static final double PROSE = WIDTH - 48;
 
-    private final TrustWishes wishes;
-    private final HBox badge = Parts.row(0);
-    private final VBox standing = Parts.column(12);
-    private final Button give = Parts.button("Trust them", "primary");
-    private final Button close = Parts.withKey(Parts.button("Close", "flat"), "Esc");
-    private final Button back = Parts.button("Take it back", "flat", "dangerous");
+    private final TrustCommands wishes;
+    private final HBox badge = UiParts.row(0);
+    private final VBox standing = UiParts.column(12);
+    private final Button give = UiParts.button("Trust them", "primary");
+    private final Button close = UiParts.withKey(UiParts.button("Close", "flat"), "Esc");
+    private final Button back = UiParts.button("Take it back", "flat", "dangerous");
 
-    private TrustDialog(Desk desk, TrustWishes wishes) {
+    private TrustDialog(UiContext desk, TrustCommands wishes) {
         this.wishes = wishes;
         getStyleClass().addAll("dialog-box", "trust");
         setPrefWidth(WIDTH);
-        HBox head = Parts.row(
+        HBox head = UiParts.row(
                 12,
                 Icon.of(Feather.LOCK),
-                Parts.text("Addresses of sandboxes in your browsers", "h2"),
-                Parts.grow(),
+                UiParts.text("Addresses of sandboxes in your browsers", "h2"),
+                UiParts.grow(),
                 badge);
         head.getStyleClass().add("dialog-head");
-        VBox body = Parts.column(
+        VBox body = UiParts.column(
                 12,
-                Parts.prose(
+                UiParts.prose(
                         "Sandboxes open at https addresses on this computer. Belljar signs them with a root"
                                 + " certificate of its own, which was made here. Until your browsers trust it, they warn"
                                 + " of each of these addresses.",
                         PROSE),
-                Parts.prose(
+                UiParts.prose(
                         "It can sign *.sandbox.localhost and *.sandbox.local and nothing else: whoever took its key"
                                 + " from your home folder could pose as a sandbox to these browsers, and as no other"
                                 + " page. You can take it back here at any time, or delete “Belljar on this host” among"
@@ -64,8 +64,8 @@ public final class TrustDialog extends VBox {
         back.setOnAction(e -> begin(wishes.takeBack(), "Taking it back…"));
         close.setOnAction(e -> desk.overlay().close(this));
         HBox foot = new HBox(
-                Parts.text("An open browser learns of it when it is started again.", "sm", "muted"),
-                Parts.grow(),
+                UiParts.text("An open browser learns of it when it is started again.", "sm", "muted"),
+                UiParts.grow(),
                 back,
                 close,
                 give);
@@ -74,18 +74,18 @@ public final class TrustDialog extends VBox {
     }
 
     /// Opens it and looks how the browsers stand.
-    public static void open(Desk desk, TrustWishes wishes) {
+    public static void open(UiContext desk, TrustCommands wishes) {
         TrustDialog dialog = new TrustDialog(desk, wishes);
         desk.overlay().open(dialog);
         dialog.begin(wishes.look(), "Looking at your browsers…");
     }
 
-    private void begin(Doing<Trust> next, String words) {
+    private void begin(UiTask<TrustState> next, String words) {
         badge.getChildren().clear();
         // A button that is hidden gives the keyboard to whatever comes next, which is behind the dialog.
         close.requestFocus();
         offer(false, false);
-        standing.getChildren().setAll(Parts.row(8, new StateShape(StateShape.Kind.BUSY, 12), Parts.text(words)));
+        standing.getChildren().setAll(UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text(words)));
         // Whoever closes the dialog meanwhile gives nothing up: what a browser is being told is told whole.
         next.done(this::show).failed(this::fail).begin();
     }
@@ -101,7 +101,7 @@ public final class TrustDialog extends VBox {
         button.setDisable(!there);
     }
 
-    private void show(Trust trust) {
+    private void show(TrustState trust) {
         offer(trust.missing(), trust.given());
         String hindrance = trust.hindrance();
         badge.getChildren().setAll(tag(trust));
@@ -120,25 +120,25 @@ public final class TrustDialog extends VBox {
         }
     }
 
-    private static Label tag(Trust trust) {
+    private static Label tag(TrustState trust) {
         if (trust.hindrance() != null) {
-            return Parts.tag("cannot be told", "big");
+            return UiParts.tag("cannot be told", "big");
         }
         if (trust.missing()) {
-            return Parts.tag("not trusted yet", "big", "warn");
+            return UiParts.tag("not trusted yet", "big", "warn");
         }
-        return trust.unclear() ? Parts.tag("not known", "big", "warn") : Parts.tag("trusted", "big", "ok");
+        return trust.unclear() ? UiParts.tag("not known", "big", "warn") : UiParts.tag("trusted", "big", "ok");
     }
 
-    private static HBox row(Trust.Browser browser, boolean first) {
-        boolean trusts = browser.standing() == Trust.Standing.TRUSTED;
-        Label tag = Parts.tag(browser.standing().words(), trusts ? "ok" : "warn");
+    private static HBox row(TrustState.Browser browser, boolean first) {
+        boolean trusts = browser.standing() == TrustState.Standing.TRUSTED;
+        Label tag = UiParts.tag(browser.standing().words(), trusts ? "ok" : "warn");
         tag.setGraphic(Icon.of(trusts ? Feather.CHECK : Feather.MINUS, 12));
-        HBox row = Parts.row(
+        HBox row = UiParts.row(
                 8,
                 Icon.of(Feather.GLOBE, 14, "muted"),
-                Parts.text(browser.name()),
-                Parts.growing(Parts.cut(browser.place(), "mono", "m12", "faint")),
+                UiParts.text(browser.name()),
+                UiParts.growing(UiParts.cut(browser.place(), "mono", "m12", "faint")),
                 tag);
         row.getStyleClass().addAll("rule-row", "tall");
         if (first) {
@@ -148,13 +148,14 @@ public final class TrustDialog extends VBox {
     }
 
     private VBox hindered(String why, @Nullable String remedy) {
-        Button again = Parts.button(Feather.ROTATE_CW, "Look again", "small");
+        Button again = UiParts.button(Feather.ROTATE_CW, "Look again", "small");
         again.setOnAction(e -> begin(wishes.look(), "Looking at your browsers…"));
-        VBox all = Parts.column(12, Parts.row(8, Icon.of(Feather.INFO, 14, "faint"), Parts.prose(why, PROSE - 24)));
+        VBox all =
+                UiParts.column(12, UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.prose(why, PROSE - 24)));
         if (remedy != null) {
-            Button copy = Parts.button(Feather.COPY, "Copy", "flat", "small");
-            copy.setOnAction(e -> Menus.copied(remedy));
-            HBox box = Parts.row(8, Parts.growing(Parts.text(remedy, "mono", "m12")), copy);
+            Button copy = UiParts.button(Feather.COPY, "Copy", "flat", "small");
+            copy.setOnAction(e -> ContextMenus.copied(remedy));
+            HBox box = UiParts.row(8, UiParts.growing(UiParts.text(remedy, "mono", "m12")), copy);
             box.getStyleClass().add("sunken-box");
             all.getChildren().add(box);
         }
@@ -163,9 +164,10 @@ public final class TrustDialog extends VBox {
     }
 
     private void fail(Problem problem) {
-        Button again = Parts.button(Feather.ROTATE_CW, "Look again", "small");
+        Button again = UiParts.button(Feather.ROTATE_CW, "Look again", "small");
         again.setOnAction(e -> begin(wishes.look(), "Looking at your browsers…"));
-        badge.getChildren().setAll(Parts.tag("not done", "big", "danger"));
-        standing.getChildren().setAll(Parts.prose(problem.detail(), PROSE, "danger"), Trouble.code(problem), again);
+        badge.getChildren().setAll(UiParts.tag("not done", "big", "danger"));
+        standing.getChildren()
+                .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);
     }
 }

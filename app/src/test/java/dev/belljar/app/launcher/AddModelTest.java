@@ -2,7 +2,7 @@ package dev.belljar.app.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a person enters to add a project.
 class AddModelTest {
-    private static final Limits MOST = new Limits(16_384, 8, 65_536);
+    private static final MachineLimits MOST = new MachineLimits(16_384, 8, 65_536);
 
     @TempDir
     private Path folder;
@@ -24,7 +24,7 @@ class AddModelTest {
 
     @Test
     void moreCpusThanTheHostHasIsRefusedInWords() {
-        AddModel model = new AddModel(folder, true, new Limits(8192, 4, 16384), MOST);
+        AddModel model = new AddModel(folder, true, new MachineLimits(8192, 4, 16384), MOST);
         model.name("shop");
         model.cpus(9);
         assertThat(model.complaint()).contains("This computer has 8.");

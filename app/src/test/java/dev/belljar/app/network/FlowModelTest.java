@@ -2,10 +2,10 @@ package dev.belljar.app.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.live.FlowPicture;
+import dev.belljar.app.state.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,8 +37,8 @@ class FlowModelTest {
 
     @Test
     void theSameFromAnotherProcessIsAnotherLine() {
-        Flow one = tried(2, 0);
-        Flow other = new Flow(
+        FlowRow one = tried(2, 0);
+        FlowRow other = new FlowRow(
                 1,
                 1,
                 null,
@@ -60,7 +60,7 @@ class FlowModelTest {
 
     @Test
     void whatWaitsStandsOnTopOnceWithItsFlow() {
-        Flow held = new Flow(
+        FlowRow held = new FlowRow(
                 9,
                 1,
                 null,
@@ -101,25 +101,25 @@ class FlowModelTest {
 
     @Test
     void theWordsOfTheRecordTellWhoDecided() {
-        assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(Decided.DENIED);
-        assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(Decided.DENIED);
-        assertThat(refused("nobody answered in time")).isEqualTo(Decided.UNANSWERED);
-        assertThat(refused("closed: no rule allows it")).isEqualTo(Decided.REFUSED);
+        assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(FlowOutcome.DENIED);
+        assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.DENIED);
+        assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.UNANSWERED);
+        assertThat(refused("closed: no rule allows it")).isEqualTo(FlowOutcome.REFUSED);
         assertThat(refused("a private or special address: only a rule that names it allows it"))
-                .isEqualTo(Decided.BOUNDARY);
-        assertThat(refused(null)).isEqualTo(Decided.BOUNDARY);
-        assertThat(Decided.why("allow a.example:443 tcp (sandbox rule 2c77e910)"))
+                .isEqualTo(FlowOutcome.BOUNDARY);
+        assertThat(refused(null)).isEqualTo(FlowOutcome.BOUNDARY);
+        assertThat(FlowOutcome.why("allow a.example:443 tcp (sandbox rule 2c77e910)"))
                 .isEqualTo("sandbox: a.example:443 tcp");
     }
 
-    private static Decided refused(@Nullable String rule) {
-        return Decided.of(
-                new Flow(1, 1, null, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
+    private static FlowOutcome refused(@Nullable String rule) {
+        return FlowOutcome.of(new FlowRow(
+                1, 1, null, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
     }
 
     @Test
     void thePictureShowsAsHeldOnlyWhatWaitsNow() {
-        Flow past = new Flow(
+        FlowRow past = new FlowRow(
                 1,
                 1,
                 null,
@@ -145,12 +145,12 @@ class FlowModelTest {
         return new Approval("q", "sb-1", "shop", 0, 60_000, "tcp", name, address, 443, null, 3);
     }
 
-    private void show(Flow... flows) {
-        model.show(new FlowPicture(List.of(flows), flows.length, 0, 0, 0, List.of()));
+    private void show(FlowRow... flows) {
+        model.show(new FlowState(List.of(flows), flows.length, 0, 0, 0, List.of()));
     }
 
-    private static Flow asked(long id, String name, long up, long down) {
-        return new Flow(
+    private static FlowRow asked(long id, String name, long up, long down) {
+        return new FlowRow(
                 id,
                 id,
                 null,
@@ -168,8 +168,8 @@ class FlowModelTest {
                 null);
     }
 
-    private static Flow tried(long id, long up) {
-        return new Flow(
+    private static FlowRow tried(long id, long up) {
+        return new FlowRow(
                 id,
                 id,
                 null,

@@ -3,9 +3,9 @@ package dev.belljar.app.pictures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.keys.KeysDialog;
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.ui.Theme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class AccessTest {
 
     @Test
     void browsersAreToldByOneClickAndThatIsTakenBackByAnother() {
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             DialogShots.trust(booth);
             booth.awaitWords(List.of("not trusted yet", "trusts an older one", "not yet"));
             booth.press(".give-trust");
@@ -35,7 +35,7 @@ class AccessTest {
 
     @Test
     void enterMeansTheButtonThatHasTheKeyboardAndNoOther() {
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             DialogShots.trust(booth);
             booth.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
             booth.run(
@@ -51,7 +51,7 @@ class AccessTest {
 
     @Test
     void whatFailsIsSaidWithItsCodeAndCanBeLookedAtAgain() {
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             booth.browsers().fail("certutil ended with 255: the database is locked");
             DialogShots.trust(booth);
             booth.press(".give-trust");
@@ -63,7 +63,7 @@ class AccessTest {
 
     @Test
     void aKeyIsAddedByEnterAndRemovedAfterASecondClick() {
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             DialogShots.keys(booth, "shop");
             booth.awaitWords(List.of("mia@laptop"));
             booth.awaitField();
@@ -83,7 +83,7 @@ class AccessTest {
 
     @Test
     void aPrivateKeyIsRefusedAndNeitherShownNorSent() {
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             DialogShots.keys(booth, "shop");
             booth.awaitField();
             fill(booth, "-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
@@ -95,7 +95,7 @@ class AccessTest {
 
     @Test
     void nonsenseIsRefusedAtTheFieldAndStaysThereToBeMended() {
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             DialogShots.keys(booth, "shop");
             booth.awaitField();
             fill(booth, "hello world");
@@ -109,7 +109,7 @@ class AccessTest {
     void aFileIsReadIntoTheField(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("id.pub"), KEY + "\n");
         Path secret = Files.writeString(folder.resolve("id"), "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n");
-        try (Booth booth = busy()) {
+        try (WindowHarness booth = busy()) {
             DialogShots.keys(booth, "shop");
             booth.awaitField();
             booth.run(() -> dialog(booth).from(file));
@@ -122,19 +122,19 @@ class AccessTest {
         }
     }
 
-    private static KeysDialog dialog(Booth booth) {
+    private static KeysDialog dialog(WindowHarness booth) {
         return (KeysDialog) booth.bench().scene().getRoot().lookup(".keys");
     }
 
-    private static void fill(Booth booth, String words) {
+    private static void fill(WindowHarness booth, String words) {
         booth.run(() -> input(booth).setText(words));
     }
 
-    private static String field(Booth booth) {
-        return Booth.call(() -> input(booth).getText());
+    private static String field(WindowHarness booth) {
+        return WindowHarness.call(() -> input(booth).getText());
     }
 
-    private static TextInputControl input(Booth booth) {
+    private static TextInputControl input(WindowHarness booth) {
         return (TextInputControl) booth.bench().scene().getRoot().lookup(".keys .text-field");
     }
 
@@ -143,8 +143,8 @@ class AccessTest {
         return owner != null && owner.getStyleClass().contains(style);
     }
 
-    private static Booth busy() {
-        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT);
+    private static WindowHarness busy() {
+        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
         return booth;
     }

@@ -2,9 +2,9 @@ package dev.belljar.app.pictures;
 
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.recorded.Rulebook;
-import dev.belljar.app.shell.Place;
-import dev.belljar.app.shell.RoomKind;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.request.SetPreset;
 import java.util.List;
 import javafx.scene.input.KeyCode;
@@ -13,13 +13,13 @@ import javafx.scene.input.KeyCode;
 final class AskingShots {
     private AskingShots() {}
 
-    static List<Shot> all() {
+    static List<ScreenCase> all() {
         return List.of(
-                new Shot(
+                new ScreenCase(
                         "inbox-open",
                         Mood.ASKING,
                         booth -> {
-                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             inbox(booth);
                         },
                         "Waiting for you",
@@ -29,11 +29,11 @@ final class AskingShots {
                         "has sent 48.2 kB so far",
                         "registry.npmjs.org",
                         "0:24"),
-                new Shot(
+                new ScreenCase(
                         "inbox-more",
                         Mood.ASKING,
                         booth -> {
-                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             inbox(booth);
                             booth.key(KeyCode.DOWN);
                             booth.key(KeyCode.ENTER);
@@ -42,11 +42,11 @@ final class AskingShots {
                         },
                         "For minutes",
                         "Allowed elsewhere"),
-                new Shot(
+                new ScreenCase(
                         "inbox-private",
                         Mood.ASKING,
                         booth -> {
-                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             inbox(booth);
                             booth.agent().rules().ask(Rulebook.inside());
                             booth.awaitWords(List.of("npm.corp.example → 10.20.0.5"));
@@ -58,47 +58,48 @@ final class AskingShots {
                         "npm.corp.example → 10.20.0.5",
                         "The name leads to 10.20.0.5, a private address.",
                         "At address"),
-                new Shot(
+                new ScreenCase(
                         "inbox-empty",
                         Mood.BUSY,
                         booth -> {
-                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.run(() -> booth.bench().inbox());
                         },
                         "Waiting for you"),
-                new Shot(
+                new ScreenCase(
                         "dock-open",
                         Mood.ASKING,
-                        booth -> Shots.enter(booth, "shop", RoomKind.TERMINAL),
+                        booth -> ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL),
                         "session",
                         "All 3",
                         "node 1236"),
-                new Shot(
+                new ScreenCase(
                         "launcher-waiting",
                         Mood.ASKING,
-                        booth -> booth.run(() -> booth.bench().model().go(new Place.Home())),
+                        booth -> booth.run(() -> booth.bench().model().go(new Location.Home())),
                         "shop",
                         "3 waiting"),
-                new Shot(
+                new ScreenCase(
                         "network-held",
                         Mood.ASKING,
-                        booth -> Shots.enter(booth, "shop", RoomKind.NETWORK),
+                        booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
                         "Held 2",
                         "held 0:24",
                         "Ask me"),
-                new Shot(
+                new ScreenCase(
                         "network-open",
                         Mood.BUSY,
                         booth -> {
-                            booth.agent().rules().preset("sb-shop", new SetPreset(Preset.OPEN, null));
-                            Shots.enter(booth, "shop", RoomKind.NETWORK);
+                            booth.agent().rules().preset("sb-shop", new SetPreset(PolicyPreset.OPEN, null));
+                            ScreenCases.enter(booth, "shop", ScreenKind.NETWORK);
                         },
                         "Open, logged",
                         "registry.npmjs.org"),
-                new Shot("policy-rules", Mood.ASKING, booth -> policy(booth, 0), "deb.debian.org:80", "Organization"),
-                new Shot("policy-proposal", Mood.ASKING, booth -> policy(booth, 1), "Take over all 3"),
-                new Shot(
+                new ScreenCase(
+                        "policy-rules", Mood.ASKING, booth -> policy(booth, 0), "deb.debian.org:80", "Organization"),
+                new ScreenCase("policy-proposal", Mood.ASKING, booth -> policy(booth, 1), "Take over all 3"),
+                new ScreenCase(
                         "policy-draft",
                         Mood.ASKING,
                         booth -> {
@@ -111,23 +112,31 @@ final class AskingShots {
                         },
                         "24 would be decided differently",
                         "17×"),
-                new Shot("policy-secrets", Mood.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "goes nowhere"),
-                new Shot("network-held", Mood.ASKING, booth -> Shots.enter(booth, "shop", RoomKind.NETWORK), "Held 2")
+                new ScreenCase("policy-secrets", Mood.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "goes nowhere"),
+                new ScreenCase(
+                                "network-held",
+                                Mood.ASKING,
+                                booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
+                                "Held 2")
                         .sized(900, 600),
-                new Shot("policy-rules", Mood.ASKING, booth -> policy(booth, 0), "Organization").sized(900, 600),
-                new Shot("dock-open", Mood.ASKING, booth -> Shots.enter(booth, "shop", RoomKind.PROCESSES), "systemd")
+                new ScreenCase("policy-rules", Mood.ASKING, booth -> policy(booth, 0), "Organization").sized(900, 600),
+                new ScreenCase(
+                                "dock-open",
+                                Mood.ASKING,
+                                booth -> ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES),
+                                "systemd")
                         .sized(900, 600));
     }
 
     /// Opens the policy of `shop` at one of its parts.
-    private static void policy(Booth booth, int part) {
-        Shots.enter(booth, "shop", RoomKind.NETWORK);
+    private static void policy(WindowHarness booth, int part) {
+        ScreenCases.enter(booth, "shop", ScreenKind.NETWORK);
         booth.press(".policy-button");
         booth.awaitWords(List.of("Network policy of shop", "Organization"));
         booth.part(".policy .segments", part);
     }
 
-    static void inbox(Booth booth) {
+    static void inbox(WindowHarness booth) {
         booth.awaitWords(List.of("3 waiting"));
         booth.run(() -> booth.bench().inbox());
         booth.awaitWords(List.of("Waiting for you"));

@@ -2,11 +2,11 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
 import dev.belljar.app.recorded.Rulebook;
-import dev.belljar.app.shell.Place;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class AskingTest {
     @Test
     void aQuestionIsAllowedByOneKey() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.key(KeyCode.A);
             booth.awaitWords(List.of("Allowed for this sandbox: api.github.com:443 of shop. 3 waited.", "2 waiting"));
             assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
@@ -27,7 +27,7 @@ class AskingTest {
 
     @Test
     void anotherScopeAndAnotherQuestionAreChosenWithTheArrows() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.key(KeyCode.DOWN);
             booth.key(KeyCode.RIGHT);
             booth.key(KeyCode.D);
@@ -38,7 +38,7 @@ class AskingTest {
 
     @Test
     void onceIsAKeyOfItsOwn() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.key(KeyCode.O);
             booth.awaitWords(List.of("2 waiting"));
             assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 once");
@@ -47,7 +47,7 @@ class AskingTest {
 
     @Test
     void aKeyHeldDownAnswersOneQuestion() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.hold(KeyCode.A);
             booth.awaitWords(List.of("2 waiting"));
             booth.hold(KeyCode.A);
@@ -59,7 +59,7 @@ class AskingTest {
 
     @Test
     void enterAllowsNothingAndLettersInAFieldAreLetters() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.key(KeyCode.ENTER);
             booth.awaitField();
             booth.key(KeyCode.A);
@@ -75,7 +75,7 @@ class AskingTest {
 
     @Test
     void escapeLeavesTheQuestionsWaiting() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.key(KeyCode.ESCAPE);
             booth.awaitGone("Waiting for you");
             assertThat(booth.words()).contains("3 waiting");
@@ -85,7 +85,7 @@ class AskingTest {
 
     @Test
     void aCardAnsweredElsewhereGoesAwayAndSaysSo() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.agent().rules().answerElsewhere("6b1f04", true);
             booth.awaitWords(List.of("Allowed elsewhere: api.github.com:443 of shop", "2 waiting"));
             booth.agent().rules().expire("6b1f05");
@@ -96,7 +96,7 @@ class AskingTest {
 
     @Test
     void anAnswerThatComesTooLateSaysSo() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.agent().rules().turnDeaf();
             booth.key(KeyCode.A);
             booth.awaitWords(List.of("Your answer came too late: api.github.com:443 of shop"));
@@ -106,7 +106,7 @@ class AskingTest {
 
     @Test
     void whatAMachineSaysIsShownAndNotDone() {
-        try (Booth booth = inbox()) {
+        try (WindowHarness booth = inbox()) {
             booth.agent().rules().ask(Rulebook.hostile());
             booth.awaitWords(List.of("p\\x{430}ypal.com:443", "a\\x{202E}gnp.\\x{1B}[31mexe"));
         }
@@ -114,7 +114,7 @@ class AskingTest {
 
     @Test
     void aHeldRowIsAnsweredInTheTableAndTheDockTellsOfOtherSandboxes() {
-        try (Booth booth = asking(RoomKind.NETWORK)) {
+        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
             booth.awaitWords(List.of("held 0:24", "Held 2", "All 1"));
             booth.press(".dense-row .primary");
             booth.awaitWords(List.of("Held 1", "Allowed for this sandbox: api.github.com:443 of shop"));
@@ -124,7 +124,7 @@ class AskingTest {
 
     @Test
     void aMessageLeavesTheButtonsOfTheNextQuestionFree() {
-        try (Booth booth = Booth.open(Mood.ASKING, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Mood.ASKING, Theme.LIGHT)) {
             booth.awaitWords(List.of("api.github.com:443", "All 3"));
             booth.press(".dock .button");
             booth.awaitWords(List.of("Allowed", "All 2"));
@@ -134,7 +134,7 @@ class AskingTest {
 
     @Test
     void aWrongRuleIsToldAtItsField() {
-        try (Booth booth = asking(RoomKind.NETWORK)) {
+        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
             booth.press(".policy-button");
             booth.awaitWords(List.of("Network policy of shop", "Organization"));
             booth.run(() -> {
@@ -152,7 +152,7 @@ class AskingTest {
 
     @Test
     void oneRuleOfAProposalIsTakenOver() {
-        try (Booth booth = asking(RoomKind.NETWORK)) {
+        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
             booth.press(".policy-button");
             booth.awaitWords(List.of("Proposal 3"));
             booth.part(".policy .segments", 1);
@@ -164,29 +164,29 @@ class AskingTest {
 
     @Test
     void aProcessLeadsToItsConnectionsAndBack() {
-        try (Booth booth = asking(RoomKind.NETWORK)) {
+        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
             booth.awaitWords(List.of("apt-get 1158"));
-            booth.run(() -> booth.bench().model().seek(RoomKind.NETWORK, "npm 1209"));
+            booth.run(() -> booth.bench().model().seek(ScreenKind.NETWORK, "npm 1209"));
             booth.awaitGone("apt-get 1158");
-            booth.run(() -> booth.bench().model().seek(RoomKind.PROCESSES, "1236"));
+            booth.run(() -> booth.bench().model().seek(ScreenKind.PROCESSES, "1236"));
             booth.awaitWords(List.of("Files written", "node scripts/fetch-binary.js"));
         }
     }
 
-    private static double top(Booth booth, String style) {
-        return Booth.call(() -> bounds(booth, style).getMinY());
+    private static double top(WindowHarness booth, String style) {
+        return WindowHarness.call(() -> bounds(booth, style).getMinY());
     }
 
-    private static double bottom(Booth booth, String style) {
-        return Booth.call(() -> bounds(booth, style).getMaxY());
+    private static double bottom(WindowHarness booth, String style) {
+        return WindowHarness.call(() -> bounds(booth, style).getMaxY());
     }
 
-    private static Bounds bounds(Booth booth, String style) {
+    private static Bounds bounds(WindowHarness booth, String style) {
         Node node = booth.bench().scene().getRoot().lookup(style);
         return node.localToScene(node.getLayoutBounds());
     }
 
-    private static TextField field(Booth booth, int index) {
+    private static TextField field(WindowHarness booth, int index) {
         return booth.bench().scene().getRoot().lookupAll(".rule-form .text-field").stream()
                 .map(TextField.class::cast)
                 .skip(index)
@@ -194,17 +194,17 @@ class AskingTest {
                 .orElseThrow();
     }
 
-    private static Booth inbox() {
-        Booth booth = asking(RoomKind.PROCESSES);
+    private static WindowHarness inbox() {
+        WindowHarness booth = asking(ScreenKind.PROCESSES);
         AskingShots.inbox(booth);
         booth.await("the first card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
         return booth;
     }
 
-    private static Booth asking(RoomKind room) {
-        Booth booth = Booth.open(Mood.ASKING, Theme.LIGHT);
+    private static WindowHarness asking(ScreenKind room) {
+        WindowHarness booth = WindowHarness.open(Mood.ASKING, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Place.Inside("shop", room)));
+        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", room)));
         booth.awaitWords(List.of("Changes", "Sync"));
         return booth;
     }

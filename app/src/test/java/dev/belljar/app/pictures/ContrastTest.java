@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
-import dev.belljar.app.look.Tokens;
+import dev.belljar.app.ui.ColourTokens;
+import dev.belljar.app.ui.Theme;
 import javafx.scene.paint.Color;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +37,7 @@ class ContrastTest {
     })
     void wordsStandOutByAaAtLeast(String word, String ground) {
         for (Theme theme : Theme.values()) {
-            Tokens tokens = Tokens.of(theme);
+            ColourTokens tokens = ColourTokens.of(theme);
             assertThat(contrast(tokens.colour(word), tokens.colour(ground)))
                     .as("%s on %s, %s", word, ground, theme)
                     .isGreaterThanOrEqualTo(4.45);

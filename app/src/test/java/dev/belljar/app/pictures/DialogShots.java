@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.ScreenKind;
 import java.util.List;
 
 /// Dialogs about who gets in, and about what browsers think of addresses.
@@ -10,9 +10,9 @@ final class DialogShots {
 
     private DialogShots() {}
 
-    static List<Shot> all() {
+    static List<ScreenCase> all() {
         return List.of(
-                new Shot(
+                new ScreenCase(
                         "trust-missing",
                         Mood.BUSY,
                         DialogShots::trust,
@@ -20,7 +20,7 @@ final class DialogShots {
                         "Firefox",
                         "trusts an older one",
                         "Trust them"),
-                new Shot(
+                new ScreenCase(
                         "trust-given",
                         Mood.BUSY,
                         booth -> {
@@ -29,7 +29,7 @@ final class DialogShots {
                         },
                         "trusted",
                         "Take it back"),
-                new Shot(
+                new ScreenCase(
                         "trust-hindered",
                         Mood.BUSY,
                         booth -> {
@@ -38,7 +38,7 @@ final class DialogShots {
                         },
                         "cannot be told",
                         "sudo apt-get install libnss3-tools"),
-                new Shot(
+                new ScreenCase(
                         "trust-failed",
                         Mood.BUSY,
                         booth -> {
@@ -48,15 +48,15 @@ final class DialogShots {
                         },
                         "not done",
                         "the database is locked"),
-                new Shot(
+                new ScreenCase(
                         "keys-some",
                         Mood.BUSY,
                         booth -> keys(booth, "shop"),
                         "SSH keys of shop",
                         "mia@laptop",
                         "ssh-rsa"),
-                new Shot("keys-empty", Mood.BUSY, booth -> keys(booth, "docs"), "No key was added"),
-                new Shot(
+                new ScreenCase("keys-empty", Mood.BUSY, booth -> keys(booth, "docs"), "No key was added"),
+                new ScreenCase(
                         "keys-private",
                         Mood.BUSY,
                         booth -> {
@@ -68,16 +68,16 @@ final class DialogShots {
     }
 
     /// Opens whether browsers trust the addresses of `shop`.
-    static void trust(Booth booth) {
-        Shots.enter(booth, "shop", RoomKind.PROCESSES);
+    static void trust(WindowHarness booth) {
+        ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
         booth.awaitWords(List.of("Open 5173"));
         booth.choose("All addresses", "Whether browsers trust these…");
         booth.awaitWords(List.of("Addresses of sandboxes in your browsers"));
     }
 
     /// Opens the keys of this sandbox.
-    static void keys(Booth booth, String sandbox) {
-        Shots.enter(booth, sandbox, RoomKind.PROCESSES);
+    static void keys(WindowHarness booth, String sandbox) {
+        ScreenCases.enter(booth, sandbox, ScreenKind.PROCESSES);
         booth.choose(MENU, "SSH keys…");
         booth.awaitWords(List.of("SSH keys of " + sandbox));
     }

@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
+import dev.belljar.app.ui.Theme;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,26 +28,26 @@ import org.kordamp.ikonli.javafx.FontIcon;
 abstract class DrawnScreens {
     @ParameterizedTest
     @MethodSource("shots")
-    void theScreenIsDrawnAndReadable(Shot shot) throws IOException {
-        try (Booth booth = shot.open(Theme.DARK)) {
+    void theScreenIsDrawnAndReadable(ScreenCase shot) throws IOException {
+        try (WindowHarness booth = shot.open(Theme.DARK)) {
             draw(shot, booth, Theme.DARK);
             booth.run(() -> booth.bench().switchTheme());
             draw(shot, booth, Theme.LIGHT);
         }
     }
 
-    private static void draw(Shot shot, Booth booth, Theme theme) throws IOException {
+    private static void draw(ScreenCase shot, WindowHarness booth, Theme theme) throws IOException {
         BufferedImage picture = booth.picture();
-        Booth.write(picture, Path.of("target", "screenshots").resolve(shot.fileName(theme)));
+        WindowHarness.write(picture, Path.of("target", "screenshots").resolve(shot.fileName(theme)));
         if ("update".equals(System.getProperty("belljar.pictures"))) {
             Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
-            Booth.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
+            WindowHarness.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
         }
         assertThat(picture.getWidth()).isEqualTo(shot.width());
         assertThat(picture.getHeight()).isEqualTo(shot.height());
         assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
         assertThat(brightness(picture) > 0.5).as("%s is bright", shot).isEqualTo(theme == Theme.LIGHT);
-        assertThat(Booth.call(() -> {
+        assertThat(WindowHarness.call(() -> {
                     Parent root = booth.bench().scene().getRoot();
                     // A figure that changed since the last pulse is cut until the next.
                     root.applyCss();
@@ -58,8 +58,8 @@ abstract class DrawnScreens {
     }
 
     /// Every second screen, from this one on.
-    static Stream<Shot> everySecond(int from) {
-        List<Shot> shots = Shots.all();
+    static Stream<ScreenCase> everySecond(int from) {
+        List<ScreenCase> shots = ScreenCases.all();
         return IntStream.range(0, shots.size()).filter(i -> i % 2 == from).mapToObj(shots::get);
     }
 

@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import java.util.stream.Stream;
 
 class EvenPicturesTest extends DrawnScreens {
-    static Stream<Shot> shots() {
+    static Stream<ScreenCase> shots() {
         return everySecond(0);
     }
 }

@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import dev.belljar.app.recorded.OtherStates;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.shell.Place;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.HostStatus;
 import java.nio.file.Path;
@@ -16,9 +16,9 @@ final class LimitShots {
 
     private LimitShots() {}
 
-    static List<Shot> all() {
+    static List<ScreenCase> all() {
         return List.of(
-                new Shot(
+                new ScreenCase(
                         "add-emulated",
                         Mood.BUSY,
                         booth -> {
@@ -33,66 +33,66 @@ final class LimitShots {
                         },
                         "Add notes",
                         "Allow sandboxes to run under emulation"),
-                new Shot(
+                new ScreenCase(
                         "image-outdated",
                         Mood.BUSY,
                         booth -> {
                             booth.agent().changeHost(OtherStates::outdated);
                             booth.agent().changeSandbox("shop", OtherStates::emulated);
-                            booth.run(() -> booth.bench().model().go(new Place.Doctor()));
+                            booth.run(() -> booth.bench().model().go(new Location.Doctor()));
                         },
                         "outdated",
                         "Refresh image",
                         "What a sandbox here guarantees"),
-                new Shot(
+                new ScreenCase(
                         "paused-quota",
                         Mood.BUSY,
                         booth -> changed(booth, OtherStates::overQuota),
                         "paused: disk quota"),
-                new Shot(
+                new ScreenCase(
                                 "paused-reserve",
                                 Mood.BUSY,
                                 booth -> changed(booth, OtherStates::lowDisk),
                                 "paused: host disk reserve")
                         .sized(1100, 700),
-                new Shot("stopping", Mood.BUSY, LimitShots::stopping, "Fetch its work", "Its network is closed"),
-                new Shot(
+                new ScreenCase("stopping", Mood.BUSY, LimitShots::stopping, "Fetch its work", "Its network is closed"),
+                new ScreenCase(
                         "stop-now",
                         Mood.BUSY,
                         booth -> {
-                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.choose(MENU, "Stop now…");
                         },
                         "Stop “shop” now?"),
-                new Shot(
+                new ScreenCase(
                         "destroy-now",
                         Mood.BUSY,
                         booth -> {
-                            Shots.enter(booth, "shop", RoomKind.PROCESSES);
+                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.choose(MENU, "Destroy…");
                             booth.press(".other");
                         },
                         "Destroy “shop” now?"),
-                new Shot(
+                new ScreenCase(
                         "review-skipped",
                         Mood.BUSY,
                         booth -> {
-                            Shots.enter(booth, "try-2", RoomKind.CHANGES);
+                            ScreenCases.enter(booth, "try-2", ScreenKind.CHANGES);
                             booth.press(".sync");
                         },
                         "Safe to bring",
                         "Not fetched"));
     }
 
-    private static void changed(Booth booth, UnaryOperator<Sandbox> change) {
+    private static void changed(WindowHarness booth, UnaryOperator<Sandbox> change) {
         booth.agent().changeSandbox("shop", change);
-        Shots.enter(booth, "shop", RoomKind.PROCESSES);
+        ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
         booth.run(() -> booth.bench().refresh());
     }
 
-    private static void stopping(Booth booth) {
+    private static void stopping(WindowHarness booth) {
         booth.agent().changeSandbox("docs", OtherStates::stopping);
-        booth.run(() -> booth.bench().model().go(new Place.Home()));
+        booth.run(() -> booth.bench().model().go(new Location.Home()));
         booth.run(() -> booth.bench().refresh());
     }
 }

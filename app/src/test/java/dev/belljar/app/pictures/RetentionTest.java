@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RetentionTest {
     @Test
     void whatIsTypedIsKeptByEnter() {
-        try (Booth booth = opened(Mood.BUSY)) {
+        try (WindowHarness booth = opened(Mood.BUSY)) {
             assertThat(field(booth, "In the trash").getText()).isEqualTo("30 days");
             booth.run(() -> field(booth, "Running, not used").setText(" 2h "));
             booth.key(KeyCode.ENTER);
@@ -25,7 +25,7 @@ class RetentionTest {
 
     @Test
     void nonsenseStaysInItsFieldToBeMended() {
-        try (Booth booth = opened(Mood.BUSY)) {
+        try (WindowHarness booth = opened(Mood.BUSY)) {
             booth.run(() -> field(booth, "Cold").setText("soon"));
             booth.press(".save-retention");
             booth.awaitWords(List.of("\"soon\": expected for example 45m"));
@@ -36,7 +36,7 @@ class RetentionTest {
 
     @Test
     void whatTheEnvironmentDecidesIsNotSentBack() {
-        try (Booth booth = opened(Mood.ASKING)) {
+        try (WindowHarness booth = opened(Mood.ASKING)) {
             assertThat(field(booth, "Running, not used").isDisabled()).isTrue();
             booth.await("the next field", b -> field(booth, "Running at all").isFocused());
             booth.run(() -> button(booth, "Defaults").fire());
@@ -49,7 +49,7 @@ class RetentionTest {
 
     @Test
     void whatCouldNotBeReadIsSetAnewAsItIsShown() {
-        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
             booth.agent().damageRetention();
             show(booth);
             booth.awaitWords(List.of("retention.json cannot be read"));
@@ -63,25 +63,25 @@ class RetentionTest {
 
     @Test
     void whereNothingChangedNothingIsSent() {
-        try (Booth booth = opened(Mood.BUSY)) {
+        try (WindowHarness booth = opened(Mood.BUSY)) {
             booth.press(".save-retention");
             booth.awaitGone("How long machines are kept");
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
 
-    private static Booth opened(Mood mood) {
-        Booth booth = Booth.open(mood, Theme.LIGHT);
+    private static WindowHarness opened(Mood mood) {
+        WindowHarness booth = WindowHarness.open(mood, Theme.LIGHT);
         show(booth);
         return booth;
     }
 
-    private static void show(Booth booth) {
-        Shots.retention(booth);
+    private static void show(WindowHarness booth) {
+        ScreenCases.retention(booth);
         booth.await("the figures", b -> !field(booth, "Cold").getText().isEmpty());
     }
 
-    private static Button button(Booth booth, String words) {
+    private static Button button(WindowHarness booth, String words) {
         return booth.bench().scene().getRoot().lookupAll(".retention-box .button").stream()
                 .map(Button.class::cast)
                 .filter(button -> words.equals(button.getText()))
@@ -89,7 +89,7 @@ class RetentionTest {
                 .orElseThrow();
     }
 
-    private static TextField field(Booth booth, String title) {
+    private static TextField field(WindowHarness booth, String title) {
         return booth.bench().scene().getRoot().lookupAll(".retention-box .text-field").stream()
                 .map(TextField.class::cast)
                 .filter(field -> field.getAccessibleText().startsWith(title))

@@ -2,11 +2,11 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.shell.Place;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -19,7 +19,7 @@ class SandboxMenuTest {
 
     @Test
     void stopNowAsksAndThenEndsTheMachineAtOnce() {
-        try (Booth booth = sandbox()) {
+        try (WindowHarness booth = sandbox()) {
             booth.choose(MORE, "Stop now…");
             booth.awaitWords(List.of(
                     "Stop “shop” now?", "The machine ends at once, without", "not yet written to the disk is lost"));
@@ -31,7 +31,7 @@ class SandboxMenuTest {
 
     @Test
     void whoLetsItTakeItsTimeEndsNothing() {
-        try (Booth booth = sandbox()) {
+        try (WindowHarness booth = sandbox()) {
             booth.choose(MORE, "Stop now…");
             booth.awaitWords(List.of("Stop “shop” now?"));
             booth.press(".dialog-foot .flat");
@@ -42,7 +42,7 @@ class SandboxMenuTest {
 
     @Test
     void destroyNowIsASecondQuestion() {
-        try (Booth booth = sandbox()) {
+        try (WindowHarness booth = sandbox()) {
             booth.choose(MORE, "Destroy…");
             booth.awaitWords(List.of("Destroy “shop”?", "Destroy now…"));
             booth.press(".dialog-foot .flat.danger");
@@ -56,12 +56,12 @@ class SandboxMenuTest {
 
     @Test
     void theTerminalsPageIsOfferedWhereOneIsServed() {
-        try (Booth booth = sandbox()) {
+        try (WindowHarness booth = sandbox()) {
             booth.await("addresses", b -> addresses(b).contains("8000  python3"));
-            assertThat(Booth.call(() -> addresses(booth.bench()))).doesNotContain(TERMINAL);
+            assertThat(WindowHarness.call(() -> addresses(booth.bench()))).doesNotContain(TERMINAL);
             booth.agent().serveTerminal();
             booth.await("served", b -> addresses(b).contains(TERMINAL));
-            assertThat(Booth.call(() -> addresses(booth.bench()))).noneMatch(words -> words.contains("8082"));
+            assertThat(WindowHarness.call(() -> addresses(booth.bench()))).noneMatch(words -> words.contains("8082"));
         }
     }
 
@@ -76,10 +76,10 @@ class SandboxMenuTest {
                 .toList();
     }
 
-    private static Booth sandbox() {
-        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT);
+    private static WindowHarness sandbox() {
+        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Place.Inside("shop", RoomKind.PROCESSES)));
+        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
         booth.awaitWords(List.of("Changes", "Sync"));
         return booth;
     }

@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class StorageTest {
     @Test
     void aQuotaOfItsOwnIsGivenAndTakenBackByEnter() {
-        try (Booth booth = opened()) {
+        try (WindowHarness booth = opened()) {
             booth.run(() -> field(booth, "Quota of api").setText("64 GiB"));
             booth.run(() -> field(booth, "Quota of docs").setText(""));
             booth.run(() -> field(booth, "Quota of api").requestFocus());
@@ -27,7 +27,7 @@ class StorageTest {
 
     @Test
     void nonsenseStaysInItsFieldAndTheRestIsNotSent() {
-        try (Booth booth = opened()) {
+        try (WindowHarness booth = opened()) {
             booth.run(() -> field(booth, "Host disk reserve").setText("5G"));
             booth.run(() -> field(booth, "Quota of shop").setText("much"));
             booth.press(".save-storage");
@@ -41,9 +41,9 @@ class StorageTest {
         }
     }
 
-    private static Booth opened() {
-        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT);
-        Shots.storage(booth);
+    private static WindowHarness opened() {
+        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
+        ScreenCases.storage(booth);
         booth.await(
                 "the figures",
                 b -> booth.bench()
@@ -55,7 +55,7 @@ class StorageTest {
         return booth;
     }
 
-    private static TextField field(Booth booth, String name) {
+    private static TextField field(WindowHarness booth, String name) {
         return booth.bench().scene().getRoot().lookupAll(".storage-box .text-field").stream()
                 .map(TextField.class::cast)
                 .filter(field -> name.equals(field.getAccessibleText()))

@@ -1,8 +1,8 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 class TerminalWaitsTest {
     @Test
     void aQuestionInATabNobodyLooksAtIsMarkedUntilItIsLookedAt() {
-        try (Booth booth = elsewhere()) {
+        try (WindowHarness booth = elsewhere()) {
             booth.agent().print("\r\nOverwrite package.json? [y/N] ");
             booth.await("the mark", b -> held(booth));
-            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.await("no mark", b -> !held(booth));
         }
     }
 
     @Test
     void aNotificationIsMarkedAndWhatGoesOnIsNot() {
-        try (Booth booth = elsewhere()) {
+        try (WindowHarness booth = elsewhere()) {
             booth.agent().print("\r\nOverwrite package.json? [y/N] ");
             booth.await("the mark", b -> held(booth));
             // Only a screen that was quiet and read as no question takes it away.
@@ -35,7 +35,7 @@ class TerminalWaitsTest {
 
     @Test
     void aQuestionThatIsAnsweredElsewhereIsMarkedNoMore() {
-        try (Booth booth = elsewhere()) {
+        try (WindowHarness booth = elsewhere()) {
             booth.agent().print("\r\nPassword: ");
             booth.await("the mark", b -> held(booth));
             booth.agent().print("\r\nwelcome\r\n$ ");
@@ -43,17 +43,17 @@ class TerminalWaitsTest {
         }
     }
 
-    private static Booth elsewhere() {
-        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT);
+    private static WindowHarness elsewhere() {
+        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
-        Shots.enter(booth, "shop", RoomKind.TERMINAL);
+        ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
         booth.awaitWords(List.of("zellij · main"));
-        Shots.enter(booth, "shop", RoomKind.PROCESSES);
+        ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
         return booth;
     }
 
     /// Whether the tab of terminals says that one waits.
-    private static boolean held(Booth booth) {
+    private static boolean held(WindowHarness booth) {
         Node tab = booth.bench().scene().getRoot().lookup(".room-tab");
         return tab.lookup(".held") instanceof Label label && label.isVisible();
     }

@@ -2,10 +2,10 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.shell.Place;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 class TerminalsStayTest {
     @Test
     void aShellIsThereAsItWasWhenThePersonComesBack() {
-        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
             booth.awaitWords(List.of("shop"));
-            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.awaitWords(List.of("zellij · main"));
             booth.shell();
             booth.awaitWords(List.of("shell"));
             booth.await("both terminals", b -> booth.agent().terminals() == 2);
-            booth.run(() -> booth.bench().model().go(new Place.Home()));
+            booth.run(() -> booth.bench().model().go(new Location.Home()));
             booth.awaitGone("zellij · main");
-            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.awaitWords(List.of("zellij · main", "shell"));
             booth.settle();
             assertThat(booth.agent().terminals()).isEqualTo(2);
@@ -33,22 +33,22 @@ class TerminalsStayTest {
 
     @Test
     void aQuestionInATerminalIsMarkedInTheSidebarWhereverThePersonIs() {
-        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
             booth.awaitWords(List.of("shop"));
-            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.awaitWords(List.of("zellij · main"));
-            booth.run(() -> booth.bench().model().go(new Place.Home()));
+            booth.run(() -> booth.bench().model().go(new Location.Home()));
             booth.awaitGone("zellij · main");
-            int before = Booth.call(() -> held(booth));
+            int before = WindowHarness.call(() -> held(booth));
             booth.agent().print("\r\nOverwrite package.json? [y/N] ");
             booth.await("the mark", b -> held(booth) == before + 1);
-            Shots.enter(booth, "shop", RoomKind.TERMINAL);
+            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.await("no mark", b -> held(booth) == before);
         }
     }
 
     /// What waits in all sandboxes together, as the rows of the sidebar count it.
-    private static int held(Booth booth) {
+    private static int held(WindowHarness booth) {
         return booth.bench().scene().getRoot().lookupAll(".side-row .held").stream()
                 .filter(Node::isVisible)
                 .filter(Label.class::isInstance)

@@ -2,10 +2,10 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Theme;
 import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.shell.Place;
-import dev.belljar.app.shell.RoomKind;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class WindowTest {
     @Test
     void aReviewOfASandboxDestroyedElsewhereClosesItselfAndSaysWhy() {
-        try (Booth booth = inside(RoomKind.CHANGES, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.CHANGES, 1440, 900)) {
             booth.press(".sync");
             booth.awaitWords(List.of("Bring work back from shop"));
             booth.agent().lose("shop");
@@ -29,7 +29,7 @@ class WindowTest {
 
     @Test
     void detailsSlideOverANarrowTableByEnterAndAwayByEscape() {
-        try (Booth booth = inside(RoomKind.PROCESSES, 1000, 700)) {
+        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1000, 700)) {
             booth.chooseRow("node", 1236);
             assertThat(seen(booth, ".details")).isFalse();
             booth.key(KeyCode.ENTER);
@@ -41,7 +41,7 @@ class WindowTest {
 
     @Test
     void detailsStandBesideAWideTableOnceThereIsSomethingToTell() {
-        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
             booth.awaitWords(List.of("systemd"));
             assertThat(seen(booth, ".details")).isFalse();
             booth.chooseRow("node", 1236);
@@ -51,7 +51,7 @@ class WindowTest {
 
     @Test
     void whatIsTypedOverATableFiltersIt() {
-        try (Booth booth = inside(RoomKind.NETWORK, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.NETWORK, 1440, 900)) {
             booth.awaitWords(List.of("node 1236"));
             booth.type("apt");
             booth.awaitGone("node 1236");
@@ -61,7 +61,7 @@ class WindowTest {
 
     @Test
     void aStoppedAgentIsStartedOnlyWhenThePersonWantsIt() {
-        try (Booth booth = inside(RoomKind.LOG, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.LOG, 1440, 900)) {
             booth.agent().leave();
             booth.run(() -> booth.bench().refresh());
             booth.awaitWords(List.of("The host agent was stopped", "Start it"));
@@ -72,7 +72,7 @@ class WindowTest {
 
     @Test
     void aSnapshotIsTakenByKeyAndSaysHowLongTheMachineStoodStill() {
-        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
             booth.run(() -> booth.bench().snapshot());
             booth.awaitWords(List.of("Snapshot of shop"));
             booth.awaitField();
@@ -85,7 +85,7 @@ class WindowTest {
 
     @Test
     void aMomentIsBranchedByTheKeyboardAlone() {
-        try (Booth booth = inside(RoomKind.SNAPSHOTS, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
             booth.awaitWords(List.of("tests green"));
             booth.run(() ->
                     booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
@@ -103,7 +103,7 @@ class WindowTest {
 
     @Test
     void theSecondMomentOfAComparisonIsChosenWithArrowsAndEnter() {
-        try (Booth booth = inside(RoomKind.SNAPSHOTS, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
             booth.awaitWords(List.of("tests green"));
             booth.run(() ->
                     booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
@@ -120,7 +120,7 @@ class WindowTest {
 
     @Test
     void aDestroyedSandboxCanBeTakenBackAtOnce() {
-        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
             booth.choose("More for this sandbox", "Destroy…");
             booth.press(".danger-fill");
             booth.awaitWords(List.of("is in the trash"));
@@ -132,7 +132,7 @@ class WindowTest {
 
     @Test
     void stoppingHibernatesUnlessItIsShutDown() {
-        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
             booth.choose("More for this sandbox", "Hibernate");
             booth.choose("More for this sandbox", "Shut down");
             booth.await("both", b -> booth.agent().wishes().containsAll(List.of("hibernate sb-shop", "stop sb-shop")));
@@ -141,11 +141,12 @@ class WindowTest {
 
     @Test
     void branchesStandBeneathTheirProjectInTheSidebar() {
-        try (Booth booth = inside(RoomKind.PROCESSES, 1440, 900)) {
+        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
             booth.awaitWords(List.of("try-1", "try-2"));
-            List<String> side = Booth.call(() -> {
+            List<String> side = WindowHarness.call(() -> {
                 List<String> words = new java.util.ArrayList<>();
-                Booth.read((javafx.scene.Parent) booth.bench().scene().getRoot().lookup(".sidebar"), words);
+                WindowHarness.read(
+                        (javafx.scene.Parent) booth.bench().scene().getRoot().lookup(".sidebar"), words);
                 return words;
             });
             assertThat(side).containsSubsequence("shop", "try-1", "try-2", "api");
@@ -155,12 +156,12 @@ class WindowTest {
     @Test
     void whatASandboxPromisesIsToldWhole() {
         String promise = "Every packet ends in the host agent; only connections that a rule allows leave it.";
-        try (Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT, 1440, 900)) {
+        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT, 1440, 900)) {
             booth.awaitWords(List.of("shop"));
-            booth.run(() -> booth.bench().model().go(new Place.Doctor()));
+            booth.run(() -> booth.bench().model().go(new Location.Doctor()));
             booth.awaitWords(List.of(promise));
             booth.settle();
-            List<Boolean> cut = Booth.call(() -> booth.bench().scene().getRoot().lookupAll(".label").stream()
+            List<Boolean> cut = WindowHarness.call(() -> booth.bench().scene().getRoot().lookupAll(".label").stream()
                     .filter(node -> node instanceof Label label && promise.equals(label.getText()))
                     .map(node -> DrawnScreens.isCut((Label) node))
                     .toList());
@@ -168,18 +169,18 @@ class WindowTest {
         }
     }
 
-    private static boolean seen(Booth booth, String style) {
+    private static boolean seen(WindowHarness booth, String style) {
         booth.settle();
-        return Booth.call(() -> {
+        return WindowHarness.call(() -> {
             Node node = booth.bench().scene().getRoot().lookup(style);
             return node != null && node.isVisible();
         });
     }
 
-    private static Booth inside(RoomKind room, int width, int height) {
-        Booth booth = Booth.open(Mood.BUSY, Theme.LIGHT, width, height);
+    private static WindowHarness inside(ScreenKind room, int width, int height) {
+        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT, width, height);
         booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Place.Inside("shop", room)));
+        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", room)));
         booth.awaitWords(List.of("Changes", "Sync"));
         return booth;
     }

@@ -3,47 +3,47 @@ package dev.belljar.app.recorded;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
-import dev.belljar.client.Capture;
+import dev.belljar.client.CaptureStream;
 import dev.belljar.client.EventListener;
-import dev.belljar.client.Follower;
+import dev.belljar.client.EventSubscription;
 import dev.belljar.client.PolicyClient;
+import dev.belljar.client.RemoteTerminal;
+import dev.belljar.client.RemoteTunnel;
 import dev.belljar.client.RouteClient;
 import dev.belljar.client.SessionClient;
 import dev.belljar.client.StorageClient;
-import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
-import dev.belljar.client.Tunnel;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Collected;
-import dev.belljar.contract.view.Comparison;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.GarbageCollected;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.Report;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.view.RunReport;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,8 +103,8 @@ public final class RecordedAgent implements AgentClient {
     public RecordedAgent(Mood mood) {
         this.mood = mood;
         this.policies = mood == Mood.ASKING
-                ? new RecordedPolicies(Rulebook.questions(), Preset.ASK)
-                : new RecordedPolicies(List.of(), Preset.CLOSED);
+                ? new RecordedPolicies(Rulebook.questions(), PolicyPreset.ASK)
+                : new RecordedPolicies(List.of(), PolicyPreset.CLOSED);
     }
 
     /// What it was told to do, in order.
@@ -147,9 +147,9 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Health health() throws AgentException {
+    public AgentHealth health() throws AgentException {
         answer();
-        return new Health(true, "0.1.0", 4711, "/home/mia/.local/share/belljar", Story.at("12:00:00"));
+        return new AgentHealth(true, "0.1.0", 4711, "/home/mia/.local/share/belljar", RecordedStory.at("12:00:00"));
     }
 
     @Override
@@ -162,11 +162,11 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public HostStatus host() throws AgentException {
         answer();
-        return hostChange.apply(Story.host(
+        return hostChange.apply(RecordedStory.host(
                 switch (mood) {
-                    case FIRST_RUN -> Story.building();
-                    case BROKEN_IMAGE -> Story.brokenImage();
-                    case BUSY, ASKING, MANY_SNAPSHOTS, EMPTY, DOWN -> Story.ready();
+                    case FIRST_RUN -> RecordedStory.building();
+                    case BROKEN_IMAGE -> RecordedStory.brokenImage();
+                    case BUSY, ASKING, MANY_SNAPSHOTS, EMPTY, DOWN -> RecordedStory.ready();
                 }));
     }
 
@@ -174,7 +174,7 @@ public final class RecordedAgent implements AgentClient {
     public ImageStatus buildImage() throws AgentException {
         answer();
         wishes.add("buildImage");
-        return Story.building();
+        return RecordedStory.building();
     }
 
     @Override
@@ -213,7 +213,7 @@ public final class RecordedAgent implements AgentClient {
                     "Sandboxes would run under emulation here. There is no /dev/kvm.");
         }
         wishes.add("create " + request.path());
-        return Story.sandboxes(0).getFirst();
+        return RecordedStory.sandboxes(0).getFirst();
     }
 
     @Override
@@ -221,7 +221,7 @@ public final class RecordedAgent implements AgentClient {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
         return mood.lively()
-                ? Story.sandboxes(cpu).stream()
+                ? RecordedStory.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .map(s -> changes.getOrDefault(s.id(), same -> same).apply(s))
                         .toList()
@@ -257,7 +257,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
         wishes.add("snapshot " + id);
-        Snapshot like = Moments.snapshots().getLast();
+        Snapshot like = RecordedSnapshots.snapshots().getLast();
         return new Snapshot(
                 "5a9",
                 id,
@@ -265,7 +265,7 @@ public final class RecordedAgent implements AgentClient {
                 null,
                 request.name(),
                 request.note(),
-                Story.now(),
+                RecordedStory.now(),
                 like.seq(),
                 like.branch(),
                 like.commit(),
@@ -284,8 +284,8 @@ public final class RecordedAgent implements AgentClient {
     public List<Snapshot> snapshots() throws AgentException {
         answer();
         return switch (mood) {
-            case BUSY, ASKING -> Moments.snapshots();
-            case MANY_SNAPSHOTS -> Moments.many();
+            case BUSY, ASKING -> RecordedSnapshots.snapshots();
+            case MANY_SNAPSHOTS -> RecordedSnapshots.many();
             case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
         };
     }
@@ -296,36 +296,36 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public List<Sandbox> branch(String snapshot, Branch request) {
+    public List<Sandbox> branch(String snapshot, BranchSandbox request) {
         wishes.add("branch " + snapshot + " " + request.count());
-        return Story.sandboxes(0).stream()
+        return RecordedStory.sandboxes(0).stream()
                 .filter(s -> snapshot.equals(s.origin()))
                 .toList();
     }
 
     @Override
-    public List<Sandbox> branchNow(String id, Branch request) {
+    public List<Sandbox> branchNow(String id, BranchSandbox request) {
         wishes.add("branch " + id + " " + request.count());
         return List.of();
     }
 
     @Override
-    public Comparison compare(String from, String to) {
-        return Moments.compare(from, to);
+    public WorkspaceComparison compare(String from, String to) {
+        return RecordedSnapshots.compare(from, to);
     }
 
     @Override
-    public FileContents contents(Comparison comparison, String path) {
-        return Work.contents(path);
+    public FileContents contents(WorkspaceComparison comparison, String path) {
+        return RecordedWork.contents(path);
     }
 
     @Override
     public IdentityCheck identity(String id) {
-        return Moments.identity(id, mood == Mood.MANY_SNAPSHOTS);
+        return RecordedSnapshots.identity(id, mood == Mood.MANY_SNAPSHOTS);
     }
 
     @Override
-    public Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException {
+    public Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException {
         wishes.add("pack " + id + " " + tier);
         return get(id);
     }
@@ -365,14 +365,14 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Tunnel tunnel(String id, int port) {
+    public RemoteTunnel tunnel(String id, int port) {
         throw new UnsupportedOperationException("nobody enters a recording");
     }
 
     @Override
     public List<TrashItem> trash() throws AgentException {
         answer();
-        return mood == Mood.BUSY || mood == Mood.ASKING ? Moments.trash() : List.of();
+        return mood == Mood.BUSY || mood == Mood.ASKING ? RecordedSnapshots.trash() : List.of();
     }
 
     @Override
@@ -392,51 +392,51 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Retention retention() {
+    public RetentionStatus retention() {
         if (damaged) {
             String problem = "/home/mia/.local/share/belljar/retention.json cannot be read";
-            return new Retention(30, 1440, 0, 0, 0, 0, List.of(), problem);
+            return new RetentionStatus(30, 1440, 0, 0, 0, 0, List.of(), problem);
         }
         boolean fixed = mood == Mood.ASKING;
-        return new Retention(
+        return new RetentionStatus(
                 fixed ? 45 : 30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("idleMinutes") : List.of(), null);
     }
 
     @Override
-    public Retention retain(SetRetention wish) {
+    public RetentionStatus retain(SetRetention wish) {
         wishes.add("retain " + wish.said());
         return retention();
     }
 
     @Override
-    public Retention retainAsUsual() {
+    public RetentionStatus retainAsUsual() {
         wishes.add("retain as usual");
         return retention();
     }
 
     @Override
-    public Collected emptyTrash(boolean unsaved) {
+    public GarbageCollected emptyTrash(boolean unsaved) {
         wishes.add("empty trash");
-        return new Collected(false, List.of(), 0, null);
+        return new GarbageCollected(false, List.of(), 0, null);
     }
 
     @Override
-    public Collected collect(boolean dryRun) {
+    public GarbageCollected collect(boolean dryRun) {
         wishes.add("collect");
-        return new Collected(dryRun, List.of(), 0, null);
+        return new GarbageCollected(dryRun, List.of(), 0, null);
     }
 
     @Override
-    public Destroyed destroy(String id) {
+    public DestroyResult destroy(String id) {
         wishes.add("destroy " + id);
-        return new Destroyed(
+        return new DestroyResult(
                 id, "refs/sandbox/salvage/" + id, "repository", "Its work is kept in refs/sandbox/salvage/" + id + ".");
     }
 
     @Override
-    public Destroyed destroyNow(String id) {
+    public DestroyResult destroyNow(String id) {
         wishes.add("destroy now " + id);
-        return new Destroyed(id, null, "repository", "Its work was not fetched; it is on the disk in the trash.");
+        return new DestroyResult(id, null, "repository", "Its work was not fetched; it is on the disk in the trash.");
     }
 
     @Override
@@ -445,7 +445,7 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Terminal open(String id, ExecCommand command, TerminalListener listener) {
+    public RemoteTerminal open(String id, ExecCommand command, TerminalListener listener) {
         synchronized (listeners) {
             listeners.add(listener);
             return new RecordedTerminal(listener);
@@ -453,10 +453,10 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+    public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         Thread thread = Thread.ofVirtual().name("recorded-events").start(() -> {
             listener.connected(true);
-            listener.events(Afternoon.events().stream()
+            listener.events(RecordedAfternoon.events().stream()
                     .filter(e -> types.contains(e.type()))
                     .toList());
         });
@@ -466,19 +466,21 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public ProcessTable processes(String id, int finished) throws AgentException {
         answer();
-        return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : Afternoon.processes();
+        return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : RecordedAfternoon.processes();
     }
 
     @Override
     public FileDiff diff(String id) throws AgentException {
         answer();
         looked.add(id);
-        return id.contains("docs") ? Work.nothing() : id.contains("try-2") ? Work.withoutLarge() : Work.diff();
+        return id.contains("docs")
+                ? RecordedWork.nothing()
+                : id.contains("try-2") ? RecordedWork.withoutLarge() : RecordedWork.diff();
     }
 
     @Override
     public FileContents contents(String id, String path) {
-        return Work.contents(path);
+        return RecordedWork.contents(path);
     }
 
     @Override
@@ -488,19 +490,22 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public Capture capture(String id) {
+    public CaptureStream capture(String id) {
         throw new UnsupportedOperationException("recorded machines have no frames");
     }
 
     @Override
-    public Report report(String id) throws AgentException {
-        return new Report(Story.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
+    public RunReport report(String id) throws AgentException {
+        return new RunReport(
+                RecordedStory.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
     }
 
     @Override
     public SyncPlan plan(String id) throws AgentException {
         answer();
-        return id.contains("docs") ? Work.upToDate() : id.contains("try-2") ? Work.planWithoutLarge() : Work.plan();
+        return id.contains("docs")
+                ? RecordedWork.upToDate()
+                : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
     }
 
     @Override

@@ -3,22 +3,22 @@ package dev.belljar.app.recorded;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Preset;
-import dev.belljar.contract.policy.Proposal;
-import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.ReplayChange;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AddRule;
@@ -42,14 +42,14 @@ public final class RecordedPolicies implements PolicyClient {
 
     private final List<String> wishes = new CopyOnWriteArrayList<>();
     private final List<AuditEntry> audit = new CopyOnWriteArrayList<>();
-    private final List<Secret> secrets = new ArrayList<>(Rulebook.secrets());
+    private final List<SecretInfo> secrets = new ArrayList<>(Rulebook.secrets());
     private final List<Rule> added = new CopyOnWriteArrayList<>();
     private List<Approval> waiting;
-    private Preset preset;
+    private PolicyPreset preset;
     private long version = 1;
     private boolean deaf;
 
-    RecordedPolicies(List<Approval> waiting, Preset preset) {
+    RecordedPolicies(List<Approval> waiting, PolicyPreset preset) {
         this.waiting = waiting;
         this.preset = preset;
     }
@@ -89,7 +89,7 @@ public final class RecordedPolicies implements PolicyClient {
         waiting = waiting.stream().filter(q -> !q.id().equals(question)).toList();
         audit.add(new AuditEntry(
                 audit.size(),
-                Story.now(),
+                RecordedStory.now(),
                 what,
                 ended.sandbox(),
                 ended.name(),
@@ -106,16 +106,17 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
-    public synchronized Approvals approvals(@Nullable String id, long known, int seconds) throws InterruptedException {
+    public synchronized ApprovalQueue approvals(@Nullable String id, long known, int seconds)
+            throws InterruptedException {
         long deadline = System.currentTimeMillis() + seconds * 1_000L;
         while (version == known && System.currentTimeMillis() < deadline) {
             wait(Math.max(1, deadline - System.currentTimeMillis()));
         }
-        return new Approvals(version, waiting);
+        return new ApprovalQueue(version, waiting);
     }
 
     @Override
-    public synchronized Answered answer(String question, AnswerApproval request) throws AgentException {
+    public synchronized ApprovalResult answer(String question, AnswerApproval request) throws AgentException {
         boolean there = waiting.stream().anyMatch(q -> q.id().equals(question));
         if (deaf || !there) {
             throw refusal(NOT_WAITING, "question \"" + question + "\" does not wait any more");
@@ -124,8 +125,8 @@ public final class RecordedPolicies implements PolicyClient {
         String budget =
                 request.budget() == null ? "" : " minutes " + request.budget().minutes();
         wishes.add((request.action() + " " + question + " " + scope).toLowerCase(Locale.ROOT) + budget);
-        end(question, "answered", request.action() == Action.ALLOW ? "allowed" : "refused", "by you, ");
-        return new Answered(question, request.action(), Scope.SANDBOX, 3, null, null);
+        end(question, "answered", request.action() == RuleAction.ALLOW ? "allowed" : "refused", "by you, ");
+        return new ApprovalResult(question, request.action(), RuleScope.SANDBOX, 3, null, null);
     }
 
     @Override
@@ -136,7 +137,7 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public PolicyView preset(String id, SetPreset request) {
         wishes.add("preset " + request.preset());
-        preset = request.preset() == null ? Preset.CLOSED : request.preset();
+        preset = request.preset() == null ? PolicyPreset.CLOSED : request.preset();
         return policy(id);
     }
 
@@ -147,7 +148,7 @@ public final class RecordedPolicies implements PolicyClient {
             throw refusal(
                     RULE, "ports \"99999\": expected numbers from 1 to 65535 and ranges, such as 443 or 80,8000-8100");
         }
-        Rule rule = Rulebook.rule(request.rule(), request.scope() == null ? Scope.SANDBOX : request.scope());
+        Rule rule = Rulebook.rule(request.rule(), request.scope() == null ? RuleScope.SANDBOX : request.scope());
         added.add(rule);
         return rule;
     }
@@ -155,11 +156,11 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public Rule remove(String id, String rule) {
         wishes.add("remove " + rule);
-        return Rulebook.rule("allow example.org", Scope.SANDBOX);
+        return Rulebook.rule("allow example.org", RuleScope.SANDBOX);
     }
 
     @Override
-    public PolicyText export(String id, Scope scope) {
+    public PolicyText export(String id, RuleScope scope) {
         wishes.add("export " + scope);
         return new PolicyText(Rulebook.DRAFT, List.of());
     }
@@ -171,9 +172,9 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
-    public Replay test(String id, TestPolicy request) {
+    public PolicyReplay test(String id, TestPolicy request) {
         wishes.add("test");
-        return new Replay(
+        return new PolicyReplay(
                 412,
                 388,
                 List.of(
@@ -213,7 +214,7 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
-    public Proposal proposal(String id) {
+    public PolicyProposal proposal(String id) {
         return Rulebook.proposal(added);
     }
 
@@ -245,20 +246,20 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
-    public synchronized List<Secret> secrets() {
+    public synchronized List<SecretInfo> secrets() {
         return List.copyOf(secrets);
     }
 
     @Override
-    public synchronized Secret keepSecret(KeepSecret request) {
+    public synchronized SecretInfo keepSecret(KeepSecret request) {
         wishes.add("keep " + request.name());
-        Secret kept = Rulebook.secret(request.name(), "14:32:07");
+        SecretInfo kept = Rulebook.secret(request.name(), "14:32:07");
         secrets.add(kept);
         return kept;
     }
 
     @Override
-    public synchronized Secret bindSecret(String name, BindSecret request) {
+    public synchronized SecretInfo bindSecret(String name, BindSecret request) {
         wishes.add("bind " + name + " " + request.host());
         return secrets.getFirst();
     }

@@ -7,10 +7,10 @@ import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteList;
+import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
-import dev.belljar.contract.view.Routes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +21,8 @@ record RecordedRoutes(RecordedAgent agent) implements RouteClient {
             new RouteServer("running", "caddy 2.6.2 answers", 8443, 8480, "/root.crt", "sandbox.localhost");
 
     @Override
-    public Routes all() throws AgentException {
-        return new Routes(SERVER, agent.list().stream().map(this::table).toList());
+    public RouteList all() throws AgentException {
+        return new RouteList(SERVER, agent.list().stream().map(this::table).toList());
     }
 
     @Override
@@ -48,13 +48,13 @@ record RecordedRoutes(RecordedAgent agent) implements RouteClient {
     private RouteTable table(Sandbox sandbox) {
         String name = sandbox.spec().name();
         boolean runs = sandbox.status().state() == SandboxState.RUNNING;
-        List<Route> ports = new ArrayList<>();
+        List<RouteRow> ports = new ArrayList<>();
         if (runs) {
-            ports.add(new Route(5173, "node", url(name, 5173), true, null));
-            ports.add(new Route(8000, "python3", url(name, 8000), false, null));
+            ports.add(new RouteRow(5173, "node", url(name, 5173), true, null));
+            ports.add(new RouteRow(8000, "python3", url(name, 8000), false, null));
         }
         if (runs && agent.servesTerminal()) {
-            ports.add(new Route(8082, "zellij", url(name, 8082), false, "terminal"));
+            ports.add(new RouteRow(8082, "zellij", url(name, 8082), false, "terminal"));
         }
         return new RouteTable(
                 sandbox.id(),

@@ -1,7 +1,7 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.SessionClient;
-import dev.belljar.client.Terminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.view.SessionView;
@@ -20,7 +20,7 @@ record RecordedSessions(List<TerminalListener> listeners) implements SessionClie
     }
 
     @Override
-    public Terminal attach(String id, AttachSession request, TerminalListener listener) {
+    public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener) {
         // What is printed comes after the screen that was there before.
         synchronized (listeners) {
             listeners.add(listener);

@@ -19,8 +19,12 @@ public final class RecordedSsh implements SshClient {
                     "ssh-ed25519",
                     "SHA256:6Mz8vQ0cN1b7S2kJ4tYpXwRrUeHqLdA9fGmZoViT3nE",
                     "mia@laptop",
-                    Story.at("12:04:10")),
-            new SshKey("ssh-rsa", "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ", "", Story.at("12:20:31"))));
+                    RecordedStory.at("12:04:10")),
+            new SshKey(
+                    "ssh-rsa",
+                    "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ",
+                    "",
+                    RecordedStory.at("12:20:31"))));
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
     /// What it was told to do, in order.
@@ -45,7 +49,8 @@ public final class RecordedSsh implements SshClient {
                             "Give the file that ends in .pub, or its one line."),
                     null);
         }
-        SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], Story.now());
+        SshKey added =
+                new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedStory.now());
         wishes.add("add " + key);
         keys.add(added);
         return added;

@@ -2,8 +2,8 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.client.StorageClient;
 import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.Storage;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -13,12 +13,12 @@ record RecordedStorage(Consumer<String> wishes) implements StorageClient {
     private static final long GIB = 1L << 30;
 
     @Override
-    public Storage all() {
+    public HostStorage all() {
         List<SandboxStorage> sandboxes = List.of(
                 row("shop", 6_420, 2_130, 0, 84, 31, 32, false),
                 row("api", 9_870, 23_400, 1_020, 66, 18, 32, false),
                 row("docs", 1_240, 0, 410, 12, 6, 64, true));
-        return new Storage(502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, 0, sandboxes, List.of(), null);
+        return new HostStorage(502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, 0, sandboxes, List.of(), null);
     }
 
     private static SandboxStorage row(
@@ -38,13 +38,13 @@ record RecordedStorage(Consumer<String> wishes) implements StorageClient {
     }
 
     @Override
-    public Storage change(SetStorage wish) {
+    public HostStorage change(SetStorage wish) {
         wishes.accept("storage quota " + wish.quota() + " reserve " + wish.reserve());
         return all();
     }
 
     @Override
-    public Storage reset() {
+    public HostStorage reset() {
         wishes.accept("storage reset");
         return all();
     }

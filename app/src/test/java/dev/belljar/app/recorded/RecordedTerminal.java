@@ -1,6 +1,6 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.view.TerminalExit;
 import java.io.ByteArrayOutputStream;
@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
 /// A shell that says what it said that afternoon, and repeats what is typed.
-public final class RecordedTerminal implements Terminal {
+public final class RecordedTerminal implements RemoteTerminal {
     private static final String SCREEN = """
             \u001b[32magent@shop\u001b[0m:\u001b[34m/workspace\u001b[0m$ git log --oneline -5
             \u001b[33m9d3c0e8\u001b[0m (\u001b[36mHEAD\u001b[0m -> \u001b[32mmain\u001b[0m) checkout: show the discount line

@@ -1,19 +1,19 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Ancestor;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.Asker;
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Layer;
-import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.ParentProcess;
+import dev.belljar.contract.policy.PolicyLayer;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Preset;
-import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.RequestingProcess;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.policy.SecretBinding;
+import dev.belljar.contract.policy.SecretInfo;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -63,15 +63,16 @@ public final class Rulebook {
                 asked(
                         question(
                                 "6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
-                        new Asker(
+                        new RequestingProcess(
                                 1236,
                                 "node",
                                 "/usr/bin/node",
                                 List.of("node", "scripts/fetch-binary.js", "--platform", "linux-x64"),
                                 List.of(
-                                        new Ancestor(1231, "sh", List.of("sh", "-c", "node scripts/fetch-binary.js")),
-                                        new Ancestor(1209, "npm", List.of("npm", "install", "qrpress")),
-                                        new Ancestor(431, "agent", List.of("agent"))),
+                                        new ParentProcess(
+                                                1231, "sh", List.of("sh", "-c", "node scripts/fetch-binary.js")),
+                                        new ParentProcess(1209, "npm", List.of("npm", "install", "qrpress")),
+                                        new ParentProcess(431, "agent", List.of("agent"))),
                                 48_200,
                                 4)),
                 question("6b1f05", "try-2", "dns", "registry.npmjs.org", null, 0, null, 1, 51),
@@ -86,22 +87,22 @@ public final class Rulebook {
     /// A question about a name that leads into the person's own network.
     public static Approval inside() {
         Approval q = question("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
-        Asker npm = new Asker(
+        RequestingProcess npm = new RequestingProcess(
                 1209,
                 "npm",
                 "/usr/bin/node",
                 List.of("npm", "install"),
-                List.of(new Ancestor(431, "agent", List.of("agent"))),
+                List.of(new ParentProcess(431, "agent", List.of("agent"))),
                 0,
                 1);
         return asked(q, npm, "a private address");
     }
 
-    private static Approval asked(Approval q, Asker asker) {
+    private static Approval asked(Approval q, RequestingProcess asker) {
         return asked(q, asker, q.special());
     }
 
-    private static Approval asked(Approval q, Asker asker, @Nullable String special) {
+    private static Approval asked(Approval q, RequestingProcess asker, @Nullable String special) {
         return new Approval(
                 q.id(),
                 q.sandbox(),
@@ -128,7 +129,7 @@ public final class Rulebook {
             @Nullable String process,
             int waiting,
             int left) {
-        long expires = Story.now() + left * 1_000L;
+        long expires = RecordedStory.now() + left * 1_000L;
         return new Approval(
                 id,
                 "sb-" + sandbox,
@@ -143,10 +144,10 @@ public final class Rulebook {
                 waiting);
     }
 
-    static PolicyView view(String id, Preset preset, List<Rule> added) {
+    static PolicyView view(String id, PolicyPreset preset, List<Rule> added) {
         List<Rule> own = Stream.concat(
-                        Stream.of(rule("allow registry.npmjs.org:443", Scope.SANDBOX)),
-                        added.stream().filter(r -> r.scope() == Scope.SANDBOX))
+                        Stream.of(rule("allow registry.npmjs.org:443", RuleScope.SANDBOX)),
+                        added.stream().filter(r -> r.scope() == RuleScope.SANDBOX))
                 .toList();
         return new PolicyView(
                 id,
@@ -155,72 +156,73 @@ public final class Rulebook {
                 60,
                 List.of(
                         layer(
-                                Scope.ORGANIZATION,
+                                RuleScope.ORGANIZATION,
                                 "/etc/belljar/policy.toml",
                                 null,
-                                List.of(rule("deny *.pastebin.example", Scope.ORGANIZATION))),
+                                List.of(rule("deny *.pastebin.example", RuleScope.ORGANIZATION))),
                         layer(
-                                Scope.PROJECT,
+                                RuleScope.PROJECT,
                                 "/home/mia/.local/share/belljar/projects/shop.toml",
                                 null,
                                 added.stream()
-                                        .filter(r -> r.scope() == Scope.PROJECT)
+                                        .filter(r -> r.scope() == RuleScope.PROJECT)
                                         .toList()),
                         layer(
-                                Scope.USER,
+                                RuleScope.USER,
                                 "/home/mia/.config/belljar/policy.toml",
                                 null,
                                 List.of(
-                                        rule("allow deb.debian.org:80", Scope.USER),
-                                        rule("allow model.agent.example:443", Scope.USER),
-                                        rule("deny telemetry.example.com", Scope.USER))),
+                                        rule("allow deb.debian.org:80", RuleScope.USER),
+                                        rule("allow model.agent.example:443", RuleScope.USER),
+                                        rule("deny telemetry.example.com", RuleScope.USER))),
                         layer(
-                                Scope.SANDBOX,
+                                RuleScope.SANDBOX,
                                 "/home/mia/.local/share/belljar/sandboxes/" + id + "/policy.toml",
                                 preset,
                                 own)),
                 null);
     }
 
-    private static Layer layer(Scope scope, String file, @Nullable Preset preset, List<Rule> rules) {
-        return new Layer(scope, file, preset, scope == Scope.ORGANIZATION ? Preset.ASK : null, null, rules, null);
+    private static PolicyLayer layer(RuleScope scope, String file, @Nullable PolicyPreset preset, List<Rule> rules) {
+        return new PolicyLayer(
+                scope, file, preset, scope == RuleScope.ORGANIZATION ? PolicyPreset.ASK : null, null, rules, null);
     }
 
     /// A rule of two words; the limits of one of them are made up.
-    static Rule rule(String words, Scope scope) {
+    static Rule rule(String words, RuleScope scope) {
         String[] parts = words.split(" ");
         String[] target = parts[1].split(":");
         boolean npm = parts[1].startsWith("registry");
         return new Rule(
                 Integer.toHexString(words.hashCode()),
-                parts[0].equals("allow") ? Action.ALLOW : Action.DENY,
-                new Match(target[0], null, target.length > 1 ? target[1] : null, npm ? "tcp" : null, null),
+                parts[0].equals("allow") ? RuleAction.ALLOW : RuleAction.DENY,
+                new RuleMatch(target[0], null, target.length > 1 ? target[1] : null, npm ? "tcp" : null, null),
                 scope,
                 null,
-                npm ? new Budget(null, null, 10L << 20) : Budget.NONE,
+                npm ? new RuleBudget(null, null, 10L << 20) : RuleBudget.NONE,
                 npm ? "answer to question 6b1e91" : null);
     }
 
-    static Proposal proposal(List<Rule> added) {
+    static PolicyProposal proposal(List<Rule> added) {
         List<Rule> wanted = Stream.of(
-                        rule("allow api.github.com:443", Scope.PROJECT),
-                        rule("allow objects.githubusercontent.example:443", Scope.PROJECT),
-                        rule("allow *.cdn.example:443", Scope.PROJECT))
+                        rule("allow api.github.com:443", RuleScope.PROJECT),
+                        rule("allow objects.githubusercontent.example:443", RuleScope.PROJECT),
+                        rule("allow *.cdn.example:443", RuleScope.PROJECT))
                 .filter(r -> added.stream().noneMatch(a -> a.id().equals(r.id())))
                 .toList();
-        return new Proposal("/home/mia/code/shop/.belljar/policy.toml", PROPOSED, "9d2c", wanted, null);
+        return new PolicyProposal("/home/mia/code/shop/.belljar/policy.toml", PROPOSED, "9d2c", wanted, null);
     }
 
-    static List<Secret> secrets() {
+    static List<SecretInfo> secrets() {
         return List.of(
                 secret("NPM_TOKEN", "09:12:00", "registry.npmjs.org"),
                 secret("MODEL_KEY", "12:20:00", "model.agent.example"),
                 secret("DEPLOY_KEY", "13:55:00"));
     }
 
-    static Secret secret(String name, String since, String... hosts) {
+    static SecretInfo secret(String name, String since, String... hosts) {
         List<SecretBinding> places =
                 Stream.of(hosts).map(h -> new SecretBinding(h, false, null)).toList();
-        return new Secret(name, Story.at(since), List.of(hosts), places, "keyring");
+        return new SecretInfo(name, RecordedStory.at(since), List.of(hosts), places, "keyring");
     }
 }

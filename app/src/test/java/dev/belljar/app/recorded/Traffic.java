@@ -1,7 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import java.util.List;
 
@@ -11,7 +11,7 @@ final class Traffic {
 
     /// `asking` while the first of them waits for a person.
     static FlowTable table(boolean asking) {
-        List<Flow> flows = List.of(
+        List<FlowRow> flows = List.of(
                 flow(
                         500,
                         "14:31:43",
@@ -253,14 +253,14 @@ final class Traffic {
                         Verdict.ALLOWED,
                         "allow model.agent.example:443 (user rule 91d0aa07)"),
                 flow(399, "14:26:50", "", 0, "eth-8035", "", "0.0.0.0:0", 60L, 0L, Verdict.REFUSED, "not IP"));
-        long up = flows.stream().mapToLong(Flow::up).sum();
-        long down = flows.stream().mapToLong(Flow::down).sum();
+        long up = flows.stream().mapToLong(FlowRow::up).sum();
+        long down = flows.stream().mapToLong(FlowRow::down).sum();
         long refused =
                 flows.stream().filter(f -> f.verdict() == Verdict.REFUSED).count();
         return new FlowTable(4_000, flows.size(), up, down, refused, flows);
     }
 
-    private static Flow flow(
+    private static FlowRow flow(
             long id,
             String time,
             String process,
@@ -272,8 +272,8 @@ final class Traffic {
             long down,
             Verdict verdict,
             String rule) {
-        long started = Story.at(time);
-        return new Flow(
+        long started = RecordedStory.at(time);
+        return new FlowRow(
                 id,
                 started,
                 started + 900,

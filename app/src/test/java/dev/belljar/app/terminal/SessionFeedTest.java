@@ -3,7 +3,7 @@ package dev.belljar.app.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -32,7 +32,10 @@ class SessionFeedTest {
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     private record Attempt(
-            AttachSession request, TerminalListener listener, Consumer<Terminal> attached, Consumer<Problem> refused) {}
+            AttachSession request,
+            TerminalListener listener,
+            Consumer<RemoteTerminal> attached,
+            Consumer<Problem> refused) {}
 
     private SessionFeed feed(boolean watch) {
         return new SessionFeed(
@@ -162,7 +165,7 @@ class SessionFeedTest {
         assertThat(terminal.closed.get(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static final class OneTerminal implements Terminal {
+    private static final class OneTerminal implements RemoteTerminal {
         final CompletableFuture<TerminalExit> exit = new CompletableFuture<>();
         final CompletableFuture<Boolean> closed = new CompletableFuture<>();
         final List<String> sent = new CopyOnWriteArrayList<>();

@@ -2,10 +2,10 @@ package dev.belljar.app.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.look.Desk;
-import dev.belljar.app.look.Overlay;
-import dev.belljar.app.look.Theme;
-import dev.belljar.app.pictures.Booth;
+import dev.belljar.app.pictures.WindowHarness;
+import dev.belljar.app.ui.DialogLayer;
+import dev.belljar.app.ui.Theme;
+import dev.belljar.app.ui.UiContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class TerminalViewTest {
     private final BlockingQueue<String> typed = new LinkedBlockingQueue<>();
-    private final Feed feed = new Feed(new OutputGate(words -> {}, () -> {})) {
+    private final TerminalFeed feed = new TerminalFeed(new OutputGate(words -> {}, () -> {})) {
         @Override
         public void write(byte[] bytes) {
             typed.add(new String(bytes, StandardCharsets.UTF_8));
@@ -55,10 +55,10 @@ class TerminalViewTest {
     @BeforeEach
     @SuppressWarnings("NullAway")
     void show() {
-        Booth.start();
-        Booth.call(() -> {
-            Overlay overlay = new Overlay(new StackPane());
-            Desk desk = new Desk(overlay, new ReadOnlyObjectWrapper<>(Theme.DARK), Clock.systemUTC());
+        WindowHarness.start();
+        WindowHarness.call(() -> {
+            DialogLayer overlay = new DialogLayer(new StackPane());
+            UiContext desk = new UiContext(overlay, new ReadOnlyObjectWrapper<>(Theme.DARK), Clock.systemUTC());
             view = new TerminalView(desk, () -> {}, address -> {});
             stage = new Stage();
             stage.setScene(new Scene(new StackPane(view.node(), overlay), 800, 500));
@@ -71,7 +71,7 @@ class TerminalViewTest {
 
     @AfterEach
     void end() {
-        Booth.call(() -> {
+        WindowHarness.call(() -> {
             view.close();
             stage.close();
             return true;
@@ -108,7 +108,7 @@ class TerminalViewTest {
     }
 
     private static void fire(Node node, Event event) {
-        Booth.call(() -> {
+        WindowHarness.call(() -> {
             Event.fireEvent(node, event);
             return true;
         });

@@ -2,32 +2,32 @@ package dev.belljar.client;
 
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Collected;
-import dev.belljar.contract.view.Comparison;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.GarbageCollected;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.Report;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.view.RunReport;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import java.util.Set;
 
@@ -37,7 +37,7 @@ import java.util.Set;
 /// `agent.unavailable`.
 public interface AgentClient extends AutoCloseable {
     /// `GET /health`.
-    Health health() throws AgentException, InterruptedException;
+    AgentHealth health() throws AgentException, InterruptedException;
 
     /// `GET /host`: figures, acceleration, image, doctor's checks.
     HostStatus host() throws AgentException, InterruptedException;
@@ -94,32 +94,32 @@ public interface AgentClient extends AutoCloseable {
     void deleteSnapshot(String snapshot) throws AgentException, InterruptedException;
 
     /// `POST /snapshots/{id}/branch`: new sandboxes go on from a snapshot.
-    List<Sandbox> branch(String snapshot, Branch request) throws AgentException, InterruptedException;
+    List<Sandbox> branch(String snapshot, BranchSandbox request) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/branch`: new sandboxes go on from a running one as it is now.
-    List<Sandbox> branchNow(String id, Branch request) throws AgentException, InterruptedException;
+    List<Sandbox> branchNow(String id, BranchSandbox request) throws AgentException, InterruptedException;
 
     /// `GET /snapshots/{from}/diff?to=`: snapshots, or running sandboxes as they are now.
-    Comparison compare(String from, String to) throws AgentException, InterruptedException;
+    WorkspaceComparison compare(String from, String to) throws AgentException, InterruptedException;
 
     /// `GET /snapshots/{from}/diff/file?base=&tip=&path=`: both sides of one path of a comparison.
-    FileContents contents(Comparison comparison, String path) throws AgentException, InterruptedException;
+    FileContents contents(WorkspaceComparison comparison, String path) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/identity`.
     IdentityCheck identity(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/tier?to=&dropMemory=`: keeps a stopped sandbox in less room; returns when that is done.
     /// One that is hibernated loses its memory when it is kept cold, which has to be said.
-    Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException, InterruptedException;
+    Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException, InterruptedException;
 
     /// `GET /retention`: for how long machines are kept in which form.
-    Retention retention() throws AgentException, InterruptedException;
+    RetentionStatus retention() throws AgentException, InterruptedException;
 
     /// `POST /retention`: changes that; what holds then.
-    Retention retain(SetRetention wish) throws AgentException, InterruptedException;
+    RetentionStatus retain(SetRetention wish) throws AgentException, InterruptedException;
 
     /// `DELETE /retention`: forgets what was set; what holds then.
-    Retention retainAsUsual() throws AgentException, InterruptedException;
+    RetentionStatus retainAsUsual() throws AgentException, InterruptedException;
 
     /// `GET /trash`: destroyed sandboxes that can be brought back, the newest first.
     List<TrashItem> trash() throws AgentException, InterruptedException;
@@ -132,32 +132,32 @@ public interface AgentClient extends AutoCloseable {
     void discardTrash(String item) throws AgentException, InterruptedException;
 
     /// `DELETE /trash?unsaved=`: deletes those whose work is saved for good, or all.
-    Collected emptyTrash(boolean unsaved) throws AgentException, InterruptedException;
+    GarbageCollected emptyTrash(boolean unsaved) throws AgentException, InterruptedException;
 
     /// `POST /gc?dryRun=`: takes away what nothing needs any more, or only says what that is.
-    Collected collect(boolean dryRun) throws AgentException, InterruptedException;
+    GarbageCollected collect(boolean dryRun) throws AgentException, InterruptedException;
 
     /// `DELETE /sandboxes/{id}`: to the trash, its work saved first.
-    Destroyed destroy(String id) throws AgentException, InterruptedException;
+    DestroyResult destroy(String id) throws AgentException, InterruptedException;
 
     /// `DELETE /sandboxes/{id}?now=true`: to the trash at once, work that is only on its disk stays there.
-    Destroyed destroyNow(String id) throws AgentException, InterruptedException;
+    DestroyResult destroyNow(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/exec`: runs to the end, output cut at 1 MiB each.
     ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams it; with
     /// `command.pty()` a terminal.
-    Terminal open(String id, ExecCommand command, TerminalListener listener)
+    RemoteTerminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/tunnel?port=N` (WebSocket): a connection to a port on its machine's own loopback, to be
     /// closed by the caller.
-    Tunnel tunnel(String id, int port) throws AgentException, InterruptedException;
+    RemoteTunnel tunnel(String id, int port) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/events` (SSE): everything after `afterSeq`, then what comes, resumed after any
     /// break until the follower is closed.
-    Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
+    EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
 
     /// `GET /sandboxes/{id}/processes?finished=N`.
     ProcessTable processes(String id, int finished) throws AgentException, InterruptedException;
@@ -172,10 +172,10 @@ public interface AgentClient extends AutoCloseable {
     FlowTable flows(String id, int most) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/network/pcap`: every frame of a running machine's network from now on.
-    Capture capture(String id) throws AgentException, InterruptedException;
+    CaptureStream capture(String id) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/report`.
-    Report report(String id) throws AgentException, InterruptedException;
+    RunReport report(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/sync`: what a sync would bring.
     SyncPlan plan(String id) throws AgentException, InterruptedException;

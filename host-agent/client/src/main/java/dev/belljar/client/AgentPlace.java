@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ public record AgentPlace(Path runtime) {
     /// The address, when a host agent has left one; it may have ended since.
     public Optional<Address> address() {
         try {
-            Map<String, Object> agent = Json.readMap(Files.readString(runtime.resolve("agent.json")));
+            Map<String, Object> agent = ContractJson.readMap(Files.readString(runtime.resolve("agent.json")));
             Integer port = agent.get("port") instanceof Number number ? number.intValue() : null;
             return agent.get("pid") instanceof Number pid
                     ? Optional.of(new Address(port, pid.longValue()))

@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Follows a sandbox's events over SSE and takes up again where it was after any break.
-final class EventFollower implements Follower {
+final class EventFollower implements EventSubscription {
     private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
     private static final int BATCH = 2_000;
     /// There may be room again in a moment.
@@ -26,7 +26,7 @@ final class EventFollower implements Follower {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 3_000;
 
-    private final Requests requests;
+    private final ApiRequests requests;
     private final String path;
     private final String types;
     private final EventListener listener;
@@ -35,7 +35,8 @@ final class EventFollower implements Follower {
     private volatile @Nullable ApiConnection open;
     private long lastSeq;
 
-    private EventFollower(Requests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
+    private EventFollower(
+            ApiRequests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
         this.requests = requests;
         this.path = path;
         this.lastSeq = afterSeq;
@@ -45,7 +46,7 @@ final class EventFollower implements Follower {
     }
 
     static EventFollower start(
-            Requests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
+            ApiRequests requests, String path, long afterSeq, Set<EventType> types, EventListener listener) {
         EventFollower follower = new EventFollower(requests, path, afterSeq, types, listener);
         follower.thread.start();
         return follower;
@@ -95,7 +96,7 @@ final class EventFollower implements Follower {
             if (connection.status() >= 400 && connection.status() < 500 && connection.status() != TOO_MANY) {
                 // Asking again cannot help: the sandbox is gone, or the question is wrong.
                 closed = true;
-                listener.ended(Requests.refused(connection).problem());
+                listener.ended(ApiRequests.refused(connection).problem());
                 return;
             }
             if (connection.status() != 200) {
@@ -128,7 +129,7 @@ final class EventFollower implements Follower {
     /// for again from there.
     private boolean add(List<Event> batch, String data) {
         try {
-            batch.add(Json.read(data, Event.class));
+            batch.add(ContractJson.read(data, Event.class));
             return true;
         } catch (JsonFault e) {
             LOG.warn("{}: an event after {} is not understood", path, lastSeq, e);

@@ -1,35 +1,35 @@
 package dev.belljar.client;
 
-import static dev.belljar.client.Requests.encode;
+import static dev.belljar.client.ApiRequests.encode;
 
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Collected;
-import dev.belljar.contract.view.Comparison;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.GarbageCollected;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.Report;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.view.RunReport;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -37,16 +37,16 @@ import java.util.Set;
 
 /// The API over HTTP, SSE and WebSocket on the host agent's Unix socket.
 public final class HttpAgentClient implements AgentClient {
-    private final Requests requests;
+    private final ApiRequests requests;
 
     /// A client of the host agent that listens on this Unix socket.
     public HttpAgentClient(Path socket) {
-        this.requests = new Requests(socket);
+        this.requests = new ApiRequests(socket);
     }
 
     @Override
-    public Health health() throws AgentException, InterruptedException {
-        return requests.get("/health", Health.class, Requests.HEALTH);
+    public AgentHealth health() throws AgentException, InterruptedException {
+        return requests.get("/health", AgentHealth.class, ApiRequests.HEALTH);
     }
 
     @Override
@@ -140,22 +140,23 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public List<Sandbox> branch(String snapshot, Branch request) throws AgentException, InterruptedException {
+    public List<Sandbox> branch(String snapshot, BranchSandbox request) throws AgentException, InterruptedException {
         return requests.postForList("/snapshots/" + encode(snapshot) + "/branch", request, Sandbox.class);
     }
 
     @Override
-    public List<Sandbox> branchNow(String id, Branch request) throws AgentException, InterruptedException {
+    public List<Sandbox> branchNow(String id, BranchSandbox request) throws AgentException, InterruptedException {
         return requests.postForList(path(id, "/branch"), request, Sandbox.class);
     }
 
     @Override
-    public Comparison compare(String from, String to) throws AgentException, InterruptedException {
-        return requests.get("/snapshots/" + encode(from) + "/diff?to=" + encode(to), Comparison.class);
+    public WorkspaceComparison compare(String from, String to) throws AgentException, InterruptedException {
+        return requests.get("/snapshots/" + encode(from) + "/diff?to=" + encode(to), WorkspaceComparison.class);
     }
 
     @Override
-    public FileContents contents(Comparison comparison, String file) throws AgentException, InterruptedException {
+    public FileContents contents(WorkspaceComparison comparison, String file)
+            throws AgentException, InterruptedException {
         String sides = "?base=" + encode(comparison.base()) + "&tip=" + encode(comparison.tip());
         return requests.get(
                 "/snapshots/" + encode(comparison.from()) + "/diff/file" + sides + "&path=" + encode(file),
@@ -168,24 +169,24 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public Sandbox pack(String id, Tier tier, boolean dropMemory) throws AgentException, InterruptedException {
+    public Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException, InterruptedException {
         String words = tier.name().toLowerCase(Locale.ROOT) + "&dropMemory=" + dropMemory;
         return requests.post(path(id, "/tier?to=" + words), null, Sandbox.class);
     }
 
     @Override
-    public Retention retention() throws AgentException, InterruptedException {
-        return requests.get("/retention", Retention.class);
+    public RetentionStatus retention() throws AgentException, InterruptedException {
+        return requests.get("/retention", RetentionStatus.class);
     }
 
     @Override
-    public Retention retain(SetRetention wish) throws AgentException, InterruptedException {
-        return requests.post("/retention", wish, Retention.class);
+    public RetentionStatus retain(SetRetention wish) throws AgentException, InterruptedException {
+        return requests.post("/retention", wish, RetentionStatus.class);
     }
 
     @Override
-    public Retention retainAsUsual() throws AgentException, InterruptedException {
-        return requests.delete("/retention", Retention.class);
+    public RetentionStatus retainAsUsual() throws AgentException, InterruptedException {
+        return requests.delete("/retention", RetentionStatus.class);
     }
 
     @Override
@@ -204,23 +205,23 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public Collected emptyTrash(boolean unsaved) throws AgentException, InterruptedException {
-        return requests.delete("/trash?unsaved=" + unsaved, Collected.class);
+    public GarbageCollected emptyTrash(boolean unsaved) throws AgentException, InterruptedException {
+        return requests.delete("/trash?unsaved=" + unsaved, GarbageCollected.class);
     }
 
     @Override
-    public Collected collect(boolean dryRun) throws AgentException, InterruptedException {
-        return requests.post("/gc?dryRun=" + dryRun, null, Collected.class);
+    public GarbageCollected collect(boolean dryRun) throws AgentException, InterruptedException {
+        return requests.post("/gc?dryRun=" + dryRun, null, GarbageCollected.class);
     }
 
     @Override
-    public Destroyed destroy(String id) throws AgentException, InterruptedException {
-        return requests.delete(path(id, ""), Destroyed.class);
+    public DestroyResult destroy(String id) throws AgentException, InterruptedException {
+        return requests.delete(path(id, ""), DestroyResult.class);
     }
 
     @Override
-    public Destroyed destroyNow(String id) throws AgentException, InterruptedException {
-        return requests.delete(path(id, "?now=true"), Destroyed.class);
+    public DestroyResult destroyNow(String id) throws AgentException, InterruptedException {
+        return requests.delete(path(id, "?now=true"), DestroyResult.class);
     }
 
     @Override
@@ -229,18 +230,18 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public Terminal open(String id, ExecCommand command, TerminalListener listener)
+    public RemoteTerminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException {
         return SocketTerminal.open(requests, path(id, "/terminal"), command, listener);
     }
 
     @Override
-    public Tunnel tunnel(String id, int port) throws AgentException, InterruptedException {
+    public RemoteTunnel tunnel(String id, int port) throws AgentException, InterruptedException {
         return SocketTunnel.open(requests, path(id, "/tunnel?port=" + port));
     }
 
     @Override
-    public Follower follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+    public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         return EventFollower.start(requests, path(id, "/events"), afterSeq, types, listener);
     }
 
@@ -265,13 +266,13 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public Capture capture(String id) throws AgentException, InterruptedException {
+    public CaptureStream capture(String id) throws AgentException, InterruptedException {
         return HttpCapture.start(requests, path(id, "/network/pcap"));
     }
 
     @Override
-    public Report report(String id) throws AgentException, InterruptedException {
-        return requests.get(path(id, "/report"), Report.class);
+    public RunReport report(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/report"), RunReport.class);
     }
 
     @Override

@@ -6,14 +6,14 @@ import java.io.InputStream;
 import java.util.Map;
 
 /// A capture over HTTP.
-final class HttpCapture implements Capture {
+final class HttpCapture implements CaptureStream {
     private static final String ID = "belljar-capture";
 
-    private final Requests requests;
+    private final ApiRequests requests;
     private final String figures;
     private final InputStream bytes;
 
-    private HttpCapture(Requests requests, String figures, InputStream bytes) {
+    private HttpCapture(ApiRequests requests, String figures, InputStream bytes) {
         this.requests = requests;
         this.figures = figures;
         this.bytes = bytes;
@@ -22,12 +22,12 @@ final class HttpCapture implements Capture {
     /// Begins one.
     ///
     /// @throws AgentException when it is refused, or nobody answers
-    static HttpCapture start(Requests requests, String path) throws AgentException, InterruptedException {
+    static HttpCapture start(ApiRequests requests, String path) throws AgentException, InterruptedException {
         ApiConnection connection = requests.ask("GET", path, Map.of(), null);
         if (connection.status() != 200) {
-            throw Requests.refused(connection);
+            throw ApiRequests.refused(connection);
         }
-        return new HttpCapture(requests, path + "/" + Requests.encode(connection.field(ID)), connection.body());
+        return new HttpCapture(requests, path + "/" + ApiRequests.encode(connection.field(ID)), connection.body());
     }
 
     @Override

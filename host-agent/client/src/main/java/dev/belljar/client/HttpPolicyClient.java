@@ -1,19 +1,19 @@
 package dev.belljar.client;
 
-import static dev.belljar.client.Requests.encode;
+import static dev.belljar.client.ApiRequests.encode;
 
-import dev.belljar.contract.policy.Answered;
-import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Proposal;
-import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AdoptProposal;
 import dev.belljar.contract.request.AnswerApproval;
@@ -28,7 +28,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The policy part of the API over HTTP.
-record HttpPolicyClient(Requests requests) implements PolicyClient {
+record HttpPolicyClient(ApiRequests requests) implements PolicyClient {
     @Override
     public PolicyView policy(String id) throws AgentException, InterruptedException {
         return requests.get(path(id, ""), PolicyView.class);
@@ -50,7 +50,7 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public PolicyText export(String id, Scope scope) throws AgentException, InterruptedException {
+    public PolicyText export(String id, RuleScope scope) throws AgentException, InterruptedException {
         String word = scope.name().toLowerCase(Locale.ROOT);
         return requests.get(path(id, "/export?scope=" + word), PolicyText.class);
     }
@@ -61,8 +61,8 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public Replay test(String id, TestPolicy request) throws AgentException, InterruptedException {
-        return requests.post(path(id, "/test"), request, Replay.class);
+    public PolicyReplay test(String id, TestPolicy request) throws AgentException, InterruptedException {
+        return requests.post(path(id, "/test"), request, PolicyReplay.class);
     }
 
     @Override
@@ -71,8 +71,8 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public Proposal proposal(String id) throws AgentException, InterruptedException {
-        return requests.get(path(id, "/proposal"), Proposal.class);
+    public PolicyProposal proposal(String id) throws AgentException, InterruptedException {
+        return requests.get(path(id, "/proposal"), PolicyProposal.class);
     }
 
     @Override
@@ -81,15 +81,15 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public Approvals approvals(@Nullable String id, long known, int seconds)
+    public ApprovalQueue approvals(@Nullable String id, long known, int seconds)
             throws AgentException, InterruptedException {
         String of = id == null ? "" : "&sandbox=" + encode(id);
-        return requests.get("/approvals?known=" + known + "&wait=" + seconds + of, Approvals.class);
+        return requests.get("/approvals?known=" + known + "&wait=" + seconds + of, ApprovalQueue.class);
     }
 
     @Override
-    public Answered answer(String question, AnswerApproval request) throws AgentException, InterruptedException {
-        return requests.post("/approvals/" + encode(question), request, Answered.class);
+    public ApprovalResult answer(String question, AnswerApproval request) throws AgentException, InterruptedException {
+        return requests.post("/approvals/" + encode(question), request, ApprovalResult.class);
     }
 
     @Override
@@ -113,18 +113,18 @@ record HttpPolicyClient(Requests requests) implements PolicyClient {
     }
 
     @Override
-    public List<Secret> secrets() throws AgentException, InterruptedException {
-        return requests.list("/secrets", Secret.class);
+    public List<SecretInfo> secrets() throws AgentException, InterruptedException {
+        return requests.list("/secrets", SecretInfo.class);
     }
 
     @Override
-    public Secret keepSecret(KeepSecret request) throws AgentException, InterruptedException {
-        return requests.post("/secrets", request, Secret.class);
+    public SecretInfo keepSecret(KeepSecret request) throws AgentException, InterruptedException {
+        return requests.post("/secrets", request, SecretInfo.class);
     }
 
     @Override
-    public Secret bindSecret(String name, BindSecret request) throws AgentException, InterruptedException {
-        return requests.post("/secrets/" + encode(name) + "/bind", request, Secret.class);
+    public SecretInfo bindSecret(String name, BindSecret request) throws AgentException, InterruptedException {
+        return requests.post("/secrets/" + encode(name) + "/bind", request, SecretInfo.class);
     }
 
     @Override

@@ -1,18 +1,18 @@
 package dev.belljar.client;
 
-import static dev.belljar.client.Requests.encode;
+import static dev.belljar.client.ApiRequests.encode;
 
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.RouteList;
 import dev.belljar.contract.view.RouteTable;
-import dev.belljar.contract.view.Routes;
 
 /// The addresses part of the API over HTTP.
-record HttpRouteClient(Requests requests) implements RouteClient {
+record HttpRouteClient(ApiRequests requests) implements RouteClient {
     @Override
-    public Routes all() throws AgentException, InterruptedException {
-        return requests.get("/routes", Routes.class);
+    public RouteList all() throws AgentException, InterruptedException {
+        return requests.get("/routes", RouteList.class);
     }
 
     @Override

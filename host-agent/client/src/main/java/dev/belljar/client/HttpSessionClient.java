@@ -1,20 +1,20 @@
 package dev.belljar.client;
 
-import static dev.belljar.client.Requests.encode;
+import static dev.belljar.client.ApiRequests.encode;
 
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.ToolStatus;
 
 /// Sessions over HTTP and WebSocket.
-record HttpSessionClient(Requests requests) implements SessionClient {
+record HttpSessionClient(ApiRequests requests) implements SessionClient {
     @Override
     public SessionView session(String id) throws AgentException, InterruptedException {
         return requests.get("/sandboxes/" + encode(id) + "/session", SessionView.class);
     }
 
     @Override
-    public Terminal attach(String id, AttachSession request, TerminalListener listener)
+    public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener)
             throws AgentException, InterruptedException {
         return SocketTerminal.open(requests, "/sandboxes/" + encode(id) + "/session/terminal", request, listener);
     }

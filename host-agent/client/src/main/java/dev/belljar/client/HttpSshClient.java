@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import static dev.belljar.client.Requests.encode;
+import static dev.belljar.client.ApiRequests.encode;
 
 import dev.belljar.contract.request.AddSshKey;
 import dev.belljar.contract.view.MachineKey;
@@ -8,7 +8,7 @@ import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
 
 /// The keys over HTTP.
-record HttpSshClient(Requests requests) implements SshClient {
+record HttpSshClient(ApiRequests requests) implements SshClient {
     @Override
     public SshKeys keys(String id) throws AgentException, InterruptedException {
         return requests.get(path(id, "/ssh-keys"), SshKeys.class);

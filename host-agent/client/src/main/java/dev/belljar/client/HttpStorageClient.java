@@ -1,27 +1,27 @@
 package dev.belljar.client;
 
-import static dev.belljar.client.Requests.encode;
+import static dev.belljar.client.ApiRequests.encode;
 
 import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.Storage;
 
 /// The host's disk over HTTP.
-record HttpStorageClient(Requests requests) implements StorageClient {
+record HttpStorageClient(ApiRequests requests) implements StorageClient {
     @Override
-    public Storage all() throws AgentException, InterruptedException {
-        return requests.get("/storage", Storage.class);
+    public HostStorage all() throws AgentException, InterruptedException {
+        return requests.get("/storage", HostStorage.class);
     }
 
     @Override
-    public Storage change(SetStorage wish) throws AgentException, InterruptedException {
-        return requests.put("/storage", wish, Storage.class);
+    public HostStorage change(SetStorage wish) throws AgentException, InterruptedException {
+        return requests.put("/storage", wish, HostStorage.class);
     }
 
     @Override
-    public Storage reset() throws AgentException, InterruptedException {
-        return requests.delete("/storage", Storage.class);
+    public HostStorage reset() throws AgentException, InterruptedException {
+        return requests.delete("/storage", HostStorage.class);
     }
 
     @Override

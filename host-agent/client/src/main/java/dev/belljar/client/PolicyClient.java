@@ -1,17 +1,17 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.policy.Answered;
-import dev.belljar.contract.policy.Approvals;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Proposal;
-import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.BindSecret;
@@ -38,29 +38,29 @@ public interface PolicyClient {
     Rule remove(String id, String rule) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/policy/export?scope=`.
-    PolicyText export(String id, Scope scope) throws AgentException, InterruptedException;
+    PolicyText export(String id, RuleScope scope) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/policy/import`.
     PolicyView replace(String id, ImportPolicy request) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/policy/test`: what a draft would have decided otherwise.
-    Replay test(String id, TestPolicy request) throws AgentException, InterruptedException;
+    PolicyReplay test(String id, TestPolicy request) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/policy/learn?tried=`: the narrowest policy for what was reached, or tried.
     PolicyText learn(String id, boolean tried) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/policy/proposal`: what the project asks for.
-    Proposal proposal(String id) throws AgentException, InterruptedException;
+    PolicyProposal proposal(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/policy/proposal/adopt`.
     PolicyView adopt(String id, String digest) throws AgentException, InterruptedException;
 
     /// `GET /approvals?sandbox=&known=&wait=`: the questions that wait, of all sandboxes for null. While the
     /// version is `known`, waits up to `seconds` (30 at most) for a change.
-    Approvals approvals(@Nullable String id, long known, int seconds) throws AgentException, InterruptedException;
+    ApprovalQueue approvals(@Nullable String id, long known, int seconds) throws AgentException, InterruptedException;
 
     /// `POST /approvals/{question}`.
-    Answered answer(String question, AnswerApproval request) throws AgentException, InterruptedException;
+    ApprovalResult answer(String question, AnswerApproval request) throws AgentException, InterruptedException;
 
     /// `GET /audit?most=`: the newest entries, oldest first.
     List<AuditEntry> audit(int most) throws AgentException, InterruptedException;
@@ -75,13 +75,13 @@ public interface PolicyClient {
     InspectionView inspect(String id, SetInspection request) throws AgentException, InterruptedException;
 
     /// `GET /secrets`.
-    List<Secret> secrets() throws AgentException, InterruptedException;
+    List<SecretInfo> secrets() throws AgentException, InterruptedException;
 
     /// `POST /secrets`.
-    Secret keepSecret(KeepSecret request) throws AgentException, InterruptedException;
+    SecretInfo keepSecret(KeepSecret request) throws AgentException, InterruptedException;
 
     /// `POST /secrets/{name}/bind`.
-    Secret bindSecret(String name, BindSecret request) throws AgentException, InterruptedException;
+    SecretInfo bindSecret(String name, BindSecret request) throws AgentException, InterruptedException;
 
     /// `DELETE /secrets/{name}`.
     void removeSecret(String name) throws AgentException, InterruptedException;

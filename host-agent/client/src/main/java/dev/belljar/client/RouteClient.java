@@ -3,13 +3,13 @@ package dev.belljar.client;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.RouteList;
 import dev.belljar.contract.view.RouteTable;
-import dev.belljar.contract.view.Routes;
 
 /// The part of the API that is about addresses which lead into machines. `id` is a sandbox's id or name.
 public interface RouteClient {
     /// `GET /routes`: every address, and the server that answers there.
-    Routes all() throws AgentException, InterruptedException;
+    RouteList all() throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/routes`: those of one sandbox, after a look at what listens in it.
     RouteTable of(String id) throws AgentException, InterruptedException;

@@ -10,7 +10,7 @@ public interface SessionClient {
     SessionView session(String id) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/session/terminal` (WebSocket): a terminal on it; closing it leaves the session as it is.
-    Terminal attach(String id, AttachSession request, TerminalListener listener)
+    RemoteTerminal attach(String id, AttachSession request, TerminalListener listener)
             throws AgentException, InterruptedException;
 
     /// `GET /tools/zellij`: how what keeps sessions stands on this host.

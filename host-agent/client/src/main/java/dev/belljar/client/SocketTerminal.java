@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
 
 /// A command's streams over one WebSocket.
 ///
-/// The first text message asks for the command; binary messages carry a channel octet (0 input, 1 output, 2 error)
+/// The first text message asks for the command; binary messages carry a channel byte (0 input, 1 output, 2 error)
 /// and bytes; the last text message from the other side says how it ended. Input waits until the former piece has
 /// left; output is asked for one message at a time, so neither side runs ahead of the other.
-final class SocketTerminal implements Terminal, WebSocketConnection.Listener {
+final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listener {
     private static final int PIECE = 16_384;
     private static final byte STDERR = 2;
 
@@ -31,12 +31,12 @@ final class SocketTerminal implements Terminal, WebSocketConnection.Listener {
     }
 
     /// Opens the socket on this path, whose first message is `asked`.
-    static SocketTerminal open(Requests requests, String path, Object asked, TerminalListener listener)
+    static SocketTerminal open(ApiRequests requests, String path, Object asked, TerminalListener listener)
             throws AgentException, InterruptedException {
         SocketTerminal terminal = new SocketTerminal(WebSocketConnection.open(requests, path), listener);
         terminal.socket.listen("terminal " + path, terminal);
         try {
-            terminal.sendText(Json.line(asked));
+            terminal.sendText(ContractJson.line(asked));
             return terminal;
         } catch (AgentException | InterruptedException e) {
             terminal.close();
@@ -53,7 +53,7 @@ final class SocketTerminal implements Terminal, WebSocketConnection.Listener {
             try {
                 socket.binary(piece);
             } catch (IOException e) {
-                throw Requests.unreachable(e);
+                throw ApiRequests.unreachable(e);
             }
         }
     }
@@ -109,25 +109,25 @@ final class SocketTerminal implements Terminal, WebSocketConnection.Listener {
 
     private void ended(String message) {
         try {
-            if (Json.readMap(message).containsKey("pid")) {
-                listener.started(Json.read(message, TerminalStarted.class));
+            if (ContractJson.readMap(message).containsKey("pid")) {
+                listener.started(ContractJson.read(message, TerminalStarted.class));
                 return; // how it ends is told by another message
             }
-            exit.complete(Json.read(message, TerminalExit.class));
+            exit.complete(ContractJson.read(message, TerminalExit.class));
         } catch (JsonFault e) {
             exit.complete(gone(String.valueOf(e.getMessage())));
         }
     }
 
     private void control(TerminalControl control) throws AgentException, InterruptedException {
-        sendText(Json.line(control));
+        sendText(ContractJson.line(control));
     }
 
     private void sendText(String message) throws AgentException, InterruptedException {
         try {
             socket.text(message);
         } catch (IOException e) {
-            throw Requests.unreachable(e);
+            throw ApiRequests.unreachable(e);
         }
     }
 

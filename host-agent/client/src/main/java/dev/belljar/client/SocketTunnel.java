@@ -1,10 +1,10 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.view.TunnelWord;
+import dev.belljar.contract.view.TunnelMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A connection over one WebSocket.
 ///
-/// Texts are `TunnelWord`s, binary messages the bytes. A few messages are asked for ahead, one more for each that was
-/// read; a piece is written when the former has left.
-final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
+/// Texts are `TunnelMessage`s, binary messages the bytes. A few messages are asked for ahead, one more for each
+/// that was read; a piece is written when the former has left.
+final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     private static final int PIECE = 32 << 10;
     private static final int AHEAD = 8;
     private static final byte[] END = new byte[0];
 
     private final WebSocketConnection socket;
-    private final CompletableFuture<TunnelWord> opened = new CompletableFuture<>();
+    private final CompletableFuture<TunnelMessage> opened = new CompletableFuture<>();
     private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();
     /// For messages that may come before those before them were read.
     private final Semaphore room = new Semaphore(AHEAD);
@@ -40,7 +40,7 @@ final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
         this.socket = socket;
     }
 
-    static SocketTunnel open(Requests requests, String path) throws AgentException, InterruptedException {
+    static SocketTunnel open(ApiRequests requests, String path) throws AgentException, InterruptedException {
         SocketTunnel tunnel = new SocketTunnel(WebSocketConnection.open(requests, path));
         tunnel.socket.listen("tunnel " + path, tunnel);
         try {
@@ -51,7 +51,7 @@ final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
             tunnel.close();
             throw new AgentException(problem, null);
         } catch (ExecutionException e) {
-            throw Requests.unreachable(e.getCause() == null ? e : e.getCause());
+            throw ApiRequests.unreachable(e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
             tunnel.close();
             throw e;
@@ -95,8 +95,8 @@ final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
 
     private void heard(String message) {
         try {
-            TunnelWord word = Json.read(message, TunnelWord.class);
-            if (word.equals(TunnelWord.EOF)) {
+            TunnelMessage word = ContractJson.read(message, TunnelMessage.class);
+            if (word.equals(TunnelMessage.EOF)) {
                 ended = true;
                 arrived.add(END);
             } else {
@@ -113,7 +113,7 @@ final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
             broken = why;
             arrived.add(END);
         }
-        opened.complete(TunnelWord.failed(Problem.of(
+        opened.complete(TunnelMessage.failed(Problem.of(
                 ProblemCode.UNAVAILABLE, "connection ended", "the connection into the machine ended: " + why, null)));
     }
 
@@ -169,8 +169,8 @@ final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
         private boolean closed;
 
         @Override
-        public void write(int octet) throws IOException {
-            write(new byte[] {(byte) octet}, 0, 1);
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
         }
 
         @Override
@@ -185,7 +185,7 @@ final class SocketTunnel implements Tunnel, WebSocketConnection.Listener {
         public void close() throws IOException {
             if (!closed) {
                 closed = true;
-                String word = Json.line(TunnelWord.EOF);
+                String word = ContractJson.line(TunnelMessage.EOF);
                 send(() -> socket.text(word));
             }
         }

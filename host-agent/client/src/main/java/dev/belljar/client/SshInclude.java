@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /// The one line in a person's own ssh config that includes Belljar's, and what puts it there and takes it away.
 ///
 /// It stands first: below a `Host` or `Match` it would hold for that alone, and what is said first wins. Only the
-/// person's own word changes the file; the rest of it stays octet by octet, and so do its mode and a link that leads to
+/// person's own word changes the file; the rest of it stays byte by byte, and so do its mode and a link that leads to
 /// it. Before the first change a copy is kept beside it.
 ///
 /// `file` is the person's config, `included` Belljar's.
@@ -27,8 +27,8 @@ public record SshInclude(Path file, Path included) {
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final String COMMENT =
             "# Belljar's sandboxes as hosts: ssh belljar-NAME (belljar ssh-config --remove)";
-    /// Octet for octet, whatever they mean.
-    private static final Charset OCTETS = StandardCharsets.ISO_8859_1;
+    /// Byte for byte, whatever they mean.
+    private static final Charset BYTES = StandardCharsets.ISO_8859_1;
     private static final Pattern PLAIN = Pattern.compile("/[^\\p{Cntrl}\"'\\\\$%*?\\[\\]{}~`]*");
 
     /// That of the person who has this environment: `~/.ssh/config`, where ssh looks for it, and Belljar's by the XDG
@@ -79,8 +79,8 @@ public record SshInclude(Path file, Path included) {
             return false;
         }
         String rest = without(text);
-        String octets = new String((COMMENT + "\n" + line() + "\n").getBytes(StandardCharsets.UTF_8), OCTETS);
-        write(octets + (rest.isEmpty() || rest.startsWith("\n") ? "" : "\n") + rest);
+        String bytes = new String((COMMENT + "\n" + line() + "\n").getBytes(StandardCharsets.UTF_8), BYTES);
+        write(bytes + (rest.isEmpty() || rest.startsWith("\n") ? "" : "\n") + rest);
         return true;
     }
 
@@ -122,7 +122,7 @@ public record SshInclude(Path file, Path included) {
 
     private String without(String text) throws IOException {
         List<String> kept = new ArrayList<>();
-        String comment = new String(COMMENT.getBytes(StandardCharsets.UTF_8), OCTETS);
+        String comment = new String(COMMENT.getBytes(StandardCharsets.UTF_8), BYTES);
         for (String line : text.split("\n", -1)) {
             if (!isOurs(line.strip()) && !line.strip().equals(comment)) {
                 kept.add(line);
@@ -132,12 +132,12 @@ public record SshInclude(Path file, Path included) {
     }
 
     private boolean isOurs(String line) throws IOException {
-        String ours = new String(line().getBytes(StandardCharsets.UTF_8), OCTETS);
+        String ours = new String(line().getBytes(StandardCharsets.UTF_8), BYTES);
         return line.equals(ours) || line.equals(ours.replace("\"", ""));
     }
 
     private String read() throws IOException {
-        return Files.readString(file, OCTETS);
+        return Files.readString(file, BYTES);
     }
 
     private Path real() throws IOException {
@@ -163,7 +163,7 @@ public record SshInclude(Path file, Path included) {
         }
         Path aside = Files.createTempFile(folder, ".config", ".new", PosixFilePermissions.asFileAttribute(PRIVATE));
         try {
-            Files.writeString(aside, text, OCTETS);
+            Files.writeString(aside, text, BYTES);
             Files.setPosixFilePermissions(aside, mode);
             Files.move(aside, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {

@@ -1,19 +1,19 @@
 package dev.belljar.client;
 
 import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.Storage;
 
 /// What sandboxes take of the host's disk, and what they may.
 public interface StorageClient {
     /// `GET /storage`.
-    Storage all() throws AgentException, InterruptedException;
+    HostStorage all() throws AgentException, InterruptedException;
 
     /// `PUT /storage`: changes the quota of all sandboxes or the reserve; what holds then.
-    Storage change(SetStorage wish) throws AgentException, InterruptedException;
+    HostStorage change(SetStorage wish) throws AgentException, InterruptedException;
 
     /// `DELETE /storage`: forgets what was set for all; what holds then.
-    Storage reset() throws AgentException, InterruptedException;
+    HostStorage reset() throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/storage`.
     SandboxStorage one(String id) throws AgentException, InterruptedException;

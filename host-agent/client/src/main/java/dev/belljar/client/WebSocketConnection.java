@@ -58,7 +58,7 @@ final class WebSocketConnection implements AutoCloseable {
     /// A socket on this path.
     ///
     /// @throws AgentException the host agent's own problem when it refuses
-    static WebSocketConnection open(Requests requests, String path) throws AgentException, InterruptedException {
+    static WebSocketConnection open(ApiRequests requests, String path) throws AgentException, InterruptedException {
         byte[] key = new byte[16];
         ThreadLocalRandom.current().nextBytes(key);
         ApiConnection connection = requests.ask(
@@ -71,15 +71,15 @@ final class WebSocketConnection implements AutoCloseable {
                         "Sec-WebSocket-Key", Base64.getEncoder().encodeToString(key)),
                 null);
         if (connection.status() != 101) {
-            AgentException refused = Requests.refused(connection);
-            throw refused.code().code().equals(Requests.UNEXPLAINED) ? refusal(requests, path, refused) : refused;
+            AgentException refused = ApiRequests.refused(connection);
+            throw refused.code().code().equals(ApiRequests.UNEXPLAINED) ? refusal(requests, path, refused) : refused;
         }
         return new WebSocketConnection(connection);
     }
 
     /// Why the socket was refused where the answer has no body, as those of refused upgrades: the sandbox itself is
     /// asked.
-    private static AgentException refusal(Requests requests, String path, AgentException refused)
+    private static AgentException refusal(ApiRequests requests, String path, AgentException refused)
             throws AgentException, InterruptedException {
         if (!path.startsWith("/sandboxes/")) {
             return refused;

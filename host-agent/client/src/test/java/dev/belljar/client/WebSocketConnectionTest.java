@@ -33,7 +33,7 @@ class WebSocketConnectionTest {
 
     private Path socket = Path.of("");
     private Javalin server = Javalin.create();
-    private Requests requests = new Requests(Path.of(""));
+    private ApiRequests requests = new ApiRequests(Path.of(""));
 
     /// Keeps what comes.
     private static final class Heard implements WebSocketConnection.Listener {
@@ -98,7 +98,7 @@ class WebSocketConnectionTest {
             config.routes.get("/empty", context -> context.status(204));
         });
         server.start();
-        requests = new Requests(socket);
+        requests = new ApiRequests(socket);
     }
 
     @AfterEach

@@ -3,53 +3,53 @@ package dev.belljar.agent;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.carry.NameServer;
-import dev.belljar.agent.catalog.Catalog;
 import dev.belljar.agent.catalog.FileCatalog;
-import dev.belljar.agent.frozen.Seals;
+import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.SoleOwner;
 import dev.belljar.agent.image.BuildScript;
 import dev.belljar.agent.image.DebianImages;
 import dev.belljar.agent.image.ImageStore;
-import dev.belljar.agent.index.Index;
+import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.index.SqliteIndex;
-import dev.belljar.agent.inspect.Inspections;
-import dev.belljar.agent.inspect.Upstream;
+import dev.belljar.agent.inspect.InspectionSettings;
+import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.naming.LocalNames;
-import dev.belljar.agent.policy.Policies;
-import dev.belljar.agent.policy.PolicyPlaces;
-import dev.belljar.agent.route.Routing;
-import dev.belljar.agent.route.Web;
-import dev.belljar.agent.sandbox.Fleet;
+import dev.belljar.agent.policy.PolicyFiles;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.route.GuestConnections;
+import dev.belljar.agent.route.RoutingService;
+import dev.belljar.agent.sandbox.EgressControls;
 import dev.belljar.agent.sandbox.PoolSize;
-import dev.belljar.agent.sandbox.Retentions;
-import dev.belljar.agent.sandbox.Rooms;
+import dev.belljar.agent.sandbox.RetentionSettings;
 import dev.belljar.agent.sandbox.SandboxQuota;
-import dev.belljar.agent.sandbox.Wall;
+import dev.belljar.agent.sandbox.SandboxService;
+import dev.belljar.agent.sandbox.SandboxServices;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.agent.session.SessionOutfit;
+import dev.belljar.agent.session.SessionSetup;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
-import dev.belljar.agent.snapshot.Snapshots;
-import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.snapshot.TemplateStore;
+import dev.belljar.agent.sockets.NameServer;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.sync.FetchLimits;
 import dev.belljar.agent.sync.GitWorkspace;
-import dev.belljar.agent.tool.Zellij;
+import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.agent.vm.BootProbe;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.QemuBinary;
 import dev.belljar.agent.vm.QemuDriver;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -76,11 +76,11 @@ public final class HostAgent implements AutoCloseable {
 
     private HostAgent(Map<String, String> environment) throws BelljarException, IOException, InterruptedException {
         try {
-            Folders folders = Folders.from(environment);
+            HostFolders folders = HostFolders.from(environment);
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
             DurableFile.sweep(folders.data());
-            Catalog catalog = keep(FileCatalog.open(folders.data()));
-            Index index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
+            SandboxCatalog catalog = keep(FileCatalog.open(folders.data()));
+            EventIndex index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
             ImageStore store = new ImageStore(folders.cache().resolve("images"));
@@ -94,39 +94,44 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             ConfinementLauncher launcher = ConfinementLauncher.in(folders.home(), ControlGroups.claim());
             QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
-            Seals seals = new Seals();
+            ChecksumVerifier seals = new ChecksumVerifier();
             HostBudgets budgets = HostBudgets.ofHost();
             LiveOpeners openers = new LiveOpeners(
-                    eventOctets(environment),
+                    eventBytes(environment),
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            Zellij zellij = keep(Zellij.of(environment, folders.cache(), reserve));
+            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve));
             SavedTemplates saved =
-                    keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionOutfit(zellij)));
+                    keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionSetup(zellij)));
             saved.sweep();
-            Templates templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? Templates.NONE : saved;
+            TemplateStore templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? TemplateStore.NONE : saved;
             PausedMachines pool = keep(new PausedMachines(
-                    folders, driver, templates, openers::link, Fleet::freshId, PoolSize.of(environment, folders)));
+                    folders,
+                    driver,
+                    templates,
+                    openers::link,
+                    SandboxService::freshId,
+                    PoolSize.of(environment, folders)));
             pool.sweep();
             AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
-            Policies policies =
-                    keep(Policies.open(PolicyPlaces.from(environment, folders), audit, InstantSource.system()));
+            PolicyService policies =
+                    keep(PolicyService.open(PolicyFiles.from(environment, folders), audit, InstantSource.system()));
             SecretStore secrets = new SecretStore(
                     folders.data().resolve("secrets.json"),
                     DesktopKeyring.of(environment),
                     audit,
                     InstantSource.system());
             refresh(secrets);
-            Inspections inspections =
-                    new Inspections(secrets, audit, upstream(environment), InstantSource.system(), budgets.inspected());
-            Web web = keep(web(folders, environment));
-            Snapshots snapshots = Snapshots.open(folders, seals);
+            InspectionSettings inspections = new InspectionSettings(
+                    secrets, audit, upstream(environment), InstantSource.system(), budgets.inspected());
+            GuestConnections web = keep(web(folders, environment));
+            SnapshotStore snapshots = SnapshotStore.open(folders, seals);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
             GitWorkspace workspace = new GitWorkspace(
                     folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
-            Rooms rooms = new Rooms(
+            SandboxServices rooms = new SandboxServices(
                     folders,
                     catalog,
                     index,
@@ -139,13 +144,14 @@ public final class HostAgent implements AutoCloseable {
                     quotas,
                     pool,
                     workspace,
-                    new Wall(policies, inspections, secrets, audit),
+                    new EgressControls(policies, inspections, secrets, audit),
                     web,
                     openers,
                     SshFiles.of(folders, environment),
                     zellij);
-            Retentions retentions = Retentions.open(folders.data().resolve("retention.json"), environment);
-            Fleet fleet = keep(Fleet.open(rooms, VERSION, retentions));
+            RetentionSettings retentions =
+                    RetentionSettings.open(folders.data().resolve("retention.json"), environment);
+            SandboxService fleet = keep(SandboxService.open(rooms, VERSION, retentions));
             fleet.beginUpkeep();
             web.serve(fleet.sites());
             int port = port(environment);
@@ -219,21 +225,21 @@ public final class HostAgent implements AutoCloseable {
         });
     }
 
-    private static Web web(Folders folders, Map<String, String> environment) throws IOException {
+    private static GuestConnections web(HostFolders folders, Map<String, String> environment) throws IOException {
         return "off".equals(environment.get("BELLJAR_ROUTES"))
-                ? Web.NONE
-                : Routing.in(folders, environment, LocalNames.start(environment));
+                ? GuestConnections.NONE
+                : RoutingService.in(folders, environment, LocalNames.start(environment));
     }
 
-    private static Upstream upstream(Map<String, String> environment) throws IOException {
+    private static UpstreamTls upstream(Map<String, String> environment) throws IOException {
         try {
-            return Upstream.ofHost(environment);
+            return UpstreamTls.ofHost(environment);
         } catch (GeneralSecurityException e) {
             throw new IOException("the certificates this host trusts cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private static long eventOctets(Map<String, String> environment) throws IOException {
+    private static long eventBytes(Map<String, String> environment) throws IOException {
         String mib = environment.get("BELLJAR_EVENTS_MIB");
         if (mib == null) {
             return FileJournal.GUEST_LIMIT;

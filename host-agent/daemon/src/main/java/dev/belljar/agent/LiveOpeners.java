@@ -1,10 +1,9 @@
 package dev.belljar.agent;
 
-import dev.belljar.agent.carry.NameServer;
+import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.Gateway;
-import dev.belljar.agent.gateway.HostSupplies;
+import dev.belljar.agent.gateway.GatewayServices;
 import dev.belljar.agent.gateway.NetObserver;
-import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.gateway.SocketGateway;
 import dev.belljar.agent.guest.GuestLink;
@@ -14,7 +13,8 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.agent.sandbox.Openers;
+import dev.belljar.agent.sandbox.SandboxConnectors;
+import dev.belljar.agent.sockets.NameServer;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,11 +23,11 @@ import java.util.List;
 /// `eventOctets`: what the events of one sandbox's machine may take of the disk, beside what is kept free of it
 /// (`reserve`); `budgets`: what all sandboxes share; `nameServers`: who is asked for names, none for those of this
 /// host.
-record LiveOpeners(long eventOctets, DiskReserve reserve, HostBudgets budgets, List<NameServer> nameServers)
-        implements Openers {
+record LiveOpeners(long eventBytes, DiskReserve reserve, HostBudgets budgets, List<NameServer> nameServers)
+        implements SandboxConnectors {
     @Override
     public Journal journal(Path sandboxFolder) throws JournalException {
-        return FileJournal.open(sandboxFolder.resolve("events"), eventOctets, reserve, budgets.recording());
+        return FileJournal.open(sandboxFolder.resolve("events"), eventBytes, reserve, budgets.recording());
     }
 
     @Override
@@ -36,8 +36,9 @@ record LiveOpeners(long eventOctets, DiskReserve reserve, HostBudgets budgets, L
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
-        HostSupplies supplies = new HostSupplies(nameServers, budgets.chunks(), budgets.sockets(), budgets.gateways());
+    public Gateway gateway(Path socket, String mac, EgressPolicy policy, ProcessFinder finder, NetObserver observer) {
+        GatewayServices supplies =
+                new GatewayServices(nameServers, budgets.chunks(), budgets.sockets(), budgets.gateways());
         return SocketGateway.open(socket, policy, finder, observer, mac, supplies);
     }
 }

@@ -2,8 +2,8 @@ package dev.belljar.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.carry.Loop;
 import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.sockets.SelectorLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -80,8 +80,8 @@ class FatalErrorsTest {
             }
         }
 
-        private static Loop loop() throws IOException {
-            Loop.Work work = new Loop.Work() {
+        private static SelectorLoop loop() throws IOException {
+            SelectorLoop.Work work = new SelectorLoop.Work() {
                 @Override
                 public long turn() {
                     throw new OutOfMemoryError("planted");
@@ -95,7 +95,7 @@ class FatalErrorsTest {
                     System.out.println("taken apart");
                 }
             };
-            return new Loop("gateway", work, new Semaphore(1));
+            return new SelectorLoop("gateway", work, new Semaphore(1));
         }
     }
 }

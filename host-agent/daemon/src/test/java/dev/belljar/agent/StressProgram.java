@@ -2,20 +2,20 @@ package dev.belljar.agent;
 
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
+import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.ForgedCard;
 import dev.belljar.agent.gateway.Gateway;
-import dev.belljar.agent.gateway.HostSupplies;
+import dev.belljar.agent.gateway.GatewayServices;
 import dev.belljar.agent.gateway.NetObserver;
-import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.agent.sandbox.Fleet;
 import dev.belljar.agent.sandbox.ForgedFleet;
-import dev.belljar.agent.sandbox.Openers;
+import dev.belljar.agent.sandbox.SandboxConnectors;
+import dev.belljar.agent.sandbox.SandboxService;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,7 +37,7 @@ final class StressProgram {
         Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
         CountDownLatch done = new CountDownLatch(1);
         StressOpeners openers = new StressOpeners(ForgedCard.Far.of(args[1]));
-        try (Fleet fleet = ForgedFleet.open(
+        try (SandboxService fleet = ForgedFleet.open(
                         folder.resolve("fleet"),
                         openers,
                         (name, link, net) -> StressForgers.forge(folder, name, link, net));
@@ -56,7 +56,7 @@ final class StressProgram {
 
     /// What a running sandbox holds in the host agent, with a stand-in for what lies outside. Every second sandbox has
     /// the policy of its own, which asks a person; the others may reach everything there is.
-    private static final class StressOpeners implements Openers {
+    private static final class StressOpeners implements SandboxConnectors {
         private final HostBudgets budgets = HostBudgets.ofHost();
         private final LiveOpeners live = new LiveOpeners(JOURNAL_BYTES, DiskReserve.of(256L << 20), budgets, List.of());
         private final AtomicInteger gateways = new AtomicInteger();
@@ -77,10 +77,11 @@ final class StressProgram {
         }
 
         @Override
-        public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
+        public Gateway gateway(
+                Path socket, String mac, EgressPolicy policy, ProcessFinder finder, NetObserver observer) {
             boolean asks = gateways.getAndIncrement() % 2 == 1;
-            HostSupplies supplies =
-                    new HostSupplies(List.of(), budgets.chunks(), budgets.sockets(), budgets.gateways());
+            GatewayServices supplies =
+                    new GatewayServices(List.of(), budgets.chunks(), budgets.sockets(), budgets.gateways());
             return far.gateway(socket, asks ? policy : ForgedCard.Far.open(), finder, supplies, observer);
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.api.LocalSocket;
 import dev.belljar.agent.host.AnotherJvm;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -99,8 +99,8 @@ class StressTest {
         long[] took = new long[COMMANDS];
         for (int i = 0; i < COMMANDS; i++) {
             long asked = System.nanoTime();
-            ExecResult result = Json.read(
-                    ask("POST", "/sandboxes/" + polite.id() + "/exec", Json.line(ExecCommand.of("say"))),
+            ExecResult result = ContractJson.read(
+                    ask("POST", "/sandboxes/" + polite.id() + "/exec", ContractJson.line(ExecCommand.of("say"))),
                     ExecResult.class);
             assertThat(new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8))
                     .isEqualTo("hello");
@@ -149,11 +149,11 @@ class StressTest {
     private Sandbox created(String name) throws Exception {
         Path project = Files.createDirectories(folder.resolve("projects").resolve(name));
         CreateSandbox wanted = new CreateSandbox(project.toString(), name, 256, 1, 1024, true, true);
-        return Json.read(ask("POST", "/sandboxes", Json.line(wanted)), Sandbox.class);
+        return ContractJson.read(ask("POST", "/sandboxes", ContractJson.line(wanted)), Sandbox.class);
     }
 
     private Sandbox status(String id) throws Exception {
-        return Json.read(ask("GET", "/sandboxes/" + id, ""), Sandbox.class);
+        return ContractJson.read(ask("GET", "/sandboxes/" + id, ""), Sandbox.class);
     }
 
     private void awaitRunning(String id) throws Exception {

@@ -12,6 +12,6 @@ interface Benchmark {
     String group();
 
     /// Measures, and tells each figure as soon as it is there; `against` names the rivals asked for.
-    void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException;
 }

@@ -18,10 +18,10 @@ final class ColdStart implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         double[] millis = new double[ROUNDS];
-        try (ElsewhereAgent alone = ElsewhereAgent.cold()) {
+        try (BenchmarkAgent alone = BenchmarkAgent.cold()) {
             for (int round = -1; round < ROUNDS; round++) {
                 long begun = System.nanoTime();
                 try (BenchMachine machine = BenchMachine.start(alone.client())) {
@@ -32,6 +32,6 @@ final class ColdStart implements Benchmark {
                 }
             }
         }
-        told.accept(Measure.of("cold.create_to_exec", "ms", millis));
+        told.accept(BenchmarkFigure.of("cold.create_to_exec", "ms", millis));
     }
 }

@@ -2,7 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.bench.ConfinedWords.MachinePaths;
+import dev.belljar.client.bench.ConfinedCommandLine.MachinePaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,13 +25,13 @@ final class ConfinementCost implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         String home = System.getenv("BELLJAR_HOME");
         if (home == null) {
             throw BenchMachine.failed("BELLJAR_HOME is not set: confine needs an installation or a checkout");
         }
-        ConfinedWords words = ConfinedWords.of(Path.of(home));
+        ConfinedCommandLine words = ConfinedCommandLine.of(Path.of(home));
         // Not below /tmp, which the launcher hides where it gives a view of its own.
         Path folder = Files.createTempDirectory(Path.of("/var/tmp"), "bj-confine");
         try {
@@ -45,7 +45,7 @@ final class ConfinementCost implements Benchmark {
         }
     }
 
-    private static void tell(String name, List<String> free, List<String> confined, Consumer<Measure> told)
+    private static void tell(String name, List<String> free, List<String> confined, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         double[] without = new double[ROUNDS];
         double[] with = new double[ROUNDS];
@@ -61,8 +61,8 @@ final class ConfinementCost implements Benchmark {
             }
             added[at] = with[at] - without[at];
         }
-        told.accept(Measure.of(name, "ms", with).against("without", without));
-        told.accept(Measure.of(name + ".added", "ms", added));
+        told.accept(BenchmarkFigure.of(name, "ms", with).against("without", without));
+        told.accept(BenchmarkFigure.of(name + ".added", "ms", added));
     }
 
     private static double took(List<String> words) throws AgentException, IOException, InterruptedException {

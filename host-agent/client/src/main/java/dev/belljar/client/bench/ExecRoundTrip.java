@@ -22,11 +22,11 @@ final class ExecRoundTrip implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            Measure calls = Measure.of("exec.roundtrip", "ms", calls(machine));
-            Measure commands = Measure.of("exec.command", "ms", commands(machine));
+            BenchmarkFigure calls = BenchmarkFigure.of("exec.roundtrip", "ms", calls(machine));
+            BenchmarkFigure commands = BenchmarkFigure.of("exec.command", "ms", commands(machine));
             if (against.contains("ssh")) {
                 try (SshRival ssh = SshRival.prepare(machine)) {
                     calls = calls.against("ssh, kept open", ssh.sharedRoundTrips(ROUNDS));

@@ -26,7 +26,7 @@ final class IdleCopies implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         int copies = Math.clamp(agent.host().memoryFree() / 2 / ROOM_EACH, 2, COPIES);
         List<BenchMachine> machines = new ArrayList<>();
@@ -39,13 +39,13 @@ final class IdleCopies implements Benchmark {
             for (int i = 1; i < copies; i++) {
                 each[i - 1] = pss(machines.get(i).id()) / MIB;
             }
-            told.accept(Measure.of("memory.idle_copy_pss", "MiB", each));
+            told.accept(BenchmarkFigure.of("memory.idle_copy_pss", "MiB", each));
         } finally {
             machines.forEach(BenchMachine::close);
         }
     }
 
-    /// In octets.
+    /// In bytes.
     private static double pss(String id) throws AgentException, IOException {
         return Files.readAllLines(Path.of("/proc/" + qemu(id).pid() + "/smaps_rollup"), StandardCharsets.US_ASCII)
                 .stream()

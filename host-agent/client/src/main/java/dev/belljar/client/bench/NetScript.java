@@ -1,7 +1,7 @@
 package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.util.List;
 
@@ -85,7 +85,7 @@ final class NetScript {
     record Figures(List<Double> up, List<Double> down, List<Double> latency, List<Double> connections) {
         static Figures read(String line) throws AgentException {
             try {
-                return Json.read(line, Figures.class);
+                return ContractJson.read(line, Figures.class);
             } catch (JsonFault e) {
                 throw BenchMachine.failed("the machine measured “%s”: %s".formatted(line, e.getMessage()));
             }

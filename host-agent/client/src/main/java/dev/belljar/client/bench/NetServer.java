@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 
 /// What machines are measured against: a program of its own, because it runs in a network namespace.
 ///
-/// A connection's first octet says what it is for: `U` takes octets to the end and answers with their number, `D`
-/// and a number sends as many, `E` gives every octet back, `C` hangs up, `T` prints when it came, `R` prints a
+/// A connection's first byte says what it is for: `U` takes bytes to the end and answers with their number, `D`
+/// and a number sends as many, `E` gives every byte back, `C` hangs up, `T` prints when it came, `R` prints a
 /// line.
 public final class NetServer {
     private static final int CHUNK = 1 << 16;
@@ -56,16 +56,16 @@ public final class NetServer {
         }
     }
 
-    private static void send(long octets, OutputStream out) throws IOException {
+    private static void send(long bytes, OutputStream out) throws IOException {
         byte[] chunk = new byte[CHUNK];
-        for (long left = octets; left > 0; left -= Math.min(left, CHUNK)) {
+        for (long left = bytes; left > 0; left -= Math.min(left, CHUNK)) {
             out.write(chunk, 0, (int) Math.min(left, CHUNK));
         }
     }
 
     private static void echo(InputStream in, OutputStream out) throws IOException {
-        for (int octet = in.read(); octet >= 0; octet = in.read()) {
-            out.write(octet);
+        for (int value = in.read(); value >= 0; value = in.read()) {
+            out.write(value);
         }
     }
 

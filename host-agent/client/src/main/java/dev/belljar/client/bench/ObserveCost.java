@@ -29,7 +29,7 @@ final class ObserveCost implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             machine.script("agent", SOURCES);
@@ -44,8 +44,8 @@ final class ObserveCost implements Benchmark {
             }
             double[] ratios = new double[ROUNDS];
             Arrays.setAll(ratios, round -> on[round] / off[round]);
-            told.accept(Measure.of("observe.compile", "s", on).against("unobserved", off));
-            told.accept(Measure.of("observe.compile_slowdown", "ratio", ratios));
+            told.accept(BenchmarkFigure.of("observe.compile", "s", on).against("unobserved", off));
+            told.accept(BenchmarkFigure.of("observe.compile_slowdown", "ratio", ratios));
         }
     }
 

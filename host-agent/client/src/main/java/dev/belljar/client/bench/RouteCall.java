@@ -62,7 +62,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         return context;
     }
 
-    /// One request, answered by two octets.
+    /// One request, answered by two bytes.
     void get() throws IOException {
         String head = ask();
         if (!head.startsWith("HTTP/1.1 200") || in.readNBytes(2).length != 2) {
@@ -83,7 +83,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         }
     }
 
-    /// True when an octet comes back.
+    /// True when a byte comes back.
     boolean echoes() {
         try {
             socket.getOutputStream().write('?');
@@ -100,8 +100,8 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         }
         socket.getOutputStream().write(request.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
         StringBuilder head = new StringBuilder();
-        for (int octet = in.read(); octet >= 0; octet = in.read()) {
-            head.append((char) octet);
+        for (int value = in.read(); value >= 0; value = in.read()) {
+            head.append((char) value);
             if (head.length() > 3 && head.substring(head.length() - 4).equals("\r\n\r\n")) {
                 return head.toString();
             }

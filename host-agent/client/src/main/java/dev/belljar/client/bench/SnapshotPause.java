@@ -23,12 +23,12 @@ final class SnapshotPause implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         pauses(agent, "snapshot.pause_100mb", told);
         for (String kind : List.of("btrfs", "xfs")) {
             if (LoopMount.possible(kind)) {
-                try (ElsewhereAgent elsewhere = ElsewhereAgent.on(LoopMount.of(kind), 0)) {
+                try (BenchmarkAgent elsewhere = BenchmarkAgent.on(LoopMount.of(kind), 0)) {
                     pauses(elsewhere.client(), "snapshot.pause_100mb." + kind, told);
                 }
             } else {
@@ -37,7 +37,7 @@ final class SnapshotPause implements Benchmark {
         }
     }
 
-    private static void pauses(AgentClient agent, String bench, Consumer<Measure> told)
+    private static void pauses(AgentClient agent, String bench, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         double[] millis = new double[ROUNDS];
         for (int round = -WARM_UP; round < ROUNDS; round++) {
@@ -50,6 +50,6 @@ final class SnapshotPause implements Benchmark {
                 }
             }
         }
-        told.accept(Measure.of(bench, "ms", millis));
+        told.accept(BenchmarkFigure.of(bench, "ms", millis));
     }
 }

@@ -129,7 +129,7 @@ final class SshRival implements AutoCloseable {
 
     /// Keys to a shell in a terminal of the machine, and their echoes.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
-        Keyboard keyboard = new Keyboard();
+        EchoKeyboard keyboard = new EchoKeyboard();
         Process ssh = new ProcessBuilder(ssh(List.of("-tt"), "exec /bin/bash -l"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -2,7 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
@@ -26,12 +26,12 @@ final class TerminalEcho implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            Measure shell = Measure.of("terminal.echo", "ms", shell(machine));
+            BenchmarkFigure shell = BenchmarkFigure.of("terminal.echo", "ms", shell(machine));
             String by = agent.sessions().session(machine.id()).by();
-            Measure shared = Measure.of("terminal.echo_" + by, "ms", session(machine));
+            BenchmarkFigure shared = BenchmarkFigure.of("terminal.echo_" + by, "ms", session(machine));
             String zellij = agent.sessions().zellij().file();
             // One that was built in a machine is not run on the host.
             if (by.equals("zellij")
@@ -53,16 +53,16 @@ final class TerminalEcho implements Benchmark {
     }
 
     private static double[] shell(BenchMachine machine) throws AgentException, IOException, InterruptedException {
-        Keyboard keyboard = new Keyboard();
+        EchoKeyboard keyboard = new EchoKeyboard();
         ExecCommand shell = new ExecCommand(List.of("/bin/bash", "-l"), null, Map.of(), null, true, ROWS, COLS, 0);
-        try (Terminal terminal = machine.agent().open(machine.id(), shell, keyboard)) {
+        try (RemoteTerminal terminal = machine.agent().open(machine.id(), shell, keyboard)) {
             return keyboard.rounds(key -> terminal.send(new byte[] {key}, 0, 1), ROUNDS);
         }
     }
 
     private static double[] session(BenchMachine machine) throws AgentException, IOException, InterruptedException {
-        Keyboard keyboard = new Keyboard();
-        try (Terminal terminal =
+        EchoKeyboard keyboard = new EchoKeyboard();
+        try (RemoteTerminal terminal =
                 machine.agent().sessions().attach(machine.id(), new AttachSession(false, ROWS, COLS), keyboard)) {
             return keyboard.rounds(key -> terminal.send(new byte[] {key}, 0, 1), ROUNDS);
         }

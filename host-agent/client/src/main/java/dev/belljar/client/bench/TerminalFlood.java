@@ -2,7 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.util.List;
@@ -22,7 +22,7 @@ final class TerminalFlood implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         String launcher = System.getenv("BELLJAR_LAUNCHER");
         if (launcher == null) {
@@ -32,14 +32,14 @@ final class TerminalFlood implements Benchmark {
         Map<String, Object> cost = cost(said.strip());
         double frames = number(cost, "frames");
         double dropped = number(cost, "dropped");
-        told.accept(Measure.of("terminal.flood", "s", number(cost, "seconds")));
-        told.accept(Measure.of("terminal.flood_dropped", "%", 100 * dropped / (frames + dropped)));
-        told.accept(Measure.of("terminal.flood_heap", "MiB", number(cost, "heapMib")));
+        told.accept(BenchmarkFigure.of("terminal.flood", "s", number(cost, "seconds")));
+        told.accept(BenchmarkFigure.of("terminal.flood_dropped", "%", 100 * dropped / (frames + dropped)));
+        told.accept(BenchmarkFigure.of("terminal.flood_heap", "MiB", number(cost, "heapMib")));
     }
 
     private static Map<String, Object> cost(String said) throws AgentException {
         try {
-            return Json.readMap(said.substring(said.lastIndexOf('\n') + 1));
+            return ContractJson.readMap(said.substring(said.lastIndexOf('\n') + 1));
         } catch (JsonFault e) {
             throw BenchMachine.failed("the window said what is no JSON: " + said);
         }

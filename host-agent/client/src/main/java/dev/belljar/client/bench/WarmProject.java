@@ -22,7 +22,7 @@ final class WarmProject implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         double[] millis = new double[ROUNDS];
         double[] delivery = new double[ROUNDS];
@@ -38,8 +38,8 @@ final class WarmProject implements Benchmark {
                 }
             }
         }
-        told.accept(Measure.of("warm.create_to_project", "ms", millis));
-        told.accept(Measure.of("warm.create_to_project.project", "ms", delivery));
+        told.accept(BenchmarkFigure.of("warm.create_to_project", "ms", millis));
+        told.accept(BenchmarkFigure.of("warm.create_to_project.project", "ms", delivery));
     }
 
     private static Path project() throws AgentException, IOException, InterruptedException {

@@ -29,16 +29,16 @@ final class WarmStart implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<Measure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
-        try (ElsewhereAgent alone = ElsewhereAgent.withPool(0)) {
+        try (BenchmarkAgent alone = BenchmarkAgent.withPool(0)) {
             Rounds rounds = rounds(alone.client(), 0);
-            Measure.of(BENCH, "ms", rounds.total).tell(Rival.present(against), told);
+            BenchmarkFigure.of(BENCH, "ms", rounds.total).tell(RivalProgram.present(against), told);
             rounds.tell(BENCH, told);
         }
-        try (ElsewhereAgent pooled = ElsewhereAgent.withPool(1)) {
+        try (BenchmarkAgent pooled = BenchmarkAgent.withPool(1)) {
             Rounds rounds = rounds(pooled.client(), REFILL_MILLIS);
-            told.accept(Measure.of(BENCH + "_pool", "ms", rounds.total));
+            told.accept(BenchmarkFigure.of(BENCH + "_pool", "ms", rounds.total));
             rounds.tell(BENCH + "_pool", told);
         }
     }
@@ -77,9 +77,9 @@ final class WarmStart implements Benchmark {
             }
         }
 
-        void tell(String bench, Consumer<Measure> told) {
-            parts.forEach((part, millis) -> told.accept(Measure.of(bench + "." + part, "ms", millis)));
-            told.accept(Measure.of(bench + ".rest", "ms", rest));
+        void tell(String bench, Consumer<BenchmarkFigure> told) {
+            parts.forEach((part, millis) -> told.accept(BenchmarkFigure.of(bench + "." + part, "ms", millis)));
+            told.accept(BenchmarkFigure.of(bench + ".rest", "ms", rest));
         }
     }
 }

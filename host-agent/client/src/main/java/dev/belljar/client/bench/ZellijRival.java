@@ -31,7 +31,7 @@ final class ZellijRival implements AutoCloseable {
 
     /// One of this program.
     static ZellijRival prepare(Path zellij) throws IOException {
-        // Short, because the path of its socket must fit into 108 octets.
+        // Short, because the path of its socket must fit into 108 bytes.
         Path home = Files.createTempDirectory("bjz");
         Files.writeString(home.resolve("config.kdl"), CONFIG);
         return new ZellijRival(zellij, home);
@@ -39,7 +39,7 @@ final class ZellijRival implements AutoCloseable {
 
     /// Keys to a shell in it, and their echoes, in milliseconds.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
-        Keyboard keyboard = new Keyboard();
+        EchoKeyboard keyboard = new EchoKeyboard();
         String command = "stty rows 30 cols 100; exec " + zellij + " -s " + SESSION;
         Process script = new ProcessBuilder(environment("script", "-qfc", command, "/dev/null"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.AgentHealth;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 final class AgentCommand {
     /// `belljar agent status`: exit code 1 when none answers.
     @Command(name = "status", description = "Say whether a host agent answers.", mixinStandardHelpOptions = true)
-    static final class Status extends Asking {
-        Status(Session session) {
+    static final class Status extends SessionCommand {
+        Status(CommandSession session) {
             super(session);
         }
 
@@ -26,7 +26,7 @@ final class AgentCommand {
                 session().line(json ? "{\"ok\":false}" : "no host agent answers");
                 return 1;
             }
-            Health health = agent.get().health();
+            AgentHealth health = agent.get().health();
             if (json) {
                 session().json(health);
             } else {
@@ -38,14 +38,14 @@ final class AgentCommand {
 
     /// `belljar agent start`.
     @Command(name = "start", description = "Start the host agent unless one answers.", mixinStandardHelpOptions = true)
-    static final class Start extends Asking {
-        Start(Session session) {
+    static final class Start extends SessionCommand {
+        Start(CommandSession session) {
             super(session);
         }
 
         @Override
         public Integer call() throws Exception {
-            Health health = session().agent().health();
+            AgentHealth health = session().agent().health();
             if (json) {
                 session().json(health);
             } else {
@@ -60,11 +60,11 @@ final class AgentCommand {
             name = "stop",
             description = "Stop the host agent; machines keep running.",
             mixinStandardHelpOptions = true)
-    static final class Stop extends Asking {
+    static final class Stop extends SessionCommand {
         private static final int LOOKS = 600;
         private static final long LOOK_MILLIS = 50;
 
-        Stop(Session session) {
+        Stop(CommandSession session) {
             super(session);
         }
 

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
             "private address, you are asked about that address too, unless you name it with --at."
         },
         mixinStandardHelpOptions = true)
-final class AllowCommand extends Answering {
+final class AllowCommand extends AnswerCommand {
     @Option(names = "--minutes", paramLabel = "N", description = "Only for this many minutes from now.")
     @Nullable
     Integer minutes;
@@ -31,7 +31,7 @@ final class AllowCommand extends Answering {
             paramLabel = "BYTES",
             description = "At most this many bytes of upload: 5000, 64K, 10M, 1G.")
     @Nullable
-    Size upload;
+    ByteSize upload;
 
     @Option(names = "--ports", paramLabel = "PORTS", description = "For these ports: 22, 80,443, 8000-8100, any.")
     @Nullable
@@ -46,13 +46,13 @@ final class AllowCommand extends Answering {
     @Nullable
     String at;
 
-    AllowCommand(Session session) {
+    AllowCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        Budget budget = new Budget(minutes, connections, upload == null ? null : upload.bytes());
-        return answer(Action.ALLOW, budget.none() ? null : budget, ports, at);
+        RuleBudget budget = new RuleBudget(minutes, connections, upload == null ? null : upload.bytes());
+        return answer(RuleAction.ALLOW, budget.none() ? null : budget, ports, at);
     }
 }

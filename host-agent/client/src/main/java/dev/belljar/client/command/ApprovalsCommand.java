@@ -1,9 +1,9 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.Approvals;
-import dev.belljar.contract.policy.Asker;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.RequestingProcess;
 import dev.belljar.contract.text.ByteCount;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "to a private address, allowing opens only that address for that name."
         },
         mixinStandardHelpOptions = true)
-final class ApprovalsCommand extends Asking {
+final class ApprovalsCommand extends SessionCommand {
     private static final int SECONDS = 25;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Only those of this sandbox.")
@@ -36,7 +36,7 @@ final class ApprovalsCommand extends Asking {
             description = "Keep printing new entries until Ctrl+C.")
     boolean follow;
 
-    ApprovalsCommand(Session session) {
+    ApprovalsCommand(CommandSession session) {
         super(session);
     }
 
@@ -45,7 +45,7 @@ final class ApprovalsCommand extends Asking {
         if (follow) {
             follow();
         }
-        Approvals now = session().agent().policies().approvals(sandbox, 0, 0);
+        ApprovalQueue now = session().agent().policies().approvals(sandbox, 0, 0);
         if (json) {
             session().json(now.waiting());
         } else if (now.waiting().isEmpty()) {
@@ -61,12 +61,12 @@ final class ApprovalsCommand extends Asking {
         Set<String> shown = new HashSet<>();
         long known = 0;
         while (!Thread.currentThread().isInterrupted()) {
-            Approvals now = session().agent().policies().approvals(sandbox, known, known == 0 ? 0 : SECONDS);
+            ApprovalQueue now = session().agent().policies().approvals(sandbox, known, known == 0 ? 0 : SECONDS);
             known = now.version();
             List<Approval> fresh = now.waiting().stream()
                     .filter(question -> !shown.contains(question.id()))
                     .toList();
-            fresh.forEach(question -> session().out().println(json ? Json.line(question) : words(question)));
+            fresh.forEach(question -> session().out().println(json ? ContractJson.line(question) : words(question)));
             session().out().flush();
             shown.addAll(fresh.stream().map(Approval::id).toList());
             shown.retainAll(now.waiting().stream().map(Approval::id).collect(Collectors.toSet()));
@@ -74,7 +74,7 @@ final class ApprovalsCommand extends Asking {
     }
 
     private void print(List<Approval> waiting) {
-        Columns columns = new Columns("ID", "SANDBOX", "WANTS", "LEFT", "WAITING", "PROCESS");
+        TextTable columns = new TextTable("ID", "SANDBOX", "WANTS", "LEFT", "WAITING", "PROCESS");
         for (Approval question : waiting) {
             columns.row(
                     question.id(),
@@ -88,7 +88,7 @@ final class ApprovalsCommand extends Asking {
     }
 
     private static String words(Approval question) {
-        return dev.belljar.contract.text.Visible.line("%s  %s wants %s, by %s, %s left"
+        return dev.belljar.contract.text.VisibleText.line("%s  %s wants %s, by %s, %s left"
                 .formatted(question.id(), question.sandboxName(), wants(question), who(question), left(question)));
     }
 
@@ -99,7 +99,7 @@ final class ApprovalsCommand extends Asking {
     /// The process with its command line, where it comes from, and what it has sent, as the machine says: for
     /// example `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
     static String who(Approval question) {
-        Asker asker = question.asker();
+        RequestingProcess asker = question.asker();
         if (asker == null) {
             return question.process() == null ? "an unknown process" : question.process();
         }

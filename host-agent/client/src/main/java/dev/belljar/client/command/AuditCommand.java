@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class AuditCommand {
     /// `belljar audit show`.
     @Command(name = "show", description = "Print the newest entries.", mixinStandardHelpOptions = true)
-    static final class Show extends Asking {
+    static final class Show extends SessionCommand {
         private static final DateTimeFormatter TIME =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
@@ -30,7 +30,7 @@ final class AuditCommand {
                 description = "How many, the newest last (default 200).")
         int most;
 
-        Show(Session session) {
+        Show(CommandSession session) {
             super(session);
         }
 
@@ -45,7 +45,7 @@ final class AuditCommand {
                 session().line("Nothing was decided yet.");
                 return 0;
             }
-            Columns columns = new Columns("TIME", "WHAT", "SANDBOX", "ABOUT", "VERDICT", "DETAIL");
+            TextTable columns = new TextTable("TIME", "WHAT", "SANDBOX", "ABOUT", "VERDICT", "DETAIL");
             for (AuditEntry entry : entries) {
                 String times = entry.count() > 1 ? " (" + entry.count() + " times)" : "";
                 columns.row(
@@ -67,8 +67,8 @@ final class AuditCommand {
             description = "Verify the chain, and name the first line that does not follow from the one before.",
             footer = {"", "Keep the head elsewhere: a chain that was cut short or rebuilt has a different one."},
             mixinStandardHelpOptions = true)
-    static final class Verify extends Asking {
-        Verify(Session session) {
+    static final class Verify extends SessionCommand {
+        Verify(CommandSession session) {
             super(session);
         }
 
@@ -83,7 +83,7 @@ final class AuditCommand {
                 String where = verdict.file() + " line " + verdict.line();
                 session().line("BROKEN at %s: %s", where, String.valueOf(verdict.problem()));
             }
-            return verdict.intact() ? 0 : Session.PROBLEM;
+            return verdict.intact() ? 0 : CommandSession.PROBLEM;
         }
     }
 }

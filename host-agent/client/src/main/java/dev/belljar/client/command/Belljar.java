@@ -68,18 +68,18 @@ public final class Belljar {
 
     /// Runs one command; the exit code is its own, 1 for a problem, 2 for wrong usage.
     public static void main(String[] args) {
-        Session session = new Session(new AgentStarter(System.getenv()), System.out, System.err);
+        CommandSession session = new CommandSession(new AgentStarter(System.getenv()), System.out, System.err);
         System.exit(run(session, args));
     }
 
-    static int run(Session session, String... args) {
+    static int run(CommandSession session, String... args) {
         CommandLine line = line(session);
         if (args.length == 0) {
             line.usage(System.out);
             return 0;
         }
         int code = line.execute(understood(line, args));
-        if (session.emulationRefused() && EmulationQuestion.answered(session)) {
+        if (session.emulationRefused() && EmulationPrompt.answered(session)) {
             CommandLine again = line(session);
             code = again.execute(understood(again, session.goingOn().orElse(args)));
         }
@@ -87,12 +87,12 @@ public final class Belljar {
         return code;
     }
 
-    static CommandLine line(Session session) {
-        CommandLine line = new CommandLine(new Belljar(), new Commands(session));
+    static CommandLine line(CommandSession session) {
+        CommandLine line = new CommandLine(new Belljar(), new CommandFactory(session));
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
-        line.setParameterExceptionHandler(new OtherWords(line.getParameterExceptionHandler()));
+        line.setParameterExceptionHandler(new SuggestedCommands(line.getParameterExceptionHandler()));
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.registerConverter(Size.class, new Size.Converter());
+        line.registerConverter(ByteSize.class, new ByteSize.Converter());
         // What follows the sandbox's name belongs to the command that is run there, options and all.
         exec(line).setStopAtPositional(true);
         return line;
@@ -103,7 +103,7 @@ public final class Belljar {
             return args;
         }
         List<String> words = new ArrayList<>(List.of("exec"));
-        words.addAll(ExecWords.ordered(
+        words.addAll(ExecMessages.ordered(
                 exec(line).getCommandSpec(), Arrays.asList(args).subList(1, args.length)));
         return words.toArray(String[]::new);
     }

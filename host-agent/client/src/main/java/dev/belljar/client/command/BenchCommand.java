@@ -1,8 +1,8 @@
 package dev.belljar.client.command;
 
-import dev.belljar.client.bench.Benchmarks;
-import dev.belljar.client.bench.Measure;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.client.bench.BenchmarkFigure;
+import dev.belljar.client.bench.BenchmarkSuite;
+import dev.belljar.contract.codec.ContractJson;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = "Measure Belljar on this computer, together with other tools in the same run.",
         mixinStandardHelpOptions = true)
-final class BenchCommand extends Asking {
+final class BenchCommand extends SessionCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "GROUP",
@@ -44,7 +44,7 @@ final class BenchCommand extends Asking {
     @Spec
     CommandSpec spec;
 
-    BenchCommand(Session session) {
+    BenchCommand(CommandSession session) {
         super(session);
         this.spec = CommandSpec.create();
     }
@@ -52,21 +52,21 @@ final class BenchCommand extends Asking {
     @Override
     public Integer call() throws Exception {
         for (String group : groups) {
-            if (!Benchmarks.groups().contains(group)) {
+            if (!BenchmarkSuite.groups().contains(group)) {
                 throw new ParameterException(
-                        spec.commandLine(), "group " + group + ": expected one of " + Benchmarks.groups());
+                        spec.commandLine(), "group " + group + ": expected one of " + BenchmarkSuite.groups());
             }
         }
         for (String rival : against) {
-            if (!Benchmarks.rivals().contains(rival)) {
+            if (!BenchmarkSuite.rivals().contains(rival)) {
                 throw new ParameterException(
-                        spec.commandLine(), "--against " + rival + ": expected some of " + Benchmarks.rivals());
+                        spec.commandLine(), "--against " + rival + ": expected some of " + BenchmarkSuite.rivals());
             }
         }
         Thread measuring = Thread.currentThread();
         CountDownLatch over = new CountDownLatch(1);
-        try (Farewell _ = new Farewell("bench", () -> breakOff(measuring, over))) {
-            Benchmarks.run(session().agent(), groups, against, this::tell);
+        try (ExitHook _ = new ExitHook("bench", () -> breakOff(measuring, over))) {
+            BenchmarkSuite.run(session().agent(), groups, against, this::tell);
         } finally {
             over.countDown();
         }
@@ -85,9 +85,9 @@ final class BenchCommand extends Asking {
         }
     }
 
-    private void tell(Measure measure) {
+    private void tell(BenchmarkFigure measure) {
         if (json) {
-            session().out().println(Json.line(fields(measure)));
+            session().out().println(ContractJson.line(fields(measure)));
             return;
         }
         String rival = measure.rival() == null || measure.rivalMedian() == null || measure.ratio() == null
@@ -107,7 +107,7 @@ final class BenchCommand extends Asking {
     }
 
     /// The fields a reader by program expects, those of the rival null where there is none.
-    private static Map<String, @Nullable Object> fields(Measure measure) {
+    private static Map<String, @Nullable Object> fields(BenchmarkFigure measure) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("bench", measure.bench());
         fields.put("unit", measure.unit());

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         description = "Create sandboxes that continue from a snapshot, or from a running sandbox as it is now.",
         footer = {"", "A running sandbox keeps running; a snapshot of the moment of the branch is kept."},
         mixinStandardHelpOptions = true)
-final class BranchCommand extends Branching {
+final class BranchCommand extends BranchingCommand {
     @Parameters(
             index = "0",
             paramLabel = "SNAPSHOT|SANDBOX",
@@ -32,18 +32,18 @@ final class BranchCommand extends Branching {
     @Nullable
     String name;
 
-    BranchCommand(Session session) {
+    BranchCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
-        Moment moment = Moments.of(agent).any(from);
-        Branch request = new Branch(name, count);
-        List<Sandbox> begun = Waiting.on(session().err()).during("Branching", () -> switch (moment) {
-            case Moment.Saved saved -> agent.branch(saved.id(), request);
-            case Moment.Now now -> agent.branchNow(now.id(), request);
+        SnapshotRef moment = SnapshotRefs.of(agent).any(from);
+        BranchSandbox request = new BranchSandbox(name, count);
+        List<Sandbox> begun = WaitingLine.on(session().err()).during("Branching", () -> switch (moment) {
+            case SnapshotRef.Saved saved -> agent.branch(saved.id(), request);
+            case SnapshotRef.Now now -> agent.branchNow(now.id(), request);
         });
         List<Sandbox> ended = awaited(begun);
         if (json) {

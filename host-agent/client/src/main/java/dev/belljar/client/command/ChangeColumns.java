@@ -7,8 +7,8 @@ import java.util.List;
 final class ChangeColumns {
     private ChangeColumns() {}
 
-    static Columns of(List<FileChange> changes) {
-        Columns columns = new Columns("", "+", "−", "PATH", "COULD RUN ON YOUR MACHINE");
+    static TextTable of(List<FileChange> changes) {
+        TextTable columns = new TextTable("", "+", "−", "PATH", "COULD RUN ON YOUR MACHINE");
         for (FileChange change : changes) {
             columns.row(
                     change.status(),

@@ -12,12 +12,12 @@ import picocli.CommandLine.Spec;
         description = "Print a completion script for bash and zsh: . <(belljar completion)",
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
-    private final Session session;
+    private final CommandSession session;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    CompletionCommand(Session session) {
+    CompletionCommand(CommandSession session) {
         this.session = session;
     }
 

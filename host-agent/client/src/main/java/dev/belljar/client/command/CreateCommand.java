@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "create",
         description = "Create a sandbox for a project folder and start it.",
         mixinStandardHelpOptions = true)
-final class CreateCommand extends Asking {
+final class CreateCommand extends SessionCommand {
     @Parameters(index = "0", paramLabel = "PATH", description = "The project's folder, a git repository.")
     Path path = Path.of(".");
 
@@ -48,7 +48,7 @@ final class CreateCommand extends Asking {
     @Option(names = "--no-wait", description = "Do not wait until it is ready.")
     boolean noWait;
 
-    CreateCommand(Session session) {
+    CreateCommand(CommandSession session) {
         super(session);
     }
 
@@ -71,9 +71,9 @@ final class CreateCommand extends Asking {
 
     private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {
         String name = made.spec().name();
-        try (Farewell _ = new Farewell(
+        try (ExitHook _ = new ExitHook(
                 "create", () -> session().aside("%1$s is still starting; `belljar stop %1$s` stops it", name))) {
-            return new Readiness(session()).await(agent, made.id(), SandboxState.RUNNING);
+            return new StateWaiter(session()).await(agent, made.id(), SandboxState.RUNNING);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.demo.Demo;
 import dev.belljar.client.demo.DemoReport;
+import dev.belljar.client.demo.DemoRun;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.nio.file.Files;
@@ -15,17 +15,17 @@ import picocli.CommandLine.Option;
         name = "demo",
         description = "Run the main job on the sample project and say what was seen.",
         mixinStandardHelpOptions = true)
-final class DemoCommand extends Asking {
+final class DemoCommand extends SessionCommand {
     @Option(names = "--keep", description = "Keep the sandbox afterwards.")
     boolean keep;
 
-    DemoCommand(Session session) {
+    DemoCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        DemoReport report = new Demo(session().agent(), sample(), this::tell).run(keep);
+        DemoReport report = new DemoRun(session().agent(), sample(), this::tell).run(keep);
         if (json) {
             session().json(report);
         } else {

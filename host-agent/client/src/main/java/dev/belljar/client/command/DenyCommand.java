@@ -1,6 +1,6 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.policy.Action;
+import dev.belljar.contract.policy.RuleAction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -10,20 +10,20 @@ import picocli.CommandLine.Option;
         name = "deny",
         description = "Deny a waiting connection or name; it fails at once.",
         mixinStandardHelpOptions = true)
-final class DenyCommand extends Answering {
+final class DenyCommand extends AnswerCommand {
     @Option(names = "--minutes", paramLabel = "N", description = "Only for this many minutes from now.")
     @Nullable
     Integer minutes;
 
-    DenyCommand(Session session) {
+    DenyCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
         return answer(
-                Action.DENY,
-                minutes == null ? null : new dev.belljar.contract.policy.Budget(minutes, null, null),
+                RuleAction.DENY,
+                minutes == null ? null : new dev.belljar.contract.policy.RuleBudget(minutes, null, null),
                 null,
                 null);
     }

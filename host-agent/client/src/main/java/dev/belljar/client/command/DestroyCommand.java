@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.DestroyResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
         aliases = "rm",
         description = "Move a sandbox to the trash. Work that is only in the machine is saved first.",
         mixinStandardHelpOptions = true)
-final class DestroyCommand extends AskingOne {
+final class DestroyCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
             description = "Has no effect: nothing is asked, because nothing is lost.")
@@ -24,7 +24,7 @@ final class DestroyCommand extends AskingOne {
                             + " on its disk, in the trash; what programs had not yet written to the disk is lost.")
     boolean now;
 
-    DestroyCommand(Session session) {
+    DestroyCommand(CommandSession session) {
         super(session);
     }
 
@@ -39,9 +39,9 @@ final class DestroyCommand extends AskingOne {
                             sandbox);
         }
         AgentClient agent = session().agent();
-        Destroyed destroyed = Waiting.on(session().err())
+        DestroyResult destroyed = WaitingLine.on(session().err())
                 .telling(
-                        new EndingWords(agent, sandbox),
+                        new EndReasonText(agent, sandbox),
                         () -> now ? agent.destroyNow(sandbox) : agent.destroy(sandbox));
         if (json) {
             session().json(destroyed);

@@ -5,9 +5,9 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "A path that is also the name of a sandbox or a snapshot is written ./PATH."
         },
         mixinStandardHelpOptions = true)
-final class DiffCommand extends Asking {
+final class DiffCommand extends SessionCommand {
     private static final ProblemCode NOTHING = new ProblemCode("moment.not-found", 404);
     private static final String HERE = "./";
 
@@ -51,16 +51,16 @@ final class DiffCommand extends Asking {
     @Option(names = "--system", description = "Also paths outside /workspace.")
     boolean system;
 
-    DiffCommand(Session session) {
+    DiffCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
-        Moments moments = Moments.of(agent);
-        Moment one = moments.any(first);
-        Optional<Moment> other = other(moments, one);
+        SnapshotRefs moments = SnapshotRefs.of(agent);
+        SnapshotRef one = moments.any(first);
+        Optional<SnapshotRef> other = other(moments, one);
         if (other.isPresent()) {
             compare(agent, one, other.get());
         } else {
@@ -70,25 +70,25 @@ final class DiffCommand extends Asking {
     }
 
     /// What the first is compared with; empty when it is the project, or one file of it.
-    private Optional<Moment> other(Moments moments, Moment one) throws AgentException {
+    private Optional<SnapshotRef> other(SnapshotRefs moments, SnapshotRef one) throws AgentException {
         String word = second;
-        Optional<Moment> found = word == null || word.startsWith(HERE) ? Optional.empty() : moments.find(word);
-        if (found.isPresent() || !(one instanceof Moment.Saved(Snapshot snapshot))) {
+        Optional<SnapshotRef> found = word == null || word.startsWith(HERE) ? Optional.empty() : moments.find(word);
+        if (found.isPresent() || !(one instanceof SnapshotRef.Saved(Snapshot snapshot))) {
             return found;
         }
         if (word != null) {
             throw nothing("\"" + word + "\": expected a snapshot or a sandbox to compare " + one.words() + " with");
         }
-        Optional<Moment> original = moments.find(snapshot.sandbox());
+        Optional<SnapshotRef> original = moments.find(snapshot.sandbox());
         if (original.isEmpty()) {
             throw nothing(one.words() + ": that sandbox is gone; expected something to compare it with");
         }
         return original;
     }
 
-    private void compare(AgentClient agent, Moment one, Moment other) throws Exception {
-        Comparison comparison =
-                Waiting.on(session().err()).during("Comparing two moments", () -> agent.compare(one.id(), other.id()));
+    private void compare(AgentClient agent, SnapshotRef one, SnapshotRef other) throws Exception {
+        WorkspaceComparison comparison = WaitingLine.on(session().err())
+                .during("Comparing two moments", () -> agent.compare(one.id(), other.id()));
         if (json) {
             session().json(comparison);
             return;
@@ -102,11 +102,11 @@ final class DiffCommand extends Asking {
                 session().aside("There is more than is shown.");
             }
         }
-        SkippedWords.of(comparison.diff()).forEach(line -> session().line("%s", line));
+        SkippedFilesText.of(comparison.diff()).forEach(line -> session().line("%s", line));
     }
 
     private void changes(AgentClient agent, String sandbox) throws Exception {
-        Waiting waiting = Waiting.on(session().err());
+        WaitingLine waiting = WaitingLine.on(session().err());
         FileDiff diff = waiting.during("Comparing /workspace with the project", () -> agent.diff(sandbox));
         String path = second;
         if (path != null) {
@@ -125,7 +125,7 @@ final class DiffCommand extends Asking {
         } else {
             ChangeColumns.of(diff.files()).print(session().out());
         }
-        SkippedWords.of(diff).forEach(line -> session().line("%s", line));
+        SkippedFilesText.of(diff).forEach(line -> session().line("%s", line));
         if (system && !diff.system().isEmpty()) {
             session().line("");
             session().line("Outside /workspace:");

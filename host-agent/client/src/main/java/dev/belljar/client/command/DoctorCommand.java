@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.sandbox.Guarantee;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.RouteServer;
 import java.io.Console;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /// `belljar doctor`: what holds here and how to mend the rest. Exit code 1 when something fails.
 @Command(name = "doctor", description = "Check this host and say how to fix problems.", mixinStandardHelpOptions = true)
-final class DoctorCommand extends Asking {
+final class DoctorCommand extends SessionCommand {
     @Option(
             names = "--fix",
             description = "Fix names and certificates of addresses, asking before each step; backups are kept.")
@@ -38,7 +38,7 @@ final class DoctorCommand extends Asking {
     @Nullable
     String sandbox;
 
-    DoctorCommand(Session session) {
+    DoctorCommand(CommandSession session) {
         super(session);
     }
 
@@ -68,7 +68,7 @@ final class DoctorCommand extends Asking {
             session().json(host);
             return failed ? 1 : 0;
         }
-        for (Check check : host.checks()) {
+        for (DoctorCheck check : host.checks()) {
             session().line("%s  %s: %s", mark(check), check.name(), check.detail());
             if (check.fix() != null) {
                 session().line("     → %s", check.fix());
@@ -136,7 +136,7 @@ final class DoctorCommand extends Asking {
         return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 
-    private static String mark(Check check) {
+    private static String mark(DoctorCheck check) {
         return switch (check.level()) {
             case "ok" -> "✓";
             case "warn" -> "!";

@@ -2,8 +2,8 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.EventListener;
-import dev.belljar.client.Follower;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.Problem;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "events",
         description = "Print the journal of a sandbox, one JSON object a line.",
         mixinStandardHelpOptions = true)
-final class EventsCommand extends AskingOne {
+final class EventsCommand extends SandboxCommand {
     @Option(
             names = {"-f", "--follow"},
             description = "Keep printing new entries until Ctrl+C.")
@@ -47,7 +47,7 @@ final class EventsCommand extends AskingOne {
     @Spec
     CommandSpec spec;
 
-    EventsCommand(Session session) {
+    EventsCommand(CommandSession session) {
         super(session);
         this.spec = CommandSpec.create();
     }
@@ -71,7 +71,7 @@ final class EventsCommand extends AskingOne {
         // The newest event may be of a type that is filtered away: the end is then seen by asking for
         // all types and printing some.
         Set<EventType> asked = follow ? wanted : Set.of();
-        try (Follower _ = session().agent().follow(sandbox, after, asked, new EventListener() {
+        try (EventSubscription _ = session().agent().follow(sandbox, after, asked, new EventListener() {
             @Override
             public void events(List<Event> batch) {
                 print(batch, wanted, follow ? Long.MAX_VALUE : last);
@@ -98,7 +98,7 @@ final class EventsCommand extends AskingOne {
     private void print(List<Event> batch, Set<EventType> wanted, long last) {
         for (Event event : batch) {
             if (event.seq() <= last && (wanted.isEmpty() || wanted.contains(event.type()))) {
-                session().out().println(Json.line(event));
+                session().out().println(ContractJson.line(event));
             }
         }
         session().out().flush();

@@ -18,7 +18,7 @@ record ExecReport(
         @Nullable String stderrBase64,
         boolean truncated,
         long millis) {
-    static ExecReport of(TerminalExit exit, Gathered out, Gathered err, long millis) {
+    static ExecReport of(TerminalExit exit, CollectedOutput out, CollectedOutput err, long millis) {
         String outText = out.text();
         String errText = err.text();
         return new ExecReport(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "The exit code is the same."
         },
         mixinStandardHelpOptions = true)
-final class ExecShellCommand extends AskingOne {
+final class ExecShellCommand extends SandboxCommand {
     @Option(
             names = {"-t", "--tty"},
             description = "In a terminal.")
@@ -61,7 +61,7 @@ final class ExecShellCommand extends AskingOne {
             description = "The program and its arguments, after --.")
     List<String> words = new ArrayList<>();
 
-    ExecShellCommand(Session session) {
+    ExecShellCommand(CommandSession session) {
         super(session);
     }
 
@@ -97,7 +97,7 @@ final class ExecShellCommand extends AskingOne {
     }
 
     private int shown(ExecCommand command) throws AgentException, InterruptedException {
-        Attachment attachment = new Attachment(session(), sandbox);
+        TerminalAttachment attachment = new TerminalAttachment(session(), sandbox);
         int code = attachment.run(command);
         if (attachment.exit().filter(TerminalExit::timedOut).isPresent()) {
             session().aside("belljar: the command reached its timeout and was ended");
@@ -106,10 +106,10 @@ final class ExecShellCommand extends AskingOne {
     }
 
     private int reported(ExecCommand command) throws AgentException, InterruptedException {
-        Gathered out = new Gathered();
-        Gathered err = new Gathered();
+        CollectedOutput out = new CollectedOutput();
+        CollectedOutput err = new CollectedOutput();
         long begin = System.nanoTime();
-        Attachment attachment = new Attachment(session(), sandbox, out, err);
+        TerminalAttachment attachment = new TerminalAttachment(session(), sandbox, out, err);
         int code = attachment.run(command);
         long millis = (System.nanoTime() - begin) / 1_000_000;
         attachment.exit().ifPresent(exit -> session().json(ExecReport.of(exit, out, err, millis)));

@@ -1,8 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.Collected;
-import dev.belljar.contract.view.Freed;
+import dev.belljar.contract.view.FreedItem;
+import dev.belljar.contract.view.GarbageCollected;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -11,17 +11,17 @@ import picocli.CommandLine.Option;
         name = "gc",
         description = "Remove layers and templates that no sandbox, snapshot or trash item needs.",
         mixinStandardHelpOptions = true)
-final class GarbageCommand extends Asking {
+final class GarbageCommand extends SessionCommand {
     @Option(names = "--dry-run", description = "Only say what would be removed.")
     boolean dryRun;
 
-    GarbageCommand(Session session) {
+    GarbageCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        Collected collected = session().agent().collect(dryRun);
+        GarbageCollected collected = session().agent().collect(dryRun);
         if (json) {
             session().json(collected);
         } else {
@@ -30,9 +30,9 @@ final class GarbageCommand extends Asking {
         return 0;
     }
 
-    static void print(Session session, Collected collected, String nothing) {
+    static void print(CommandSession session, GarbageCollected collected, String nothing) {
         String did = collected.dryRun() ? "would remove" : "removed";
-        for (Freed freed : collected.freed()) {
+        for (FreedItem freed : collected.freed()) {
             session.line("%s %s %s, %s", did, freed.kind(), freed.name(), ByteCount.words(freed.bytes()));
         }
         if (collected.freed().isEmpty()) {

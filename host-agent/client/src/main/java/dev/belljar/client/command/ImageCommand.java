@@ -28,10 +28,10 @@ final class ImageCommand {
             name = "build",
             description = "Build the image if there is none, and show progress.",
             mixinStandardHelpOptions = true)
-    static class Build extends Asking {
+    static class Build extends SessionCommand {
         private static final long LOOK_MILLIS = 300;
 
-        Build(Session session) {
+        Build(CommandSession session) {
             super(session);
         }
 
@@ -80,7 +80,7 @@ final class ImageCommand {
                     + " created with.",
             mixinStandardHelpOptions = true)
     static final class Refresh extends Build {
-        Refresh(Session session) {
+        Refresh(CommandSession session) {
             super(session);
         }
 
@@ -96,8 +96,8 @@ final class ImageCommand {
             description =
                     "Ask Debian's security archive for updates to the image's packages. Exit code 1 when there are any.",
             mixinStandardHelpOptions = true)
-    static final class Check extends Asking {
-        Check(Session session) {
+    static final class Check extends SessionCommand {
+        Check(CommandSession session) {
             super(session);
         }
 
@@ -126,8 +126,8 @@ final class ImageCommand {
             name = "prune",
             description = "Remove images that no sandbox uses, except the one for new sandboxes.",
             mixinStandardHelpOptions = true)
-    static final class Prune extends Asking {
-        Prune(Session session) {
+    static final class Prune extends SessionCommand {
+        Prune(CommandSession session) {
             super(session);
         }
 
@@ -147,8 +147,8 @@ final class ImageCommand {
 
     /// `belljar image status`.
     @Command(name = "status", description = "Say whether the image is built.", mixinStandardHelpOptions = true)
-    static final class Status extends Asking {
-        Status(Session session) {
+    static final class Status extends SessionCommand {
+        Status(CommandSession session) {
             super(session);
         }
 

@@ -14,8 +14,8 @@ final class IndexCommand {
             name = "rebuild",
             description = "Drop the index and make it again from the journals.",
             mixinStandardHelpOptions = true)
-    static final class Rebuild extends Asking {
-        Rebuild(Session session) {
+    static final class Rebuild extends SessionCommand {
+        Rebuild(CommandSession session) {
             super(session);
         }
 

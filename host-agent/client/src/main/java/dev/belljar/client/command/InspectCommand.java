@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
             "No NAME means all names. Open connections are not affected."
         },
         mixinStandardHelpOptions = true)
-final class InspectCommand extends AskingOne {
+final class InspectCommand extends SandboxCommand {
     /// What is to be done.
     enum Verb {
         on,
@@ -40,7 +40,7 @@ final class InspectCommand extends AskingOne {
             description = "Names such as example.org or *.example.org.")
     List<String> names = new ArrayList<>();
 
-    InspectCommand(Session session) {
+    InspectCommand(CommandSession session) {
         super(session);
     }
 

@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.FileContents;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,7 +26,7 @@ final class LineDiff {
         StringBuilder text = new StringBuilder();
         for (String line : diff) {
             // What a guest wrote must not drive the terminal it is shown in.
-            text.append(Visible.text(line, "\t")).append('\n');
+            text.append(VisibleText.text(line, "\t")).append('\n');
         }
         return text.toString();
     }

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.text.ByteCount;
 import java.util.List;
 import java.util.Locale;
@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 
 /// `belljar list`: every sandbox, its state and figures.
 @Command(name = "list", aliases = "ls", description = "List the sandboxes.", mixinStandardHelpOptions = true)
-final class ListCommand extends Asking {
-    ListCommand(Session session) {
+final class ListCommand extends SessionCommand {
+    ListCommand(CommandSession session) {
         super(session);
     }
 
@@ -27,7 +27,7 @@ final class ListCommand extends Asking {
             session().line("No sandboxes yet. Make one with: belljar create PATH");
             return 0;
         }
-        Columns columns = new Columns("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BRANCH", "PROJECT");
+        TextTable columns = new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
             Gauges gauges = sandbox.status().gauges();
             columns.row(
@@ -47,7 +47,7 @@ final class ListCommand extends Asking {
     /// `paused: disk quota` of one that may not go on.
     static String state(Sandbox sandbox) {
         String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
-        Tier tier = sandbox.tier();
+        StorageTier tier = sandbox.tier();
         String paused = sandbox.status().paused();
         if (paused != null) {
             return "paused: " + paused;

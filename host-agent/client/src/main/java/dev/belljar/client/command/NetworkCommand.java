@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /// `belljar net N`: every flow and name a machine asked for, with the verdict.
 @Command(name = "net", description = "Show what a sandbox tried on the network.", mixinStandardHelpOptions = true)
-final class NetworkCommand extends AskingOne {
+final class NetworkCommand extends SandboxCommand {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
@@ -23,7 +23,7 @@ final class NetworkCommand extends AskingOne {
             description = "How many, newest first (default 200).")
     int most;
 
-    NetworkCommand(Session session) {
+    NetworkCommand(CommandSession session) {
         super(session);
     }
 
@@ -38,8 +38,8 @@ final class NetworkCommand extends AskingOne {
             session().line("Nothing has been tried on the network yet.");
             return 0;
         }
-        Columns columns = new Columns("TIME", "PROCESS", "PROTO", "TO", "NAME", "UP", "DOWN", "VERDICT", "RULE");
-        for (Flow flow : table.flows()) {
+        TextTable columns = new TextTable("TIME", "PROCESS", "PROTO", "TO", "NAME", "UP", "DOWN", "VERDICT", "RULE");
+        for (FlowRow flow : table.flows()) {
             columns.row(
                     CLOCK.format(Instant.ofEpochMilli(flow.started())),
                     process(flow),
@@ -57,7 +57,7 @@ final class NetworkCommand extends AskingOne {
     }
 
     /// For example `curl 412`; empty where the machine did not tell.
-    private static String process(Flow flow) {
+    private static String process(FlowRow flow) {
         String name = flow.process() == null ? "?" : flow.process();
         return flow.pid() == null ? "" : name + " " + flow.pid();
     }

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "open",
         description = "Open a sandbox's dev server in the browser; a hibernated machine resumes.",
         mixinStandardHelpOptions = true)
-final class OpenCommand extends AskingOne {
+final class OpenCommand extends SandboxCommand {
     private static final int SECONDS = 5;
     private static final int LAST_PORT = 65_535;
 
@@ -30,7 +30,7 @@ final class OpenCommand extends AskingOne {
     @Option(names = "--print", description = "Only print the address.")
     boolean print;
 
-    OpenCommand(Session session) {
+    OpenCommand(CommandSession session) {
         super(session);
     }
 
@@ -72,7 +72,7 @@ final class OpenCommand extends AskingOne {
         }
         return table.ports().stream()
                 .filter(route -> route.port() == port)
-                .map(Route::url)
+                .map(RouteRow::url)
                 .findFirst()
                 .orElseGet(() -> table.url().replaceFirst("https://", "https://" + port + "-"));
     }

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Capture;
+import dev.belljar.client.CaptureStream;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "every flow. Live: belljar pcap shop --follow | wireshark -k -i -"
         },
         mixinStandardHelpOptions = true)
-final class PcapCommand extends AskingOne {
+final class PcapCommand extends SandboxCommand {
     private static final String STANDARD_OUTPUT = "-";
 
     @Option(
@@ -53,7 +53,7 @@ final class PcapCommand extends AskingOne {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    PcapCommand(Session session) {
+    PcapCommand(CommandSession session) {
         super(session);
     }
 
@@ -71,7 +71,7 @@ final class PcapCommand extends AskingOne {
                     spec.commandLine(),
                     "a capture is no text for a terminal: name a file with --output, or use a pipe");
         }
-        try (Capture capture = session().agent().capture(sandbox)) {
+        try (CaptureStream capture = session().agent().capture(sandbox)) {
             return write(capture, where);
         }
     }
@@ -80,7 +80,7 @@ final class PcapCommand extends AskingOne {
         return System.console() != null && System.console().isTerminal();
     }
 
-    private int write(Capture capture, String where) throws IOException {
+    private int write(CaptureStream capture, String where) throws IOException {
         try (OutputStream to = open(where)) {
             PcapFrames frames = new PcapFrames(capture.bytes(), to);
             Thread last = Thread.ofPlatform().name("capture ends").unstarted(() -> finish(capture, frames, where));
@@ -124,7 +124,7 @@ final class PcapCommand extends AskingOne {
         }
     }
 
-    private void hangUpLater(Capture capture, PcapFrames frames) {
+    private void hangUpLater(CaptureStream capture, PcapFrames frames) {
         try {
             TimeUnit.SECONDS.sleep(seconds);
             long _ = frames.end();
@@ -134,7 +134,7 @@ final class PcapCommand extends AskingOne {
         }
     }
 
-    private void finish(Capture capture, PcapFrames frames, String where) {
+    private void finish(CaptureStream capture, PcapFrames frames, String where) {
         long written = frames.end();
         PrintStream err = session().err();
         String to = where.equals(STANDARD_OUTPUT) ? "" : " in " + where;
@@ -142,7 +142,7 @@ final class PcapCommand extends AskingOne {
     }
 
     /// What the host agent left out because this was too slow.
-    private static String left(Capture capture) {
+    private static String left(CaptureStream capture) {
         try {
             CaptureFigures figures = capture.figures();
             return figures.left() == 0 ? "" : ", %,d left out: written too slowly".formatted(figures.left());

@@ -1,9 +1,9 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.SetPreset;
@@ -15,15 +15,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// The commands that change a layer of a policy.
-abstract class PolicyChange extends AskingOne {
+abstract class PolicyChange extends SandboxCommand {
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
             defaultValue = "sandbox",
             description = "Which layer: sandbox, project or user. The sandbox's own if not given.")
-    Scope scope = Scope.SANDBOX;
+    RuleScope scope = RuleScope.SANDBOX;
 
-    PolicyChange(Session session) {
+    PolicyChange(CommandSession session) {
         super(session);
     }
 
@@ -55,9 +55,9 @@ abstract class PolicyChange extends AskingOne {
                 paramLabel = "PRESET",
                 description = "closed, registries, ask or open; without it, what the wider layers say.")
         @Nullable
-        Preset preset;
+        PolicyPreset preset;
 
-        Set(Session session) {
+        Set(CommandSession session) {
             super(session);
         }
 
@@ -85,7 +85,7 @@ abstract class PolicyChange extends AskingOne {
         @Parameters(index = "1..*", arity = "1..*", paramLabel = "RULE", description = "The rule, as one word or many.")
         List<String> words = new ArrayList<>();
 
-        Add(Session session) {
+        Add(CommandSession session) {
             super(session);
         }
 
@@ -108,14 +108,14 @@ abstract class PolicyChange extends AskingOne {
             aliases = "rm",
             description = "Remove a rule from its layer; connections it allowed are closed.",
             mixinStandardHelpOptions = true)
-    static final class Remove extends AskingOne {
+    static final class Remove extends SandboxCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "RULE",
                 description = "Id of the rule, as printed by `belljar policy show`.")
         String rule = "";
 
-        Remove(Session session) {
+        Remove(CommandSession session) {
             super(session);
         }
 
@@ -140,7 +140,7 @@ abstract class PolicyChange extends AskingOne {
         @Parameters(index = "1", paramLabel = "FILE", description = "The file, or - for standard input.")
         String file = "";
 
-        Import(Session session) {
+        Import(CommandSession session) {
             super(session);
         }
 

@@ -1,9 +1,9 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
-import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.ReplayChange;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.TestPolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 final class PolicyDrafts {
     private PolicyDrafts() {}
 
-    abstract static class Printing extends AskingOne {
-        Printing(Session session) {
+    abstract static class Printing extends SandboxCommand {
+        Printing(CommandSession session) {
             super(session);
         }
 
@@ -22,7 +22,7 @@ final class PolicyDrafts {
             if (json) {
                 session().json(text);
             } else {
-                session().out().print(dev.belljar.contract.text.Visible.text(text.toml(), "\n\t"));
+                session().out().print(dev.belljar.contract.text.VisibleText.text(text.toml(), "\n\t"));
             }
             return 0;
         }
@@ -36,9 +36,9 @@ final class PolicyDrafts {
                 paramLabel = "SCOPE",
                 defaultValue = "sandbox",
                 description = "Which layer: sandbox, project, user or organization. The sandbox's own if not given.")
-        Scope scope = Scope.SANDBOX;
+        RuleScope scope = RuleScope.SANDBOX;
 
-        Export(Session session) {
+        Export(CommandSession session) {
             super(session);
         }
 
@@ -57,7 +57,7 @@ final class PolicyDrafts {
         @Option(names = "--tried", description = "Also for what it tried to reach and could not.")
         boolean tried;
 
-        Learn(Session session) {
+        Learn(CommandSession session) {
             super(session);
         }
 
@@ -72,7 +72,7 @@ final class PolicyDrafts {
             name = "test",
             description = "Try a draft on recorded flows, and say what it would have decided differently.",
             mixinStandardHelpOptions = true)
-    static final class Test extends AskingOne {
+    static final class Test extends SandboxCommand {
         @Option(
                 names = "--replay",
                 arity = "0..1",
@@ -87,22 +87,22 @@ final class PolicyDrafts {
                 paramLabel = "SCOPE",
                 defaultValue = "sandbox",
                 description = "The layer it is a draft of: sandbox, project, user or organization.")
-        Scope scope = Scope.SANDBOX;
+        RuleScope scope = RuleScope.SANDBOX;
 
-        Test(Session session) {
+        Test(CommandSession session) {
             super(session);
         }
 
         @Override
         public Integer call() throws Exception {
             String toml = draft == null || draft.isEmpty() ? null : TextInput.read(draft);
-            Replay replay = session().agent().policies().test(sandbox, new TestPolicy(toml, scope));
+            PolicyReplay replay = session().agent().policies().test(sandbox, new TestPolicy(toml, scope));
             if (json) {
                 session().json(replay);
                 return 0;
             }
             if (!replay.changes().isEmpty()) {
-                Columns columns = new Columns("TIMES", "PROTO", "TO", "NAME", "WAS", "DRAFT", "BECAUSE");
+                TextTable columns = new TextTable("TIMES", "PROTO", "TO", "NAME", "WAS", "DRAFT", "BECAUSE");
                 for (ReplayChange change : replay.changes()) {
                     columns.row(
                             change.count(),

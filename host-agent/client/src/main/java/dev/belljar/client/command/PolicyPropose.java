@@ -1,8 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.PolicyClient;
+import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Proposal;
 import java.io.Console;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -13,20 +13,20 @@ import picocli.CommandLine.Option;
         name = "propose",
         description = "Show what the project's .belljar/policy.toml asks for, and ask whether to adopt it.",
         mixinStandardHelpOptions = true)
-final class PolicyPropose extends AskingOne {
+final class PolicyPropose extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
             description = "Adopt without asking.")
     boolean yes;
 
-    PolicyPropose(Session session) {
+    PolicyPropose(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
         PolicyClient policies = session().agent().policies();
-        Proposal proposal = policies.proposal(sandbox);
+        PolicyProposal proposal = policies.proposal(sandbox);
         if (json && !yes) {
             session().json(proposal);
             return 0;
@@ -36,7 +36,7 @@ final class PolicyPropose extends AskingOne {
         }
         boolean adoptable = proposal.problem() == null && !proposal.rules().isEmpty();
         if (!adoptable || (!yes && !confirmed())) {
-            return proposal.problem() == null ? 0 : Session.PROBLEM;
+            return proposal.problem() == null ? 0 : CommandSession.PROBLEM;
         }
         PolicyView view = policies.adopt(sandbox, proposal.digest());
         if (json) {
@@ -47,10 +47,10 @@ final class PolicyPropose extends AskingOne {
         return 0;
     }
 
-    private void show(Proposal proposal) {
+    private void show(PolicyProposal proposal) {
         session().line("%s asks for:", proposal.file());
         session().out().println();
-        session().out().println(dev.belljar.contract.text.Visible.text(proposal.toml(), "\n\t"));
+        session().out().println(dev.belljar.contract.text.VisibleText.text(proposal.toml(), "\n\t"));
         if (proposal.problem() != null) {
             session().line("It cannot be adopted: %s", proposal.problem());
         } else if (proposal.rules().isEmpty()) {

@@ -1,10 +1,10 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Layer;
-import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
         name = "show",
         description = "Show the current policy, the widest layer first. A rule that denies wins.",
         mixinStandardHelpOptions = true)
-final class PolicyShow extends AskingOne {
-    PolicyShow(Session session) {
+final class PolicyShow extends SandboxCommand {
+    PolicyShow(CommandSession session) {
         super(session);
     }
 
@@ -30,17 +30,17 @@ final class PolicyShow extends AskingOne {
         } else {
             print(session(), view);
         }
-        return view.problem() == null ? 0 : Session.PROBLEM;
+        return view.problem() == null ? 0 : CommandSession.PROBLEM;
     }
 
-    static void print(Session session, PolicyView view) {
+    static void print(CommandSession session, PolicyView view) {
         session.line("preset  %s (%s)%s", word(view.preset()), view.because(), held(view));
         if (view.problem() != null) {
             session.line("EVERY CONNECTION IS REFUSED: %s", view.problem());
         }
-        Columns columns = new Columns("LAYER", "ID", "RULE", "NARROWED TO", "NOTE");
+        TextTable columns = new TextTable("LAYER", "ID", "RULE", "NARROWED TO", "NOTE");
         int rules = 0;
-        for (Layer layer : view.layers()) {
+        for (PolicyLayer layer : view.layers()) {
             for (Rule rule : layer.rules()) {
                 columns.row(word(layer.scope()), rule.id(), words(rule), narrowed(rule), rule.note());
                 rules++;
@@ -62,7 +62,7 @@ final class PolicyShow extends AskingOne {
 
     /// For example `allow *.npmjs.org:443`.
     static String words(Rule rule) {
-        Match match = rule.match();
+        RuleMatch match = rule.match();
         String where = match.name() == null ? String.valueOf(match.address()) : match.name();
         boolean brackets = match.name() == null && where.indexOf(':') >= 0 && match.ports() != null;
         String ports = match.ports() == null ? "" : ":" + match.ports();
@@ -72,7 +72,7 @@ final class PolicyShow extends AskingOne {
     /// What bounds a rule beyond where it leads, for example `tcp by /usr/bin/git upload 1000`; empty for most.
     static String narrowed(Rule rule) {
         List<String> parts = new ArrayList<>();
-        Budget budget = rule.budget();
+        RuleBudget budget = rule.budget();
         add(parts, "", rule.match().protocol());
         add(parts, "at ", rule.match().name() == null ? null : rule.match().address());
         add(parts, "by ", rule.match().process());

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         description = "Have a port of 127.0.0.1 lead to a sandbox's, until Ctrl+C.",
         footer = {"", "For a database and its like; a dev server has an address already: belljar routes"},
         mixinStandardHelpOptions = true)
-final class PortCommand extends AskingOne {
+final class PortCommand extends SandboxCommand {
     private static final Pattern PORTS = Pattern.compile("([1-9][0-9]{0,4})(?::([1-9][0-9]{0,4}))?");
     /// The forward outlives this command by so much if it is killed.
     private static final int LEASE_SECONDS = 30;
@@ -38,7 +38,7 @@ final class PortCommand extends AskingOne {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    PortCommand(Session session) {
+    PortCommand(CommandSession session) {
         super(session);
     }
 

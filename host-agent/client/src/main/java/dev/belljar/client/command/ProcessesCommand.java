@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "ps",
         description = "Show the processes of a sandbox, the ended ones too.",
         mixinStandardHelpOptions = true)
-final class ProcessesCommand extends AskingOne {
+final class ProcessesCommand extends SandboxCommand {
     /// A line of a terminal; `--json` has the whole.
     private static final int LONGEST = 160;
 
@@ -32,7 +32,7 @@ final class ProcessesCommand extends AskingOne {
             description = "How many ended ones (default 50).")
     int finished;
 
-    ProcessesCommand(Session session) {
+    ProcessesCommand(CommandSession session) {
         super(session);
     }
 
@@ -43,7 +43,7 @@ final class ProcessesCommand extends AskingOne {
             session().json(table);
             return 0;
         }
-        Columns columns = new Columns("PID", "PPID", "USER", "CPU", "MEMORY", "EXIT", "COMMAND");
+        TextTable columns = new TextTable("PID", "PPID", "USER", "CPU", "MEMORY", "EXIT", "COMMAND");
         if (tree) {
             branch(columns, table.rows(), null, 0, new HashSet<>());
         } else {
@@ -55,7 +55,7 @@ final class ProcessesCommand extends AskingOne {
     }
 
     private void branch(
-            Columns columns, List<ProcessRow> all, @Nullable ProcessRow parent, int depth, Set<ProcessRow> drawn) {
+            TextTable columns, List<ProcessRow> all, @Nullable ProcessRow parent, int depth, Set<ProcessRow> drawn) {
         List<ProcessRow> children = new ArrayList<>(all.stream()
                 .filter(row -> parent == null ? parentOf(all, row) == null : parent.equals(parentOf(all, row)))
                 .toList());
@@ -78,7 +78,7 @@ final class ProcessesCommand extends AskingOne {
         return null;
     }
 
-    private static void row(Columns columns, ProcessRow row, int depth) {
+    private static void row(TextTable columns, ProcessRow row, int depth) {
         columns.row(
                 row.pid(),
                 row.ppid(),

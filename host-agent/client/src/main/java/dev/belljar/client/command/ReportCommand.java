@@ -1,6 +1,6 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.RunReport;
 import picocli.CommandLine.Command;
 
 /// `belljar report N`: everything seen in one document.
@@ -8,14 +8,14 @@ import picocli.CommandLine.Command;
         name = "report",
         description = "Everything seen of a sandbox in one document.",
         mixinStandardHelpOptions = true)
-final class ReportCommand extends AskingOne {
-    ReportCommand(Session session) {
+final class ReportCommand extends SandboxCommand {
+    ReportCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        Report report = session().agent().report(sandbox);
+        RunReport report = session().agent().report(sandbox);
         if (json) {
             session().json(report);
             return 0;
@@ -26,7 +26,7 @@ final class ReportCommand extends AskingOne {
                         report.sandbox().spec().name(),
                         ListCommand.state(report.sandbox()),
                         report.sandbox().acceleration().label());
-        Columns counts = new Columns("EVENTS", "COUNT");
+        TextTable counts = new TextTable("EVENTS", "COUNT");
         report.counts().forEach((type, count) -> counts.row(type, count));
         counts.print(session().out());
         session().line("processes seen   %,d", report.processes().total());

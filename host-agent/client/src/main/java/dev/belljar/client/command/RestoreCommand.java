@@ -1,6 +1,6 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.util.List;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         description = "Create a sandbox that continues from a snapshot, and wait until it runs.",
         footer = {"", "The sandbox it was taken of stays as it is, or stays gone; the new one has a name of its own."},
         mixinStandardHelpOptions = true)
-final class RestoreCommand extends Branching {
+final class RestoreCommand extends BranchingCommand {
     @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Id or name of the snapshot.")
     String snapshot = "";
 
@@ -26,15 +26,15 @@ final class RestoreCommand extends Branching {
     @Nullable
     String name;
 
-    RestoreCommand(Session session) {
+    RestoreCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        Snapshot found = new Moments(List.of(), session().agent().snapshots()).snapshot(snapshot);
-        Branch request = new Branch(name, 1);
-        List<Sandbox> ended = awaited(Waiting.on(session().err())
+        Snapshot found = new SnapshotRefs(List.of(), session().agent().snapshots()).snapshot(snapshot);
+        BranchSandbox request = new BranchSandbox(name, 1);
+        List<Sandbox> ended = awaited(WaitingLine.on(session().err())
                 .during("Restoring", () -> session().agent().branch(found.id(), request)));
         if (json) {
             session().json(ended.getFirst());

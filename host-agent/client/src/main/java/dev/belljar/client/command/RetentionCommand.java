@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.text.TimeSpan;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.view.RetentionStatus;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,8 +19,8 @@ import picocli.CommandLine.TypeConversionException;
         description = "Show and change how long unused machines are kept.",
         mixinStandardHelpOptions = true,
         subcommands = {RetentionCommand.Change.class, RetentionCommand.Usual.class})
-final class RetentionCommand extends Asking {
-    RetentionCommand(Session session) {
+final class RetentionCommand extends SessionCommand {
+    RetentionCommand(CommandSession session) {
         super(session);
     }
 
@@ -29,12 +29,12 @@ final class RetentionCommand extends Asking {
         return print(session(), session().agent().retention(), json);
     }
 
-    private static int print(Session session, Retention now, boolean json) {
+    private static int print(CommandSession session, RetentionStatus now, boolean json) {
         if (json) {
             session.json(now);
             return 0;
         }
-        Columns columns = new Columns("WHAT", "FOR", "THEN");
+        TextTable columns = new TextTable("WHAT", "FOR", "THEN");
         row(columns, now, "idle", now.idleMinutes(), "an unused running machine is hibernated");
         row(columns, now, "lifetime", now.lifetimeMinutes(), "a running machine is hibernated once it is quiet");
         row(columns, now, "hot", now.hotMinutes(), "a stopped one's memory is compressed (warm)");
@@ -50,7 +50,7 @@ final class RetentionCommand extends Asking {
         return 0;
     }
 
-    private static void row(Columns columns, Retention now, String what, long minutes, String then) {
+    private static void row(TextTable columns, RetentionStatus now, String what, long minutes, String then) {
         String fixed = now.fixed().contains(what + "Minutes") ? " (set by the host agent's environment)" : "";
         columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "it stays so" : then) + fixed);
     }
@@ -75,7 +75,7 @@ final class RetentionCommand extends Asking {
                 "A SPAN is for example 45m, 12h, 7d, 2w, or never."
             },
             mixinStandardHelpOptions = true)
-    static final class Change extends Asking {
+    static final class Change extends SessionCommand {
         @Option(
                 names = "--idle",
                 paramLabel = "SPAN",
@@ -127,7 +127,7 @@ final class RetentionCommand extends Asking {
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
-        Change(Session session) {
+        Change(CommandSession session) {
             super(session);
         }
 
@@ -149,8 +149,8 @@ final class RetentionCommand extends Asking {
 
     /// `belljar retention reset`.
     @Command(name = "reset", description = "Restore the default times.", mixinStandardHelpOptions = true)
-    static final class Usual extends Asking {
-        Usual(Session session) {
+    static final class Usual extends SessionCommand {
+        Usual(CommandSession session) {
             super(session);
         }
 

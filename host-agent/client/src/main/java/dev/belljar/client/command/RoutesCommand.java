@@ -2,10 +2,10 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteList;
+import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
-import dev.belljar.contract.view.Routes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "Any other port has an address of its own, listed or not: https://PORT-SANDBOX.sandbox.localhost/"
         },
         mixinStandardHelpOptions = true)
-final class RoutesCommand extends Asking {
+final class RoutesCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "SANDBOX",
@@ -46,7 +46,7 @@ final class RoutesCommand extends Asking {
         boolean automatic;
     }
 
-    RoutesCommand(Session session) {
+    RoutesCommand(CommandSession session) {
         super(session);
     }
 
@@ -72,7 +72,7 @@ final class RoutesCommand extends Asking {
         return 0;
     }
 
-    private int shown(Routes routes) {
+    private int shown(RouteList routes) {
         if (json) {
             session().json(routes);
             return 0;
@@ -103,7 +103,7 @@ final class RoutesCommand extends Asking {
     }
 
     /// Who listens, for example `node`, or `sshd, the machine's own`.
-    static String program(Route route) {
+    static String program(RouteRow route) {
         return switch (route.service()) {
             case "terminal" -> route.process() + ", Belljar's terminal";
             case null -> route.process();
@@ -111,16 +111,16 @@ final class RoutesCommand extends Asking {
         };
     }
 
-    static String address(Route route) {
+    static String address(RouteRow route) {
         return "ssh".equals(route.service()) ? "not for browsers: see `belljar ssh-config`" : route.url();
     }
 
     private void print(List<RouteTable> tables) {
-        Columns columns = new Columns("SANDBOX", "PORT", "PROGRAM", "ADDRESS");
+        TextTable columns = new TextTable("SANDBOX", "PORT", "PROGRAM", "ADDRESS");
         for (RouteTable table : tables) {
             String main = table.main() == null ? "-" : table.main() + (table.chosen() ? ", chosen" : "");
             columns.row(table.name(), main, table.main() == null ? "nothing listens yet" : "the main one", table.url());
-            for (Route route : table.ports()) {
+            for (RouteRow route : table.ports()) {
                 columns.row(table.name(), route.port(), program(route), address(route));
             }
             for (PortForward forward : table.forwards()) {

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
-import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.policy.SecretBinding;
+import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
 import java.io.Console;
@@ -30,15 +30,15 @@ final class SecretCommand {
         return place.host() + (place.anywhere() ? " (anywhere)" : "") + only;
     }
 
-    abstract static class AskingSecret extends Asking {
+    abstract static class AskingSecret extends SessionCommand {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the secret, such as NPM_TOKEN.")
         String name = "";
 
-        AskingSecret(Session session) {
+        AskingSecret(CommandSession session) {
             super(session);
         }
 
-        int shown(Secret secret) {
+        int shown(SecretInfo secret) {
             if (json) {
                 session().json(secret);
             } else {
@@ -55,7 +55,7 @@ final class SecretCommand {
             description = "Store a secret, read from standard input or asked for on a terminal.",
             mixinStandardHelpOptions = true)
     static final class Add extends AskingSecret {
-        Add(Session session) {
+        Add(CommandSession session) {
             super(session);
         }
 
@@ -86,14 +86,14 @@ final class SecretCommand {
             aliases = "ls",
             description = "List secrets, not their text.",
             mixinStandardHelpOptions = true)
-    static final class All extends Asking {
-        All(Session session) {
+    static final class All extends SessionCommand {
+        All(CommandSession session) {
             super(session);
         }
 
         @Override
         public Integer call() throws Exception {
-            List<Secret> all = session().agent().policies().secrets();
+            List<SecretInfo> all = session().agent().policies().secrets();
             if (json) {
                 session().json(all);
                 return 0;
@@ -102,11 +102,11 @@ final class SecretCommand {
                 session().line("No secrets are kept.");
                 return 0;
             }
-            Columns columns = new Columns("NAME", "KEPT", "IN", "FOR");
-            for (Secret secret : all) {
+            TextTable columns = new TextTable("NAME", "KEPT", "IN", "FOR");
+            for (SecretInfo secret : all) {
                 columns.row(
                         secret.name(),
-                        Age.words(secret.created(), System.currentTimeMillis()),
+                        AgeText.words(secret.created(), System.currentTimeMillis()),
                         secret.where(),
                         secret.places().stream().map(SecretCommand::words).collect(Collectors.joining(", ")));
             }
@@ -139,7 +139,7 @@ final class SecretCommand {
         @Nullable
         String sandbox;
 
-        Bind(Session session) {
+        Bind(CommandSession session) {
             super(session);
         }
 
@@ -163,7 +163,7 @@ final class SecretCommand {
     /// `belljar secret remove NAME`.
     @Command(name = "remove", aliases = "rm", description = "Forget a secret.", mixinStandardHelpOptions = true)
     static final class Remove extends AskingSecret {
-        Remove(Session session) {
+        Remove(CommandSession session) {
             super(session);
         }
 

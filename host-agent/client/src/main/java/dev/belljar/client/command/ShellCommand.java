@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         name = "shell",
         description = "Open a shell in a sandbox; without a terminal it runs what it is given on standard input.",
         mixinStandardHelpOptions = true)
-final class ShellCommand extends AskingOne {
+final class ShellCommand extends SandboxCommand {
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
@@ -21,7 +21,7 @@ final class ShellCommand extends AskingOne {
     @Nullable
     String user;
 
-    ShellCommand(Session session) {
+    ShellCommand(CommandSession session) {
         super(session);
     }
 
@@ -29,7 +29,7 @@ final class ShellCommand extends AskingOne {
     public Integer call() throws Exception {
         boolean terminal = TerminalSize.reads();
         TerminalSize size = terminal ? TerminalSize.now() : new TerminalSize(0, 0);
-        return new Attachment(session(), sandbox)
+        return new TerminalAttachment(session(), sandbox)
                 .run(new ExecCommand(
                         List.of("/bin/bash", "-l"), null, Map.of(), user, terminal, size.rows(), size.cols(), 0));
     }

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +12,7 @@ final class SignalPost {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPost.class);
 
     private final Thread waiting;
-    private @Nullable Terminal terminal;
+    private @Nullable RemoteTerminal terminal;
     private boolean pty;
     private int early;
 
@@ -24,7 +24,7 @@ final class SignalPost {
     /// From now on signals go to this command.
     ///
     /// @throws InterruptedException when one came before
-    synchronized void opened(Terminal running, boolean inTerminal) throws InterruptedException {
+    synchronized void opened(RemoteTerminal running, boolean inTerminal) throws InterruptedException {
         if (early != 0) {
             throw new InterruptedException("signal " + early);
         }
@@ -44,10 +44,10 @@ final class SignalPost {
 
     /// A signal came.
     void got(int signal) {
-        Terminal running;
+        RemoteTerminal running;
         synchronized (this) {
             running = terminal;
-            if (running == null && signal != Signals.WINDOW) {
+            if (running == null && signal != ProcessSignals.WINDOW) {
                 early = signal;
                 waiting.interrupt();
             }
@@ -57,11 +57,11 @@ final class SignalPost {
         }
     }
 
-    private void pass(Terminal running, int signal) {
+    private void pass(RemoteTerminal running, int signal) {
         try {
-            if (signal != Signals.WINDOW) {
+            if (signal != ProcessSignals.WINDOW) {
                 // A shell at a terminal ignores being asked to end; that its terminal is gone it does not.
-                running.signal(pty && signal == Signals.END ? Signals.HANG_UP : signal);
+                running.signal(pty && signal == ProcessSignals.END ? ProcessSignals.HANG_UP : signal);
             } else if (pty) {
                 TerminalSize size = TerminalSize.now();
                 running.resize(size.rows(), size.cols());

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         subcommands = SnapshotCommand.Remove.class)
-final class SnapshotCommand extends Asking {
+final class SnapshotCommand extends SessionCommand {
     // Not required for the parser's sake: `snapshot rm ID` has none.
     @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Name or id of a running sandbox.")
     @Nullable
@@ -40,7 +40,7 @@ final class SnapshotCommand extends Asking {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    SnapshotCommand(Session session) {
+    SnapshotCommand(CommandSession session) {
         super(session);
     }
 
@@ -51,7 +51,7 @@ final class SnapshotCommand extends Asking {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'SANDBOX'");
         }
         TakeSnapshot request = new TakeSnapshot(name, note);
-        Snapshot taken = Waiting.on(session().err())
+        Snapshot taken = WaitingLine.on(session().err())
                 .during("Saving " + which, () -> session().agent().snapshot(which, request));
         if (json) {
             session().json(taken);
@@ -71,22 +71,22 @@ final class SnapshotCommand extends Asking {
             aliases = "delete",
             description = "Delete a snapshot. Sandboxes made from it keep everything they need.",
             mixinStandardHelpOptions = true)
-    static final class Remove extends Asking {
+    static final class Remove extends SessionCommand {
         @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Id or name of the snapshot.")
         String snapshot = "";
 
-        Remove(Session session) {
+        Remove(CommandSession session) {
             super(session);
         }
 
         @Override
         public Integer call() throws Exception {
-            Snapshot found = new Moments(List.of(), session().agent().snapshots()).snapshot(snapshot);
+            Snapshot found = new SnapshotRefs(List.of(), session().agent().snapshots()).snapshot(snapshot);
             session().agent().deleteSnapshot(found.id());
             if (json) {
                 session().json(found);
             } else {
-                session().line("%s deleted", new Moment.Saved(found).words());
+                session().line("%s deleted", new SnapshotRef.Saved(found).words());
             }
             return 0;
         }

@@ -17,18 +17,18 @@ final class SnapshotTree {
     private static final String STEP = "│  ";
     private static final String LAST_STEP = "   ";
 
-    private final Moments moments;
+    private final SnapshotRefs moments;
     private final long now;
-    private final Columns columns = new Columns("", "NAME", "AGE", "SIZE", "PAUSE", "NOTE");
+    private final TextTable columns = new TextTable("", "NAME", "AGE", "SIZE", "PAUSE", "NOTE");
     private final Set<String> drawn = new LinkedHashSet<>();
 
-    private SnapshotTree(Moments moments, long now) {
+    private SnapshotTree(SnapshotRefs moments, long now) {
         this.moments = moments;
         this.now = now;
     }
 
     /// All trees there are; sandboxes with neither snapshots nor an origin are left out.
-    static Columns all(Moments moments, long now) {
+    static TextTable all(SnapshotRefs moments, long now) {
         SnapshotTree tree = new SnapshotTree(moments, now);
         Set<String> roots = new LinkedHashSet<>();
         moments.sandboxes().stream()
@@ -44,7 +44,7 @@ final class SnapshotTree {
     }
 
     /// The tree beneath one sandbox.
-    static Columns of(Moments moments, String sandbox, long now) {
+    static TextTable of(SnapshotRefs moments, String sandbox, long now) {
         SnapshotTree tree = new SnapshotTree(moments, now);
         tree.sandbox(sandbox, "", "");
         return tree.columns;
@@ -66,7 +66,7 @@ final class SnapshotTree {
         columns.row(
                 mark + snapshot.id(),
                 snapshot.name() == null ? "" : snapshot.name(),
-                Age.words(snapshot.created(), now),
+                AgeText.words(snapshot.created(), now),
                 ByteCount.words(snapshot.size()),
                 snapshot.pauseMillis() + " ms",
                 snapshot.note() == null ? "" : snapshot.note());

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "snapshots",
         description = "Show snapshots and the sandboxes made from them, as a tree.",
         mixinStandardHelpOptions = true)
-final class SnapshotsCommand extends Asking {
+final class SnapshotsCommand extends SessionCommand {
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -21,7 +21,7 @@ final class SnapshotsCommand extends Asking {
     @Nullable
     String sandbox;
 
-    SnapshotsCommand(Session session) {
+    SnapshotsCommand(CommandSession session) {
         super(session);
     }
 
@@ -37,7 +37,7 @@ final class SnapshotsCommand extends Asking {
                                     : session().agent().snapshots(root.id()));
             return 0;
         }
-        Moments moments = Moments.of(session().agent());
+        SnapshotRefs moments = SnapshotRefs.of(session().agent());
         List<Snapshot> all = moments.snapshots();
         if (root == null && all.isEmpty()) {
             session().line("No snapshots yet. Take one of a running sandbox with: belljar snapshot SANDBOX");
@@ -48,7 +48,7 @@ final class SnapshotsCommand extends Asking {
                             root.spec().name());
         } else {
             long now = System.currentTimeMillis();
-            Columns tree = root == null ? SnapshotTree.all(moments, now) : SnapshotTree.of(moments, root.id(), now);
+            TextTable tree = root == null ? SnapshotTree.all(moments, now) : SnapshotTree.of(moments, root.id(), now);
             tree.print(session().out());
         }
         return 0;

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "change ~/.ssh. Without the line: ssh -F CONFIG belljar-NAME, where CONFIG is the file it names."
         },
         mixinStandardHelpOptions = true)
-final class SshConfigCommand extends Asking {
+final class SshConfigCommand extends SessionCommand {
     @ArgGroup
     Change change = new Change();
 
@@ -41,7 +41,7 @@ final class SshConfigCommand extends Asking {
     @Nullable
     Path file;
 
-    SshConfigCommand(Session session) {
+    SshConfigCommand(CommandSession session) {
         super(session);
     }
 
@@ -65,7 +65,7 @@ final class SshConfigCommand extends Asking {
             }
             if (!yes && !agreed(include)) {
                 session().aside("Nothing was changed.");
-                return Session.PROBLEM;
+                return CommandSession.PROBLEM;
             }
             changed = change.install ? include.install() : include.remove();
         }

@@ -50,14 +50,14 @@ final class SshKeyCommand {
             name = "add",
             description = "Allow a public key to log in to a sandbox by ssh.",
             mixinStandardHelpOptions = true)
-    static final class Add extends AskingOne {
+    static final class Add extends SandboxCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "KEY",
                 description = "A .pub file, its one line, or - for standard input.")
         String key = "";
 
-        Add(Session session) {
+        Add(CommandSession session) {
             super(session);
         }
 
@@ -79,8 +79,8 @@ final class SshKeyCommand {
             aliases = "ls",
             description = "List the added keys that may log in to a sandbox by ssh.",
             mixinStandardHelpOptions = true)
-    static final class All extends AskingOne {
-        All(Session session) {
+    static final class All extends SandboxCommand {
+        All(CommandSession session) {
             super(session);
         }
 
@@ -94,13 +94,13 @@ final class SshKeyCommand {
             if (all.keys().isEmpty()) {
                 session().line("No keys were added to %s.", sandbox);
             } else {
-                Columns columns = new Columns("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
+                TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
                 for (SshKey key : all.keys()) {
                     columns.row(
                             key.fingerprint(),
                             key.type(),
                             key.comment(),
-                            Age.words(key.added(), System.currentTimeMillis()));
+                            AgeText.words(key.added(), System.currentTimeMillis()));
                 }
                 columns.print(session().out());
             }
@@ -121,11 +121,11 @@ final class SshKeyCommand {
             aliases = {"remove", "rm"},
             description = "Revoke a key. A session it has already opened stays open until it ends.",
             mixinStandardHelpOptions = true)
-    static final class Revoke extends AskingOne {
+    static final class Revoke extends SandboxCommand {
         @Parameters(index = "1", paramLabel = "KEY", description = "Its fingerprint, its .pub file, or its one line.")
         String key = "";
 
-        Revoke(Session session) {
+        Revoke(CommandSession session) {
             super(session);
         }
 
@@ -146,8 +146,8 @@ final class SshKeyCommand {
             name = "show",
             description = "Show a running sandbox's own public key, for use as a deploy key.",
             mixinStandardHelpOptions = true)
-    static final class Show extends AskingOne {
-        Show(Session session) {
+    static final class Show extends SandboxCommand {
+        Show(CommandSession session) {
             super(session);
         }
 

@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Tunnel;
+import dev.belljar.client.RemoteTunnel;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.FileDescriptor;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         hidden = true,
         description = "Carry standard input and output to a port of a sandbox; for ssh's ProxyCommand.",
         mixinStandardHelpOptions = true)
-final class SshProxyCommand extends AskingOne {
+final class SshProxyCommand extends SandboxCommand {
     private static final int CHUNK = 32 << 10;
     private static final Duration LAST_WORDS = Duration.ofMinutes(1);
 
@@ -38,7 +38,7 @@ final class SshProxyCommand extends AskingOne {
             description = "A port on the machine's own loopback (default ${DEFAULT-VALUE}).")
     int port;
 
-    SshProxyCommand(Session session) {
+    SshProxyCommand(CommandSession session) {
         super(session);
     }
 
@@ -46,7 +46,7 @@ final class SshProxyCommand extends AskingOne {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         wake(agent);
-        try (Tunnel tunnel = agent.tunnel(sandbox, port)) {
+        try (RemoteTunnel tunnel = agent.tunnel(sandbox, port)) {
             // A read of standard input cannot be broken off: whoever ends the program does not wait for it.
             Thread.ofPlatform().daemon().name("ssh input").start(() -> feed(tunnel));
             return drain(tunnel);
@@ -59,11 +59,11 @@ final class SshProxyCommand extends AskingOne {
         if (now.status().state() == SandboxState.STOPPED && now.tier() != null) {
             session().aside("belljar: %s sleeps and is woken", now.spec().name());
             agent.start(sandbox);
-            Readiness.quiet(session()).await(agent, sandbox, SandboxState.RUNNING);
+            StateWaiter.quiet(session()).await(agent, sandbox, SandboxState.RUNNING);
         }
     }
 
-    private void feed(Tunnel tunnel) {
+    private void feed(RemoteTunnel tunnel) {
         try (OutputStream to = tunnel.output()) {
             copy(new FileInputStream(FileDescriptor.in), to);
         } catch (IOException e) {
@@ -73,7 +73,7 @@ final class SshProxyCommand extends AskingOne {
     }
 
     /// A machine may be silent for ever; what ended on this side is not held open for that.
-    private void awaitLastWords(Tunnel tunnel) {
+    private void awaitLastWords(RemoteTunnel tunnel) {
         try {
             long silent = 0;
             while (silent < LAST_WORDS.toNanos()) {
@@ -88,13 +88,13 @@ final class SshProxyCommand extends AskingOne {
         }
     }
 
-    private int drain(Tunnel tunnel) {
+    private int drain(RemoteTunnel tunnel) {
         try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
             copy(new Heard(tunnel.input()), out);
             return 0;
         } catch (IOException e) {
             session().aside("belljar: %s", String.valueOf(e.getMessage()));
-            return Session.PROBLEM;
+            return CommandSession.PROBLEM;
         }
     }
 

@@ -6,15 +6,15 @@ import picocli.CommandLine.Command;
 
 /// `belljar start N`.
 @Command(name = "start", description = "Start a sandbox and wait until it is ready.", mixinStandardHelpOptions = true)
-final class StartCommand extends AskingOne {
-    StartCommand(Session session) {
+final class StartCommand extends SandboxCommand {
+    StartCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
         session().agent().start(sandbox);
-        Sandbox running = new Readiness(session()).await(session().agent(), sandbox, SandboxState.RUNNING);
+        Sandbox running = new StateWaiter(session()).await(session().agent(), sandbox, SandboxState.RUNNING);
         if (json) {
             session().json(running);
         } else {

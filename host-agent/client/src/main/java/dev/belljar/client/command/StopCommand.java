@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 
 /// `belljar stop N`: the disks are synced, the work is saved beside them.
 @Command(name = "stop", description = "Stop a sandbox; its disk is kept.", mixinStandardHelpOptions = true)
-final class StopCommand extends AskingOne {
+final class StopCommand extends SandboxCommand {
     @Option(names = "--hibernate", description = "Save its memory too, so that it continues where it was.")
     boolean hibernate;
 
@@ -20,7 +20,7 @@ final class StopCommand extends AskingOne {
                             + " disk; what programs had not yet written to the disk is lost.")
     boolean now;
 
-    StopCommand(Session session) {
+    StopCommand(CommandSession session) {
         super(session);
     }
 
@@ -33,10 +33,10 @@ final class StopCommand extends AskingOne {
         AgentClient agent = session().agent();
         boolean ran = agent.get(sandbox).status().state() != SandboxState.STOPPED;
         Sandbox _ = now ? agent.stopNow(sandbox) : agent.stop(sandbox, hibernate);
-        Sandbox stopped = Waiting.on(session().err())
+        Sandbox stopped = WaitingLine.on(session().err())
                 .telling(
-                        new EndingWords(agent, sandbox),
-                        () -> new Readiness(session()).await(agent, sandbox, SandboxState.STOPPED));
+                        new EndReasonText(agent, sandbox),
+                        () -> new StateWaiter(session()).await(agent, sandbox, SandboxState.STOPPED));
         if (json) {
             session().json(stopped);
         } else {

@@ -2,8 +2,8 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.Storage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,8 +21,8 @@ import picocli.CommandLine.TypeConversionException;
         description = "Show and change how much of this computer's disk sandboxes may use.",
         mixinStandardHelpOptions = true,
         subcommands = {StorageCommand.Change.class, StorageCommand.Usual.class})
-final class StorageCommand extends Asking {
-    StorageCommand(Session session) {
+final class StorageCommand extends SessionCommand {
+    StorageCommand(CommandSession session) {
         super(session);
     }
 
@@ -31,7 +31,7 @@ final class StorageCommand extends Asking {
         return print(session(), session().agent().storage().all(), json);
     }
 
-    private static int print(Session session, Storage now, boolean json) {
+    private static int print(CommandSession session, HostStorage now, boolean json) {
         if (json) {
             session.json(now);
             return 0;
@@ -63,7 +63,7 @@ final class StorageCommand extends Asking {
         return 0;
     }
 
-    private static int print(Session session, SandboxStorage now, boolean json) {
+    private static int print(CommandSession session, SandboxStorage now, boolean json) {
         if (json) {
             session.json(now);
         } else {
@@ -72,8 +72,8 @@ final class StorageCommand extends Asking {
         return 0;
     }
 
-    private static void table(Session session, List<SandboxStorage> sandboxes) {
-        Columns columns = new Columns("NAME", "DISK", "SNAPSHOTS", "MEMORY", "OBJECTS", "JOURNAL", "USED", "QUOTA");
+    private static void table(CommandSession session, List<SandboxStorage> sandboxes) {
+        TextTable columns = new TextTable("NAME", "DISK", "SNAPSHOTS", "MEMORY", "OBJECTS", "JOURNAL", "USED", "QUOTA");
         for (SandboxStorage one : sandboxes) {
             columns.row(
                     one.name(),
@@ -104,7 +104,7 @@ final class StorageCommand extends Asking {
                 // Zero would be read as no room by one and as no limit by another.
                 return word.equals("none")
                         ? 0L
-                        : new Size.Converter().convert(word).bytes();
+                        : new ByteSize.Converter().convert(word).bytes();
             } catch (TypeConversionException e) {
                 throw new TypeConversionException("\"" + word + "\": expected a size such as 40G, or none");
             }
@@ -120,7 +120,7 @@ final class StorageCommand extends Asking {
                         + " by itself."
             },
             mixinStandardHelpOptions = true)
-    static final class Change extends Asking {
+    static final class Change extends SessionCommand {
         @Parameters(
                 index = "0",
                 arity = "0..1",
@@ -149,7 +149,7 @@ final class StorageCommand extends Asking {
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
-        Change(Session session) {
+        Change(CommandSession session) {
             super(session);
         }
 
@@ -183,7 +183,7 @@ final class StorageCommand extends Asking {
             description =
                     "Restore the defaults: for one sandbox its own quota, without one the quota of all and the reserve.",
             mixinStandardHelpOptions = true)
-    static final class Usual extends Asking {
+    static final class Usual extends SessionCommand {
         @Parameters(
                 index = "0",
                 arity = "0..1",
@@ -192,7 +192,7 @@ final class StorageCommand extends Asking {
         @Nullable
         String sandbox;
 
-        Usual(Session session) {
+        Usual(CommandSession session) {
             super(session);
         }
 

@@ -2,10 +2,10 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.WorkCommit;
 import java.io.Console;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "sync",
         description = "Bring the work back to branch belljar/<sandbox> of the project, after a review.",
         mixinStandardHelpOptions = true)
-final class SyncCommand extends AskingOne {
+final class SyncCommand extends SandboxCommand {
     @Option(names = "--dry-run", description = "Only show what it would bring.")
     boolean dryRun;
 
@@ -36,14 +36,14 @@ final class SyncCommand extends AskingOne {
     @Option(names = "--allow-all", description = "Bring every file.")
     boolean allowAll;
 
-    SyncCommand(Session session) {
+    SyncCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
-        Waiting waiting = Waiting.on(session().err());
+        WaitingLine waiting = WaitingLine.on(session().err());
         SyncPlan plan =
                 waiting.during("Fetching the work of " + sandbox + " and checking it", () -> agent.plan(sandbox));
         if (!json) {
@@ -85,13 +85,13 @@ final class SyncCommand extends AskingOne {
     }
 
     private void show(SyncPlan plan) {
-        SkippedWords.of(plan.diff()).forEach(line -> session().line("%s", line));
+        SkippedFilesText.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
             session()
                     .line("Nothing to bring: the project, or its branch from an earlier sync, already has everything.");
             return;
         }
-        for (Commit commit : plan.commits()) {
+        for (WorkCommit commit : plan.commits()) {
             session().line("commit %.10s  %s", commit.id(), commit.subject());
         }
         if (plan.uncommitted() > 0) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
         description =
                 "Attach this terminal to the session of a sandbox, which the window and browsers share. Ctrl+] detaches; the session keeps running, also when this terminal is closed.",
         mixinStandardHelpOptions = true)
-final class TerminalCommand extends AskingOne {
+final class TerminalCommand extends SandboxCommand {
     @Option(names = "--watch", description = "Watch only: nothing you type is sent.")
     boolean watch;
 
@@ -26,7 +26,7 @@ final class TerminalCommand extends AskingOne {
     @Option(names = "--token", description = "Print the session's name and the token for its web page.")
     boolean token;
 
-    TerminalCommand(Session session) {
+    TerminalCommand(CommandSession session) {
         super(session);
     }
 
@@ -54,7 +54,7 @@ final class TerminalCommand extends AskingOne {
         }
         session().aside("Attaching to the session of %s. Ctrl+] detaches; the session keeps running.", sandbox);
         TerminalSize size = TerminalSize.now();
-        return new Attachment(session(), sandbox).attach(new AttachSession(watch, size.rows(), size.cols()));
+        return new TerminalAttachment(session(), sandbox).attach(new AttachSession(watch, size.rows(), size.cols()));
     }
 
     private int tell(SessionView view) {

@@ -25,10 +25,10 @@ final class TextInput {
     }
 
     static String all(InputStream in, String what) throws IOException {
-        byte[] octets = in.readNBytes(MOST + 1);
-        if (octets.length > MOST) {
+        byte[] bytes = in.readNBytes(MOST + 1);
+        if (bytes.length > MOST) {
             throw new IOException(what + ": expected at most " + MOST + " bytes");
         }
-        return new String(octets, StandardCharsets.UTF_8);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.sandbox.StorageTier;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -15,23 +15,23 @@ import picocli.CommandLine.Parameters;
         name = "tier",
         description = "Keep a stopped sandbox in less space: warm (memory compressed) or cold (packed disk only).",
         mixinStandardHelpOptions = true)
-final class TierCommand extends AskingOne {
+final class TierCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
             description = "Delete the memory of a hibernated sandbox without asking, which ends what runs in it.")
     boolean yes;
 
-    private Tier tier = Tier.WARM;
+    private StorageTier tier = StorageTier.WARM;
 
-    TierCommand(Session session) {
+    TierCommand(CommandSession session) {
         super(session);
     }
 
     @Parameters(index = "1", paramLabel = "TIER", description = "warm or cold.")
     void tier(String word) {
         tier = switch (word.toLowerCase(Locale.ROOT)) {
-            case "warm" -> Tier.WARM;
-            case "cold" -> Tier.COLD;
+            case "warm" -> StorageTier.WARM;
+            case "cold" -> StorageTier.COLD;
             default ->
                 throw new ParameterException(spec().commandLine(), "tier \"" + word + "\": expected warm or cold");
         };
@@ -41,7 +41,7 @@ final class TierCommand extends AskingOne {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         boolean drop = yes;
-        if (tier == Tier.COLD && !yes && !json && asleep(agent.get(sandbox))) {
+        if (tier == StorageTier.COLD && !yes && !json && asleep(agent.get(sandbox))) {
             Boolean answer = confirmed();
             if (Boolean.FALSE.equals(answer)) {
                 session().aside("Nothing was changed.");
@@ -53,7 +53,7 @@ final class TierCommand extends AskingOne {
         if (json) {
             session().json(kept);
         } else {
-            Tier is = kept.tier();
+            StorageTier is = kept.tier();
             session()
                     .line(
                             "%s is %s",
@@ -64,7 +64,7 @@ final class TierCommand extends AskingOne {
     }
 
     private static boolean asleep(Sandbox sandbox) {
-        return sandbox.tier() == Tier.HOT || sandbox.tier() == Tier.WARM;
+        return sandbox.tier() == StorageTier.HOT || sandbox.tier() == StorageTier.WARM;
     }
 
     /// What the person says; null without a terminal to ask on, where the host agent refuses and says what to do.

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.Collected;
+import dev.belljar.contract.view.GarbageCollected;
 import dev.belljar.contract.view.TrashItem;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,10 +21,10 @@ import picocli.CommandLine.Parameters;
         description = "List destroyed sandboxes, which can be restored for a while.",
         mixinStandardHelpOptions = true,
         subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
-final class TrashCommand extends Asking {
+final class TrashCommand extends SessionCommand {
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
-    TrashCommand(Session session) {
+    TrashCommand(CommandSession session) {
         super(session);
     }
 
@@ -33,7 +33,7 @@ final class TrashCommand extends Asking {
         return list(session(), json);
     }
 
-    private static int list(Session session, boolean json) throws AgentException, InterruptedException {
+    private static int list(CommandSession session, boolean json) throws AgentException, InterruptedException {
         List<TrashItem> items = session.agent().trash();
         if (json) {
             session.json(items);
@@ -43,7 +43,7 @@ final class TrashCommand extends Asking {
             session.line("The trash is empty.");
             return 0;
         }
-        Columns columns = new Columns("ID", "NAME", "DESTROYED", "GOES", "SIZE", "WORK", "WHAT IS LEFT");
+        TextTable columns = new TextTable("ID", "NAME", "DESTROYED", "GOES", "SIZE", "WORK", "WHAT IS LEFT");
         for (TrashItem item : items) {
             columns.row(
                     item.id(),
@@ -70,8 +70,8 @@ final class TrashCommand extends Asking {
             aliases = "ls",
             description = "List what is in the trash, the newest first.",
             mixinStandardHelpOptions = true)
-    static final class All extends Asking {
-        All(Session session) {
+    static final class All extends SessionCommand {
+        All(CommandSession session) {
             super(session);
         }
 
@@ -86,11 +86,11 @@ final class TrashCommand extends Asking {
             name = "restore",
             description = "Restore a destroyed sandbox as a stopped one.",
             mixinStandardHelpOptions = true)
-    static final class Restore extends Asking {
+    static final class Restore extends SessionCommand {
         @Parameters(index = "0", paramLabel = "ITEM", description = "Id of a destroyed sandbox, or its name.")
         String item = "";
 
-        Restore(Session session) {
+        Restore(CommandSession session) {
             super(session);
         }
 
@@ -113,7 +113,7 @@ final class TrashCommand extends Asking {
             name = "empty",
             description = "Delete destroyed sandboxes for good. Their saved work stays in the host's own repositories.",
             mixinStandardHelpOptions = true)
-    static final class Empty extends Asking {
+    static final class Empty extends SessionCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "ITEM",
@@ -123,7 +123,7 @@ final class TrashCommand extends Asking {
         @Option(names = "--unsaved", description = "Also those whose work could not be saved; that work is lost.")
         boolean unsaved;
 
-        Empty(Session session) {
+        Empty(CommandSession session) {
             super(session);
         }
 
@@ -136,7 +136,7 @@ final class TrashCommand extends Asking {
                 session().line("deleted %d", items.size());
                 return 0;
             }
-            Collected gone = session().agent().emptyTrash(unsaved);
+            GarbageCollected gone = session().agent().emptyTrash(unsaved);
             if (json) {
                 session().json(gone);
             } else {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
                     + " Ctrl+C cancels the build and deletes the sandbox."
         },
         mixinStandardHelpOptions = true)
-final class ZellijCommand extends Asking {
+final class ZellijCommand extends SessionCommand {
     private static final long LOOK_MILLIS = 500;
 
     @Option(names = "--detach", description = "Return at once; `belljar image status` shows the progress.")
@@ -41,7 +41,7 @@ final class ZellijCommand extends Asking {
 
     private volatile boolean followed;
 
-    ZellijCommand(Session session) {
+    ZellijCommand(CommandSession session) {
         super(session);
     }
 

@@ -41,7 +41,7 @@ final class AgentWithShop implements AutoCloseable {
     Ran run(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        try (Session session = new Session(starter, printer(out), printer(err))) {
+        try (CommandSession session = new CommandSession(starter, printer(out), printer(err))) {
             int exit = Belljar.line(session).execute(words);
             return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         }

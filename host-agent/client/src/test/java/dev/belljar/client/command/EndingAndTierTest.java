@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.DestroyResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationHandler;
@@ -28,7 +28,7 @@ class EndingAndTierTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private SandboxState state = SandboxState.RUNNING;
-    private @Nullable Tier tier;
+    private @Nullable StorageTier tier;
     private @Nullable String answer;
 
     @Test
@@ -66,7 +66,7 @@ class EndingAndTierTest {
     @Test
     void aHibernatedMachineIsKeptColdOnlyAfterAYes() {
         state = SandboxState.STOPPED;
-        tier = Tier.HOT;
+        tier = StorageTier.HOT;
         answer = "n";
         assertThat(run("tier", "shop", "cold")).isEqualTo(1);
         assertThat(asked).isEmpty();
@@ -83,7 +83,7 @@ class EndingAndTierTest {
     @Test
     void withNobodyToAskTheHostAgentDecides() {
         state = SandboxState.STOPPED;
-        tier = Tier.WARM;
+        tier = StorageTier.WARM;
         assertThat(run("tier", "shop", "cold")).isZero();
         assertThat(asked).containsExactly("pack shop COLD false");
     }
@@ -92,7 +92,7 @@ class EndingAndTierTest {
     void whatHasNoMemoryToLoseAndWhoSaidYesAreNotAsked() {
         state = SandboxState.STOPPED;
         assertThat(run("tier", "shop", "cold")).isZero();
-        tier = Tier.HOT;
+        tier = StorageTier.HOT;
         assertThat(run("tier", "shop", "cold", "--yes")).isZero();
         assertThat(run("tier", "shop", "warm")).isZero();
         assertThat(questions).isEmpty();
@@ -102,7 +102,7 @@ class EndingAndTierTest {
     private int run(String... words) {
         out.reset();
         err.reset();
-        Session.Prompt prompt = question -> {
+        CommandSession.Prompt prompt = question -> {
             if (answer != null) {
                 questions.add(question);
             }
@@ -110,7 +110,7 @@ class EndingAndTierTest {
         };
         PrintStream said = new PrintStream(out, true, StandardCharsets.UTF_8);
         PrintStream aside = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return Belljar.run(Session.with(agent(), prompt, said, aside), words);
+        return Belljar.run(CommandSession.with(agent(), prompt, said, aside), words);
     }
 
     /// A host agent with one sandbox, as far as these commands see it.
@@ -121,7 +121,7 @@ class EndingAndTierTest {
             case "stopNow" -> stopped("stopNow " + values[0]);
             case "destroy", "destroyNow" -> {
                 asked.add(method.getName() + " " + values[0]);
-                yield new Destroyed("a1", null, "/r", "Its work is saved.");
+                yield new DestroyResult("a1", null, "/r", "Its work is saved.");
             }
             case "pack" -> {
                 asked.add("pack %s %s %s".formatted(values));
@@ -144,7 +144,7 @@ class EndingAndTierTest {
     private Sandbox sandbox() {
         return new Sandbox(
                 "a1",
-                new SandboxSpec("shop", "/shop", "microvm", new Limits(256, 1, 1024), false),
+                new SandboxSpec("shop", "/shop", "microvm", new MachineLimits(256, 1, 1024), false),
                 new SandboxStatus(state, 0, List.of(), null, null, List.of(), true, 0),
                 new Acceleration(Acceleration.Kind.KVM, "KVM", "", "", null, false, 0, "", 0),
                 0,

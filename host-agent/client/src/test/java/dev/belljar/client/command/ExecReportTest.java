@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.command.AgentWithShop.Ran;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.TerminalExit;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ExecReportTest {
     private static final TerminalExit SEVEN = new TerminalExit(7, null, false, null);
 
-    private final Gathered out = new Gathered();
-    private final Gathered err = new Gathered();
+    private final CollectedOutput out = new CollectedOutput();
+    private final CollectedOutput err = new CollectedOutput();
 
     private Map<String, Object> report(TerminalExit exit) throws Exception {
-        return Json.readMap(Json.pretty(ExecReport.of(exit, out, err, 12)));
+        return ContractJson.readMap(ContractJson.pretty(ExecReport.of(exit, out, err, 12)));
     }
 
     @Test
@@ -39,13 +39,13 @@ class ExecReportTest {
     @Test
     void whatIsTooLongIsCutBetweenCharactersAndSaysSo() throws Exception {
         out.write("x".getBytes(StandardCharsets.UTF_8));
-        byte[] many = "ü".repeat(Gathered.MOST).getBytes(StandardCharsets.UTF_8);
+        byte[] many = "ü".repeat(CollectedOutput.MOST).getBytes(StandardCharsets.UTF_8);
         out.write(many);
         assertThat(report(new TerminalExit(null, 9, true, null)))
                 .containsEntry("signal", 9)
                 .containsEntry("timedOut", true)
                 .containsEntry("truncated", true)
-                .containsEntry("stdout", "x" + "ü".repeat(Gathered.MOST / 2 - 1))
+                .containsEntry("stdout", "x" + "ü".repeat(CollectedOutput.MOST / 2 - 1))
                 .doesNotContainKey("code");
     }
 
@@ -61,7 +61,7 @@ class ExecReportTest {
             Ran ran = agent.run("exec", "--json", "shop", "--", "true");
             assertThat(ran.exit()).isEqualTo(125);
             assertThat(ran.out()).isEmpty();
-            assertThat(Json.read(ran.err(), Problem.class).code()).isEqualTo("sandbox.wrong-state");
+            assertThat(ContractJson.read(ran.err(), Problem.class).code()).isEqualTo("sandbox.wrong-state");
         }
     }
 }

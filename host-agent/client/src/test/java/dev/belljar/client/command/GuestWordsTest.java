@@ -15,7 +15,7 @@ class GuestWordsTest {
     @Test
     void tableShowsNoControlAndNoFormattingCharacters() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Columns("NAME").row(EVIL).print(new PrintStream(out, true, StandardCharsets.UTF_8));
+        new TextTable("NAME").row(EVIL).print(new PrintStream(out, true, StandardCharsets.UTF_8));
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("a?2Jb?c?[1md");
     }
 

@@ -3,11 +3,11 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.command.AgentWithShop.Ran;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Preset;
 import dev.belljar.contract.policy.Rule;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -57,7 +57,7 @@ class PolicyWordsTest {
                 .contains("No rules.");
         assertThat(run("policy", "set", "shop", "registries").out()).contains("preset  registries");
         Ran added = run("policy", "add", "shop", "allow", "*.npmjs.org:443", "tcp", "--json");
-        Rule rule = Json.read(added.out(), Rule.class);
+        Rule rule = ContractJson.read(added.out(), Rule.class);
         assertThat(run("policy", "add", "shop", "deny 192.0.2.0/24", "--scope", "user")
                         .exit())
                 .isZero();
@@ -71,9 +71,9 @@ class PolicyWordsTest {
         assertThat(run("policy", "test", "shop", "--replay", file.toString()).out())
                 .contains("0 of 0 flows");
         assertThat(run("policy", "test", "shop", "--replay").exit()).isZero();
-        PolicyView view = Json.read(
+        PolicyView view = ContractJson.read(
                 run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
-        assertThat(view.preset()).isEqualTo(Preset.REGISTRIES);
+        assertThat(view.preset()).isEqualTo(PolicyPreset.REGISTRIES);
         assertThat(view.layers().getLast().rules()).containsExactly(rule);
         assertThat(run("policy", "learn", "shop").out()).startsWith("# A policy of Belljar");
     }
@@ -81,7 +81,7 @@ class PolicyWordsTest {
     @Test
     void whatIsWrongIsToldWithItsCode() throws Exception {
         Ran rule = run("policy", "add", "shop", "allow 127.1");
-        assertThat(rule.exit()).isEqualTo(Session.PROBLEM);
+        assertThat(rule.exit()).isEqualTo(CommandSession.PROBLEM);
         assertThat(rule.err()).contains("\"127.1\"").contains("[policy.rule-invalid]");
         assertThat(run("policy", "show", "nowhere").err()).contains("[sandbox.not-found]");
         assertThat(run("policy", "remove", "shop", "00000000").err()).contains("[policy.no-such-rule]");
@@ -93,7 +93,7 @@ class PolicyWordsTest {
                 .contains("[policy.file-invalid]");
         for (String answer : new String[] {"allow", "deny"}) {
             Ran unknown = run(answer, "ffffff");
-            assertThat(unknown.exit()).isEqualTo(Session.PROBLEM);
+            assertThat(unknown.exit()).isEqualTo(CommandSession.PROBLEM);
             assertThat(unknown.out()).isEmpty();
             assertThat(unknown.err())
                     .contains("\"ffffff\": expected the id of one that waits")
@@ -138,7 +138,8 @@ class PolicyWordsTest {
         assertThat(run("inspect", "shop", "off", "api.example.org").out()).contains("Never inspected: api.example.org");
         assertThat(run("inspect", "shop", "ca").out()).startsWith("-----BEGIN CERTIFICATE-----");
         assertThat(run("inspect", "shop", "on", "a b").err()).contains("[inspect.name-invalid]");
-        InspectionView view = Json.read(run("inspect", "shop", "list", "--json").out(), InspectionView.class);
+        InspectionView view =
+                ContractJson.read(run("inspect", "shop", "list", "--json").out(), InspectionView.class);
         assertThat(view.names()).containsExactly("*.example.net");
         said("s3cret-text\n", "secret", "add", "API_TOKEN");
         Ran bound = run("secret", "bind", "API_TOKEN", "api.example.com", "--sandbox", "shop", "--anywhere");
@@ -156,13 +157,13 @@ class PolicyWordsTest {
         assertThat(run("audit", "show").out())
                 .contains("sandbox policy: preset")
                 .contains("open");
-        assertThat(Json.readList(run("audit", "show", "--json").out(), AuditEntry.class))
+        assertThat(ContractJson.readList(run("audit", "show", "--json").out(), AuditEntry.class))
                 .hasSize(1);
         assertThat(run("audit", "verify").out()).startsWith("intact: 1 lines");
         Path file = folder.resolve("XDG_DATA_HOME/belljar/audit/audit-000001.jsonl");
         Files.writeString(file, Files.readString(file).replace("\"seq\":1", "\"seq\":2"));
         Ran broken = run("audit", "verify");
-        assertThat(broken.exit()).isEqualTo(Session.PROBLEM);
+        assertThat(broken.exit()).isEqualTo(CommandSession.PROBLEM);
         assertThat(broken.out()).contains("BROKEN at audit-000001.jsonl line 1");
     }
 }

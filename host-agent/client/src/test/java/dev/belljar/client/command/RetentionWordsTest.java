@@ -3,8 +3,8 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.command.AgentWithShop.Ran;
-import dev.belljar.contract.codec.Json;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.view.RetentionStatus;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +39,7 @@ class RetentionWordsTest {
                 .anyMatch(line -> line.matches("idle +2 h .*"))
                 .anyMatch(line -> line.matches("hot +1 day .*"))
                 .anyMatch(line -> line.matches("trash +for ever +it stays so"));
-        Retention now = Json.read(agent.run("retention", "--json").out(), Retention.class);
+        RetentionStatus now = ContractJson.read(agent.run("retention", "--json").out(), RetentionStatus.class);
         assertThat(now.idleMinutes()).isEqualTo(120);
         assertThat(agent.run("retention", "reset").out()).contains("30 min").doesNotContain("for ever");
     }

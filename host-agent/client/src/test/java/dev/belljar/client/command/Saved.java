@@ -1,13 +1,13 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.sandbox.StorageTier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +19,12 @@ final class Saved {
         return sandbox(id, name, origin, SandboxState.RUNNING, null);
     }
 
-    static Sandbox sandbox(String id, String name, @Nullable String origin, SandboxState state, @Nullable Tier tier) {
+    static Sandbox sandbox(
+            String id, String name, @Nullable String origin, SandboxState state, @Nullable StorageTier tier) {
         SandboxStatus status = new SandboxStatus(state, 0, List.of(), null, null, List.of(), true, 0);
         Acceleration acceleration = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
-        SandboxSpec spec = new SandboxSpec(name, "/projects/" + name, "microvm", new Limits(1024, 2, 4096), false);
+        SandboxSpec spec =
+                new SandboxSpec(name, "/projects/" + name, "microvm", new MachineLimits(1024, 2, 4096), false);
         return new Sandbox(id, spec, status, acceleration, 0, null, null, origin, tier);
     }
 

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.client.Terminal;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.contract.view.TerminalExit;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +26,16 @@ class SignalPostTest {
     void aNewWindowSizeIsTheTerminalsAndNotTheCommands() throws Exception {
         SignalPost post = new SignalPost(Thread.currentThread());
         post.opened(told, true);
-        post.got(Signals.WINDOW);
+        post.got(ProcessSignals.WINDOW);
         assertThat(told.words).singleElement().asString().startsWith("resize ");
     }
 
     @Test
     void withoutATerminalAWindowSizeConcernsNobody() throws Exception {
         SignalPost post = new SignalPost(Thread.currentThread());
-        post.got(Signals.WINDOW);
+        post.got(ProcessSignals.WINDOW);
         post.opened(told, false);
-        post.got(Signals.WINDOW);
+        post.got(ProcessSignals.WINDOW);
         assertThat(told.words).isEmpty();
     }
 
@@ -57,7 +57,7 @@ class SignalPostTest {
     }
 
     /// A command that writes down what it is told.
-    private static final class Told implements Terminal {
+    private static final class Told implements RemoteTerminal {
         private final List<String> words = new ArrayList<>();
 
         @Override

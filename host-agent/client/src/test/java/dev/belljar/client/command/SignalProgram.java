@@ -9,7 +9,7 @@ public final class SignalProgram {
     /// Prints a line for each.
     public static void main(String[] args) throws InterruptedException {
         LinkedBlockingQueue<Integer> handed = new LinkedBlockingQueue<>();
-        Signals.follow(handed::add);
+        ProcessSignals.follow(handed::add);
         System.out.println("ready");
         for (int i = 0; i < 5; i++) {
             System.out.println(handed.take());

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.sandbox.StorageTier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,10 +23,10 @@ class SnapshotTreeTest {
 
     @Test
     void branchesAreBeneathTheSnapshotTheyGoOnFrom() {
-        Sandbox left = sandbox("left-id", "shop-1", "one", SandboxState.STOPPED, Tier.HOT);
+        Sandbox left = sandbox("left-id", "shop-1", "one", SandboxState.STOPPED, StorageTier.HOT);
         Sandbox right = sandbox("right-id", "shop-2", "one");
         Snapshot deep = snapshot("three", left, "one", "\033[31mred", NOW);
-        Moments moments = new Moments(
+        SnapshotRefs moments = new SnapshotRefs(
                 List.of(shop, left, right, sandbox("other-id", "other", null)), List.of(first, second, deep));
 
         assertThat(drawn(SnapshotTree.all(moments, NOW))).isEqualTo("""
@@ -46,9 +46,9 @@ class SnapshotTreeTest {
         Snapshot left = snapshot("three", gone, "one", null, NOW);
         Sandbox child = sandbox("child-id", "child", "three");
 
-        assertThat(names(SnapshotTree.all(new Moments(List.of(shop, child), List.of(first, left)), NOW)))
+        assertThat(names(SnapshotTree.all(new SnapshotRefs(List.of(shop, child), List.of(first, left)), NOW)))
                 .containsExactly("shop", "└─ one", "   └─ shop-1", "      └─ three", "         └─ child");
-        assertThat(names(SnapshotTree.all(new Moments(List.of(child), List.of(left)), NOW)))
+        assertThat(names(SnapshotTree.all(new SnapshotRefs(List.of(child), List.of(left)), NOW)))
                 .containsExactly("shop-1", "└─ three", "   └─ child");
     }
 
@@ -56,7 +56,7 @@ class SnapshotTreeTest {
     void aBranchOfASnapshotThatIsGoneBeginsATreeOfItsOwn() {
         Sandbox branch = sandbox("left-id", "shop-1", "deleted");
 
-        assertThat(names(SnapshotTree.all(new Moments(List.of(shop, branch), List.of(second)), NOW)))
+        assertThat(names(SnapshotTree.all(new SnapshotRefs(List.of(shop, branch), List.of(second)), NOW)))
                 .containsExactly("shop", "└─ two", "shop-1");
     }
 
@@ -64,7 +64,7 @@ class SnapshotTreeTest {
     void ofOneSandboxOnlyWhatComesFromItIsDrawn() {
         Sandbox branch = sandbox("left-id", "shop-1", "one");
         Snapshot deep = snapshot("three", branch, "one", null, NOW);
-        Moments moments = new Moments(List.of(shop, branch), List.of(first, second, deep));
+        SnapshotRefs moments = new SnapshotRefs(List.of(shop, branch), List.of(first, second, deep));
 
         assertThat(names(SnapshotTree.of(moments, "left-id", NOW))).containsExactly("shop-1", "└─ three");
     }
@@ -73,14 +73,14 @@ class SnapshotTreeTest {
     void recordsThatContradictEachOtherAreDrawnOnce() {
         Sandbox one = sandbox("a", "a", "of-b");
         Sandbox two = sandbox("b", "b", "of-a");
-        Moments moments = new Moments(
+        SnapshotRefs moments = new SnapshotRefs(
                 List.of(one, two), List.of(snapshot("of-a", one, null, null, 0), snapshot("of-b", two, null, null, 0)));
 
         assertThat(names(SnapshotTree.of(moments, "a", NOW)))
                 .containsExactly("a", "└─ of-a", "   └─ b", "      └─ of-b");
     }
 
-    private static List<String> names(Columns columns) {
+    private static List<String> names(TextTable columns) {
         return drawn(columns)
                 .lines()
                 .skip(1)
@@ -88,7 +88,7 @@ class SnapshotTreeTest {
                 .toList();
     }
 
-    private static String drawn(Columns columns) {
+    private static String drawn(TextTable columns) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         columns.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);

@@ -66,7 +66,7 @@ class SshIncludeTest {
                 "\n\nHost a\n",
                 "# mine\nHostKeyAlgorithms x\nHost *\n\n"
             })
-    void theRestStaysOctetForOctetAndComesBackAsItWas(String before) throws Exception {
+    void theRestStaysByteForByteAndComesBackAsItWas(String before) throws Exception {
         write(before, "rw-r-----");
         assertThat(include.install()).isTrue();
         assertThat(text()).startsWith("# ").contains("\n" + LINE + "\n").endsWith(before);

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.command.AgentWithShop.Ran;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
 import java.nio.file.Files;
@@ -44,7 +44,8 @@ class SshWordsTest {
         Path file = Files.writeString(folder.resolve("me.pub"), KEY + "\n");
         assertThat(run("ssh-key", "add", "shop", file.toString()).out())
                 .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home may log in to shop\n");
-        SshKeys keys = Json.read(run("ssh-key", "list", "shop", "--json").out(), SshKeys.class);
+        SshKeys keys =
+                ContractJson.read(run("ssh-key", "list", "shop", "--json").out(), SshKeys.class);
         assertThat(keys.keys()).extracting(SshKey::fingerprint).containsExactly(FINGERPRINT);
         assertThat(run("ssh-key", "list", "shop").out()).contains("FINGERPRINT", FINGERPRINT, "me@home");
         assertThat(run("ssh-key", "revoke", "shop", FINGERPRINT, "--json").exit())
@@ -74,7 +75,7 @@ class SshWordsTest {
         assertThat(run("ssh-config", "--install", "--yes", "--file", file).exit())
                 .isZero();
         assertThat(Files.readString(config)).contains("Include \"").endsWith("Host a\n");
-        Map<String, Object> state = Json.readMap(
+        Map<String, Object> state = ContractJson.readMap(
                 run("ssh-config", "--install", "--json", "--file", file).out());
         assertThat(state).containsEntry("installed", true).containsEntry("changed", false);
         assertThat(run("ssh-config", "--remove", "--yes", "--file", file).err()).contains("no longer");

@@ -3,9 +3,9 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.command.AgentWithShop.Ran;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.Storage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +44,7 @@ class StorageWordsTest {
                 .anyMatch(line -> line.contains("a reserve of 1 GiB"));
         assertThat(agent.run("storage", "set", "shop", "--quota=none").out().lines())
                 .anyMatch(line -> line.matches("shop .* none \\(its own\\)"));
-        Storage now = Json.read(agent.run("storage", "--json").out(), Storage.class);
+        HostStorage now = ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class);
         assertThat(now.quota()).isEqualTo(40L << 30);
         assertThat(now.sandboxes()).extracting(SandboxStorage::quota).containsExactly(0L);
         assertThat(agent.run("storage", "reset", "shop").out())
@@ -59,7 +59,7 @@ class StorageWordsTest {
         Path repository = folder.resolve("XDG_DATA_HOME/belljar/repositories/gone.git");
         Files.writeString(Files.createDirectories(repository).resolve("prune"), "kept " + (3 << 20) + "\n");
         assertThat(agent.run("storage").out()).contains("Objects of deleted sandboxes still use 3 MiB: ");
-        assertThat(Json.read(agent.run("storage", "--json").out(), Storage.class)
+        assertThat(ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class)
                         .unpruned())
                 .isEqualTo(3 << 20);
     }

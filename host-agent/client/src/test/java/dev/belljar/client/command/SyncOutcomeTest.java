@@ -2,10 +2,10 @@ package dev.belljar.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkCommit;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -17,8 +17,8 @@ class SyncOutcomeTest {
     private static final String OWN = "had not committed";
 
     private static SyncPlan plan(int commits, int uncommitted, FileChange... files) {
-        List<Commit> made = IntStream.range(0, commits)
-                .mapToObj(at -> new Commit("c" + at, "work", "me", at))
+        List<WorkCommit> made = IntStream.range(0, commits)
+                .mapToObj(at -> new WorkCommit("c" + at, "work", "me", at))
                 .toList();
         FileDiff diff = new FileDiff("b", "t", Stream.of(files).toList(), List.of(), true);
         FileDiff none = new FileDiff("h", "t", List.of(), List.of(), true);

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Route;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.RouteRow;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -38,22 +38,22 @@ class WordsTest {
         "31536000,  365 d ago",
     })
     void anAgeIsToldInItsLargestUnit(long seconds, String words) {
-        assertThat(Age.words(1_000_000, 1_000_000 + seconds * 1_000)).isEqualTo(words);
+        assertThat(AgeText.words(1_000_000, 1_000_000 + seconds * 1_000)).isEqualTo(words);
     }
 
     @Test
     void onlyAStoppedSandboxHasATier() {
-        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, Tier.WARM)))
+        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, StorageTier.WARM)))
                 .isEqualTo("stopped, warm");
         assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, null)))
                 .isEqualTo("stopped");
-        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STARTING, Tier.HOT)))
+        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STARTING, StorageTier.HOT)))
                 .isEqualTo("starting");
     }
 
     @Test
     void whatWasStoppedIsToldAsTheListTellsIt() {
-        assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, Tier.HOT)))
+        assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, StorageTier.HOT)))
                 .isEqualTo("shop is stopped, hot");
         assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
                 .isEqualTo("shop is stopped");
@@ -61,10 +61,13 @@ class WordsTest {
 
     @Test
     void aVerdictIsPaintedForAPersonOnly() {
-        assertThat(new Paint(true).verdict("ok     Clock", "ok", "WRONG")).isEqualTo("\033[32mok\033[0m     Clock");
-        assertThat(new Paint(true).verdict("WRONG  Clock", "ok", "WRONG")).isEqualTo("\033[1;31mWRONG\033[0m  Clock");
-        assertThat(new Paint(true).verdict("       WHAT", "ok", "WRONG")).isEqualTo("       WHAT");
-        assertThat(new Paint(false).verdict("ok     Clock", "ok", "WRONG")).isEqualTo("ok     Clock");
+        assertThat(new TextColours(true).verdict("ok     Clock", "ok", "WRONG"))
+                .isEqualTo("\033[32mok\033[0m     Clock");
+        assertThat(new TextColours(true).verdict("WRONG  Clock", "ok", "WRONG"))
+                .isEqualTo("\033[1;31mWRONG\033[0m  Clock");
+        assertThat(new TextColours(true).verdict("       WHAT", "ok", "WRONG")).isEqualTo("       WHAT");
+        assertThat(new TextColours(false).verdict("ok     Clock", "ok", "WRONG"))
+                .isEqualTo("ok     Clock");
     }
 
     @ParameterizedTest
@@ -150,14 +153,15 @@ class WordsTest {
     @Test
     void aProblemIsJsonForThoseWhoReadByProgram() throws Exception {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Session session = new Session(new AgentStarter(Map.of()), printer(new ByteArrayOutputStream()), printer(err));
+        CommandSession session =
+                new CommandSession(new AgentStarter(Map.of()), printer(new ByteArrayOutputStream()), printer(err));
         CommandLine line = Belljar.line(session);
         CommandLine list = Objects.requireNonNull(line.getSubcommands().get("list"));
         Problem problem = Problem.of(ProblemCode.BAD_REQUEST, "no", "a \"thing\"\nof two lines", "do this");
         line.parseArgs("list", "--json");
         assertThat(session.failed(new AgentException(problem, null), list)).isEqualTo(1);
         assertThat(err.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
-        assertThat(Json.read(err.toString(StandardCharsets.UTF_8), Problem.class))
+        assertThat(ContractJson.read(err.toString(StandardCharsets.UTF_8), Problem.class))
                 .isEqualTo(problem);
         err.reset();
         line.parseArgs("list");
@@ -167,15 +171,15 @@ class WordsTest {
 
     @Test
     void aSessionIsLeftHoweverTheTerminalSpellsIt() {
-        assertThat(Attachment.leaving("\u001d")).isZero();
-        assertThat(Attachment.leaving("ls\u001b[93;5u")).isEqualTo(2);
-        assertThat(Attachment.leaving("ls\u001b[93u]")).isNegative();
+        assertThat(TerminalAttachment.leaving("\u001d")).isZero();
+        assertThat(TerminalAttachment.leaving("ls\u001b[93;5u")).isEqualTo(2);
+        assertThat(TerminalAttachment.leaving("ls\u001b[93u]")).isNegative();
     }
 
     @Test
     void aLongWordPushesNothingAside() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Columns("NAME", "PORT", "PROCESS")
+        new TextTable("NAME", "PORT", "PROCESS")
                 .row("a".repeat(200) + ".evil.example", 443, "p".repeat(100))
                 .row("a.org", 443, "curl")
                 .print(printer(out));
@@ -208,22 +212,22 @@ class WordsTest {
     @Test
     void everyOtherWordLeadsToOneThatThereIs() {
         PrintStream nowhere = printer(new ByteArrayOutputStream());
-        Set<String> own = Belljar.line(new Session(new AgentStarter(Map.of()), nowhere, nowhere))
+        Set<String> own = Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere))
                 .getSubcommands()
                 .keySet();
-        assertThat(OtherWords.MEANT.values())
+        assertThat(SuggestedCommands.MEANT.values())
                 .allSatisfy(meant -> assertThat(own).contains(meant.split(" ")[0]));
-        assertThat(OtherWords.MEANT.keySet()).doesNotContainAnyElementsOf(own);
+        assertThat(SuggestedCommands.MEANT.keySet()).doesNotContainAnyElementsOf(own);
     }
 
     @Test
     void servicesOfTheMachineAreToldFromPages() {
         String url = "https://22-shop.sandbox.localhost/";
-        Route ssh = new Route(22, "sshd", url, false, "ssh");
-        Route page = new Route(3000, "node", url, true, null);
+        RouteRow ssh = new RouteRow(22, "sshd", url, false, "ssh");
+        RouteRow page = new RouteRow(3000, "node", url, true, null);
         assertThat(RoutesCommand.program(ssh)).isEqualTo("sshd, the machine's own");
         assertThat(RoutesCommand.address(ssh)).doesNotContain("https").contains("ssh-config");
-        Route terminal = new Route(8082, "zellij", url, false, "terminal");
+        RouteRow terminal = new RouteRow(8082, "zellij", url, false, "terminal");
         assertThat(RoutesCommand.program(terminal)).isEqualTo("zellij, Belljar's terminal");
         assertThat(RoutesCommand.address(terminal)).isEqualTo(url);
         assertThat(RoutesCommand.program(page) + " " + RoutesCommand.address(page))
@@ -235,13 +239,14 @@ class WordsTest {
         Approval inside = new Approval(
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalsCommand.wants(inside)).isEqualTo("the name db.lan at 10.0.0.5, a private address");
-        assertThat(Answering.leading("db.lan")).contains("db.lan", "a private address, you are asked", "stays refused");
+        assertThat(AnswerCommand.leading("db.lan"))
+                .contains("db.lan", "a private address, you are asked", "stays refused");
     }
 
     private static Ran run(String words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        CommandLine line = Belljar.line(new Session(new AgentStarter(Map.of()), printer(out), printer(err)));
+        CommandLine line = Belljar.line(new CommandSession(new AgentStarter(Map.of()), printer(out), printer(err)));
         line.setOut(new java.io.PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new java.io.PrintWriter(err, true, StandardCharsets.UTF_8));
         int exit = line.execute(words.split(" "));

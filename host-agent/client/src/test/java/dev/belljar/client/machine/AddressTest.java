@@ -49,7 +49,8 @@ class AddressTest {
         agent.set("BELLJAR_ROUTES", "on");
         agent.set("BELLJAR_HTTPS_PORT", Integer.toString(freePort()));
         agent.start();
-        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine = RunningMachine.begun(
+                agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
         RunningMachine.await(() -> routes().all().server().certificate() != null
                 && routes().all().server().state().equals("running"));
@@ -152,11 +153,12 @@ class AddressTest {
     @Test
     @Order(4)
     void aRealBrowserBelievesTheCertificateAndTalks() throws Exception {
-        assumeTrue(Browser.here(), "no browser here");
+        assumeTrue(HeadlessBrowser.here(), "no browser here");
         String talk = "new WebSocket('wss://8000-' + location.host).onmessage = e => fetch('/?heard=' + e.data)";
         machine.run("echo \"<script>" + talk + "</script>\" >/tmp/site/talk.html");
         String page = "https://shop.sandbox.localhost:" + server.httpsPort() + "/talk.html";
-        try (Browser _ = Browser.open(agent.folder(), Objects.requireNonNull(server.certificate()), page)) {
+        try (HeadlessBrowser _ =
+                HeadlessBrowser.open(agent.folder(), Objects.requireNonNull(server.certificate()), page)) {
             RunningMachine.await(() -> machine.run("cat /tmp/site.log").contains("/?heard=hello"));
         }
     }

@@ -3,7 +3,7 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentPlace;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class AttackTest {
     /// Nothing is to arrive here, ever.
     private final HostListener forbidden;
 
-    private Attacker attacker;
+    private GuestAttacker attacker;
 
     AttackTest() throws IOException {
         agent = new AgentUnderTest();
@@ -68,17 +68,17 @@ class AttackTest {
                 InetAddress.ofLiteral("127.0.0.1"),
                 "loop.test",
                 InetAddress.ofLiteral("127.0.0.1")));
-        attacker = new Attacker(new RunningMachine(agent, ""));
+        attacker = new GuestAttacker(new RunningMachine(agent, ""));
     }
 
     @BeforeAll
     void bootOnce() throws Exception {
         agent.set("BELLJAR_NAME_SERVERS", names.place());
         agent.start();
-        RunningMachine machine =
-                RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        RunningMachine machine = RunningMachine.begun(
+                agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
-        attacker = new Attacker(machine);
+        attacker = new GuestAttacker(machine);
         attacker.arm();
     }
 
@@ -96,7 +96,7 @@ class AttackTest {
 
     @BeforeEach
     void closed() throws Exception {
-        attacker.preset(Preset.CLOSED);
+        attacker.preset(PolicyPreset.CLOSED);
     }
 
     @Test
@@ -121,7 +121,7 @@ class AttackTest {
     @Test
     @Order(1)
     void privateAndMetadataAddressesAreRefusedInEverySpellingUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(Preset.OPEN);
+        attacker.preset(PolicyPreset.OPEN);
         List<String> spelled = List.of(
                 "169.254.169.254",
                 "2852039166",
@@ -151,7 +151,7 @@ class AttackTest {
     @Test
     @Order(1)
     void theHostsOwnServicesAreNotReachedUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(Preset.OPEN);
+        attacker.preset(PolicyPreset.OPEN);
         int api = java.util.Objects.requireNonNull(
                 AgentPlace.from(agent.environment()).address().orElseThrow().port());
         for (String to : List.of("10.213.0.1", host)) {
@@ -168,7 +168,7 @@ class AttackTest {
     @Test
     @Order(1)
     void namesAreAskedOfNoOtherServerUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(Preset.OPEN);
+        attacker.preset(PolicyPreset.OPEN);
         assertThat(attacker.tries("dns", "8.8.8.8", "secret.example")).isEqualTo("ECONNREFUSED");
         for (int port : new int[] {53, 853, 5353}) {
             assertThat(attacker.tries("tcp", "8.8.8.8", port)).isEqualTo("ECONNREFUSED");
@@ -201,7 +201,7 @@ class AttackTest {
     @Test
     @Order(1)
     void pingsCarryNothingUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(Preset.OPEN);
+        attacker.preset(PolicyPreset.OPEN);
         assertThat(attacker.tries("ping", "8.8.8.8")).isEqualTo("type 3");
         attacker.assertRefused(flow -> flow.proto().equals("icmp") && flow.dst().startsWith("8.8.8.8"));
     }

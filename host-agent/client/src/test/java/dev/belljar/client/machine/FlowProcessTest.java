@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Ancestor;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.Asker;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.ParentProcess;
+import dev.belljar.contract.policy.RequestingProcess;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -63,7 +63,8 @@ class FlowProcessTest {
         agent.set("BELLJAR_PRESET", "ask");
         agent.set("BELLJAR_NAME_SERVERS", names.place());
         agent.start();
-        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine = RunningMachine.begun(
+                agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
     }
 
@@ -96,19 +97,19 @@ class FlowProcessTest {
             runs("curl -s -m 200 http://" + address + "/");
             question = awaitAsked(address);
             if (question.process() == null) {
-                answer(question, Action.DENY);
+                answer(question, RuleAction.DENY);
             }
         }
         assertThat(Objects.requireNonNull(question).process()).isEqualTo("/usr/bin/curl");
         return question;
     }
 
-    private void answer(Approval question, Action action) throws Exception {
-        agent.client().policies().answer(question.id(), new AnswerApproval(action, Scope.ONCE, null, null));
+    private void answer(Approval question, RuleAction action) throws Exception {
+        agent.client().policies().answer(question.id(), new AnswerApproval(action, RuleScope.ONCE, null, null));
     }
 
-    private Flow flow(String process, String dst, Verdict verdict) throws Exception {
-        List<Flow> found = new ArrayList<>();
+    private FlowRow flow(String process, String dst, Verdict verdict) throws Exception {
+        List<FlowRow> found = new ArrayList<>();
         RunningMachine.await(() -> {
             agent.client().flows(machine.id(), 500).flows().stream()
                     .filter(flow ->
@@ -125,16 +126,16 @@ class FlowProcessTest {
         runs("curl -s -m 200 http://good.test/here");
         Approval question = asked("/usr/bin/curl");
         assertThat(question.protocol()).isEqualTo("dns");
-        Asker asker = Objects.requireNonNull(question.asker());
+        RequestingProcess asker = Objects.requireNonNull(question.asker());
         assertThat(asker.argv()).containsExactly("curl", "-s", "-m", "200", "http://good.test/here");
         assertThat(asker.pid()).isPositive();
         RunningMachine.await(() -> agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
                 .map(Approval::asker)
                 .filter(Objects::nonNull)
                 .flatMap(one -> one.parents().stream())
-                .map(Ancestor::name)
+                .map(ParentProcess::name)
                 .anyMatch("bash"::equals));
-        answer(question, Action.DENY);
+        answer(question, RuleAction.DENY);
     }
 
     @Test
@@ -143,7 +144,7 @@ class FlowProcessTest {
         Approval question = askedAboutAnAddress();
         String address = String.valueOf(question.address());
         assertThat(Objects.requireNonNull(question.asker()).argv()).endsWith("http://" + address + "/");
-        answer(question, Action.DENY);
+        answer(question, RuleAction.DENY);
         assertThat(flow("curl", address + ":80", Verdict.REFUSED).pid())
                 .isEqualTo(Objects.requireNonNull(question.asker()).pid());
     }
@@ -153,14 +154,14 @@ class FlowProcessTest {
     void aRuleForOneProgramLetsItPassAndAnotherWaits() throws Exception {
         agent.client()
                 .policies()
-                .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", Scope.SANDBOX));
+                .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", RuleScope.SANDBOX));
         runs("curl -s -m 200 http://" + FAR + "/");
         assertThat(flow("curl", FAR + ":80", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
         String python = machine.run("readlink -f /usr/bin/python3");
         runs("python3 -c \"import socket; socket.create_connection((\\\"" + FAR + "\\\", 80), 200)\"");
         Approval question = asked(python);
         assertThat(question.address()).isEqualTo(FAR);
-        answer(question, Action.DENY);
+        answer(question, RuleAction.DENY);
         assertThat(agent.client().policies().audit(100))
                 .anyMatch(entry -> String.valueOf(entry.subject()).contains("by " + python));
     }
@@ -228,7 +229,7 @@ class FlowProcessTest {
         String own = HostListener.ownAddress().getHostAddress();
         try (HostListener server = new HostListener(InetAddress.ofLiteral(own))) {
             String rule = "allow " + own + ":" + server.port();
-            agent.client().policies().add(machine.id(), new AddRule(rule, Scope.SANDBOX));
+            agent.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
             assertThat(answer(own, server.port())).isEqualTo("all of it");
             runs("curl -s -m 200 http://93.184.216.50/");
             awaitAsked("93.184.216.50");
@@ -242,7 +243,7 @@ class FlowProcessTest {
             assertThat(flow("curl", "93.184.216.50:80", Verdict.REFUSED).rule()).contains("is stopping");
             assertThat(answer(own, server.port())).isEqualTo("all of it");
             runs("curl -s -m 200 http://93.184.216.50/");
-            answer(awaitAsked("93.184.216.50"), Action.DENY);
+            answer(awaitAsked("93.184.216.50"), RuleAction.DENY);
         }
     }
 
@@ -287,11 +288,11 @@ class FlowProcessTest {
         assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
         try (FarServer far = new FarServer()) {
             runs("curl -s -m 200 http://far.test:8080/held > /tmp/far");
-            answer(asks("far.test", "dns", null), Action.ALLOW);
+            answer(asks("far.test", "dns", null), RuleAction.ALLOW);
             Approval connection = asks("far.test", "tcp", null);
             assertThat(connection.address()).isEqualTo(FarServer.PUBLIC);
             assertThat(far.more()).isZero();
-            answer(connection, Action.ALLOW);
+            answer(connection, RuleAction.ALLOW);
             assertThat(far.next()).isEqualTo(FarServer.PUBLIC + " GET /held HTTP/1.1");
             arrives("/tmp/far");
             aNameInsideIsAskedAboutWithItsAddress(far);
@@ -301,7 +302,7 @@ class FlowProcessTest {
 
     private void aNameInsideIsAskedAboutWithItsAddress(FarServer far) throws Exception {
         runs("curl -s -m 200 http://inside.test:8080/private > /tmp/inside");
-        answer(asks("inside.test", "dns", null), Action.ALLOW);
+        answer(asks("inside.test", "dns", null), RuleAction.ALLOW);
         Approval leading = asks("inside.test", "dns", "a private address");
         assertThat(leading.address()).isEqualTo(FarServer.PRIVATE);
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.ExecResult;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -63,7 +63,7 @@ class HostFaultsTest {
                 && program("mount", "-o", "loop", image.toString(), data.toString());
         ownCache();
         agent.start();
-        Project project = Project.in(agent.folder(), "shop");
+        TestProject project = TestProject.in(agent.folder(), "shop");
         machine = RunningMachine.begun(agent, project.folder());
         machine.awaitState(SandboxState.RUNNING);
         machine.run("echo kept > made.txt; head -c 150000000 /dev/urandom > /dev/shm/noise; sync");
@@ -100,8 +100,8 @@ class HostFaultsTest {
     @Order(2)
     void aMachineThatPassesItsQuotaIsPausedOverHostAgentsAndGoesOnWhenItIsRaised() throws Exception {
         client().storage().quota(machine.id(), 1L << 30);
-        CompletableFuture<ExecResult> written =
-                Background.ask(() -> machine.exec("yes | head -c 1400000000 > /workspace/large; sync; echo whole"));
+        CompletableFuture<ExecResult> written = BackgroundRequest.ask(
+                () -> machine.exec("yes | head -c 1400000000 > /workspace/large; sync; echo whole"));
         awaitPaused("disk quota");
         long used = client().storage().one(machine.id()).used();
         System.out.printf("paused at %,d bytes of a quota of %,d%n", used, 1L << 30);
@@ -124,7 +124,7 @@ class HostFaultsTest {
         assumeTrue(mounted, "needs a disk of its own");
         int refused = 0;
         for (int i = 0; i < 4; i++) {
-            CompletableFuture<Snapshot> taken = Background.ask(() -> snapshot("in the middle"));
+            CompletableFuture<Snapshot> taken = BackgroundRequest.ask(() -> snapshot("in the middle"));
             while (!taken.isDone() && !beingSaved()) {
                 Thread.onSpinWait();
             }
@@ -156,7 +156,7 @@ class HostFaultsTest {
             agent.kill();
             shiftRecord(jump);
             agent.start();
-            assertThat(client().get(machine.id()).tier()).isEqualTo(Tier.HOT);
+            assertThat(client().get(machine.id()).tier()).isEqualTo(StorageTier.HOT);
             started();
             assertThat(machine.run("test -s /dev/shm/noise && cat made.txt")).isEqualTo("kept");
             long guest = Long.parseLong(machine.run("date +%s"));
@@ -224,7 +224,7 @@ class HostFaultsTest {
 
     /// Its memory fits no QEMU but the one it was saved by: its disk is what is left of it.
     private void branchBegins(String inMemory) throws Exception {
-        Sandbox branch = client().branch(saved, new Branch("again", 1)).getFirst();
+        Sandbox branch = client().branch(saved, new BranchSandbox("again", 1)).getFirst();
         RunningMachine again = new RunningMachine(agent, branch.id());
         again.awaitState(SandboxState.RUNNING);
         assertThat(again.run("test " + inMemory + " /dev/shm/noise && cat made.txt"))
@@ -247,7 +247,7 @@ class HostFaultsTest {
         }
     }
 
-    /// A file that leaves this many octets free.
+    /// A file that leaves this many bytes free.
     private Path filled(long free) throws Exception {
         Path filler = data.resolve("filler");
         long room = Files.getFileStore(data).getUnallocatedSpace() - free;

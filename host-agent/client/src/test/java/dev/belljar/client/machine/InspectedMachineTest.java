@@ -9,7 +9,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HttpEvent;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
@@ -102,10 +102,10 @@ class InspectedMachineTest {
         agent.set("BELLJAR_KEYRING", "off");
         agent.set("SSL_CERT_FILE", folder.resolve("cert").toString());
         agent.start();
-        machine = RunningMachine.begun(agent, Project.in(folder, "shop").folder());
+        machine = RunningMachine.begun(agent, TestProject.in(folder, "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
         String rule = "allow %s:%d at %s".formatted(HOST, port, own.get().getHostAddress());
-        agent.client().policies().add(machine.id(), new AddRule(rule, Scope.SANDBOX));
+        agent.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
     }
 
     @AfterAll

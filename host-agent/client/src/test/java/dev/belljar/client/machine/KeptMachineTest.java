@@ -7,8 +7,8 @@ import dev.belljar.client.machine.CommandLineUnderTest.Ran;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SkippedFile;
 import dev.belljar.contract.view.TrashItem;
@@ -42,7 +42,7 @@ class KeptMachineTest {
     @BeforeAll
     void bootOnce() throws Exception {
         agent.start();
-        Path project = Project.in(agent.folder(), "shop").folder();
+        Path project = TestProject.in(agent.folder(), "shop").folder();
         machine = RunningMachine.begun(agent, project);
         machine.awaitState(SandboxState.RUNNING);
         process = machine.run(COUNTS);
@@ -66,7 +66,7 @@ class KeptMachineTest {
     @Order(2)
     void warmGoesOnWhereItWas() throws Exception {
         Sandbox hot = hibernated();
-        assertThat(client().pack(hot.id(), Tier.WARM, false).tier()).isEqualTo(Tier.WARM);
+        assertThat(client().pack(hot.id(), StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
         woken("warm");
         goesOn();
     }
@@ -75,7 +75,7 @@ class KeptMachineTest {
     @Order(3)
     void coldBootsWithItsFiles() throws Exception {
         Sandbox hot = hibernated();
-        assertThat(client().pack(hot.id(), Tier.COLD, true).tier()).isEqualTo(Tier.COLD);
+        assertThat(client().pack(hot.id(), StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
         woken("cold");
         assertThat(machine.run("cat /workspace/made; ls /dev/shm")).isEqualTo("on the disk");
     }
@@ -102,10 +102,10 @@ class KeptMachineTest {
         assertThat(diff.skipped()).containsExactly(new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)"));
         assertThat(diff.files()).extracting("path").contains("small.txt").doesNotContain("huge.img");
         long begun = System.nanoTime();
-        Destroyed destroyed = client().destroy(machine.id());
+        DestroyResult destroyed = client().destroy(machine.id());
         took("destroyed beside a file of 1 TiB", begun, 60);
         assertThat(destroyed.detail()).contains("too large: huge.img (1.1 TB)", "disk is kept");
-        assertThat(new Project(Path.of(destroyed.repository()))
+        assertThat(new TestProject(Path.of(destroyed.repository()))
                         .git("show", Objects.requireNonNull(destroyed.salvage()) + ":small.txt"))
                 .isEqualTo("small");
         assertThat(client().trash().getFirst().saved()).isFalse();
@@ -119,9 +119,9 @@ class KeptMachineTest {
     void aMachineThatStallsItsDestructionIsGivenUpWithTheFileItReads() throws Exception {
         machine.asRoot("printf '#!/bin/sh\nexec sleep 3600 </workspace/small.txt\n' >/usr/bin/git");
         long begun = System.nanoTime();
-        CompletableFuture<Destroyed> asked = Background.ask(() -> client().destroy(machine.id()));
+        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(() -> client().destroy(machine.id()));
         awaitReading();
-        Destroyed destroyed = asked.join();
+        DestroyResult destroyed = asked.join();
         took("destroyed with a stalled fetch", begun, 90);
         assertThat(destroyed.detail()).contains("made no progress for 20 s, at small.txt", "disk is kept");
         assertThat(client().trash().getFirst().saved()).isFalse();
@@ -131,7 +131,7 @@ class KeptMachineTest {
     @Test
     @Order(7)
     void aStalledDestructionIsEndedAtOnceWhenAsked() throws Exception {
-        CompletableFuture<Destroyed> asked = Background.ask(() -> client().destroy(machine.id()));
+        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(() -> client().destroy(machine.id()));
         awaitReading();
         long begun = System.nanoTime();
         Ran ran = new CommandLineUnderTest(agent.environment()).run("", "destroy", "--now", machine.id());
@@ -168,7 +168,7 @@ class KeptMachineTest {
         client().stop(machine.id(), true);
         machine.awaitState(SandboxState.STOPPED);
         Sandbox sandbox = client().get(machine.id());
-        assertThat(sandbox.tier()).isEqualTo(Tier.HOT);
+        assertThat(sandbox.tier()).isEqualTo(StorageTier.HOT);
         return sandbox;
     }
 

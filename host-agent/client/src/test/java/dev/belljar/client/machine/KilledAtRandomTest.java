@@ -21,12 +21,13 @@ class KilledAtRandomTest {
     @Timeout(value = 8, unit = TimeUnit.HOURS)
     void whateverWasPromisedHolds() throws Exception {
         AgentUnderTest agent = new AgentUnderTest();
-        try (Strangers strangers = Strangers.in(agent.folder().resolve("stranger"))) {
+        try (DecoyProcesses strangers = DecoyProcesses.in(agent.folder().resolve("stranger"))) {
             agent.start();
             Random random = new Random(SEED);
-            Promises promises = new Promises(agent, random);
-            Project project = Project.in(agent.folder(), "shop");
-            Point point = new Point(agent, random, promises, new Deeds(agent, project.folder(), random, promises));
+            KeptPromises promises = new KeptPromises(agent, random);
+            TestProject project = TestProject.in(agent.folder(), "shop");
+            KillPoint point =
+                    new KillPoint(agent, random, promises, new KillActions(agent, project.folder(), random, promises));
             for (int number = 1; number <= POINTS; number++) {
                 tried(number, point, point::run);
                 strangers.live();
@@ -40,7 +41,7 @@ class KilledAtRandomTest {
         }
     }
 
-    private static void tried(int number, Point point, Deeds.Ready ready) {
+    private static void tried(int number, KillPoint point, KillActions.Ready ready) {
         long begun = System.nanoTime();
         try {
             ready.run();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Follower;
+import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
@@ -13,7 +13,7 @@ import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.SyncPlan;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class MachineFaultsTest {
 
     private final AgentUnderTest agent = agentUnderTest();
     private final Path repositories = agent.folder().resolve("data/belljar/repositories");
-    private Project project = new Project(Path.of("/"));
+    private TestProject project = new TestProject(Path.of("/"));
     private RunningMachine machine = new RunningMachine(agent, "");
     private boolean mounted;
     private boolean killedWhileDelivering;
@@ -61,7 +61,7 @@ class MachineFaultsTest {
         Files.createDirectories(repositories);
         mounted = program("mount", "-t", "tmpfs", "-o", "size=2g,mode=0700", "belljar-test", repositories.toString());
         agent.start();
-        project = Project.in(agent.folder(), "shop");
+        project = TestProject.in(agent.folder(), "shop");
         byte[] noise = new byte[LARGE];
         new Random(1).nextBytes(noise);
         Files.write(project.folder().resolve("large.bin"), noise);
@@ -153,7 +153,7 @@ class MachineFaultsTest {
         long after = machine.client().get(machine.id()).status().lastSeq();
         machine.run("cat > /tmp/forge.pl <<'END'\n" + FORGER + "END");
         List<Event> gaps = new CopyOnWriteArrayList<>();
-        try (Follower _ = machine.client().follow(machine.id(), after, Set.of(EventType.GAP), gaps::addAll)) {
+        try (EventSubscription _ = machine.client().follow(machine.id(), after, Set.of(EventType.GAP), gaps::addAll)) {
             // Its answer has to be out before the agent that gives it is gone.
             ExecResult begun = machine.asRoot(
                     "systemd-run --quiet sh -c 'sleep 5; systemctl stop belljar-guest; pkill -KILL -x belljar-guest;"
@@ -239,7 +239,7 @@ class MachineFaultsTest {
         List<Event> followed = new CopyOnWriteArrayList<>();
         agent.kill();
         agent.start("-Xmx64m");
-        try (Follower _ = machine.client().follow(machine.id(), after, Set.of(), followed::addAll)) {
+        try (EventSubscription _ = machine.client().follow(machine.id(), after, Set.of(), followed::addAll)) {
             machine.awaitReached();
             machine.run("echo acknowledged > kept.txt; sync");
             assertThat(machines()).hasSize(1);
@@ -247,8 +247,8 @@ class MachineFaultsTest {
             List<CompletableFuture<ExecResult>> asked = new ArrayList<>();
             for (int i = 0; i < LOUD; i++) {
                 // What they say is held until they end.
-                asked.add(
-                        Background.ask(() -> machine.exec("yes | head -c 1048576 | tee /dev/stderr; exec sleep 600")));
+                asked.add(BackgroundRequest.ask(
+                        () -> machine.exec("yes | head -c 1048576 | tee /dev/stderr; exec sleep 600")));
             }
             long begun = System.nanoTime();
             assertThat(agent.awaitEnd()).isEqualTo(OUT_OF_MEMORY);
@@ -285,7 +285,7 @@ class MachineFaultsTest {
     void aHostAgentKilledWhileItSyncsLosesNothingAndSyncsAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > more.bin");
         CompletableFuture<SyncPlan> asked =
-                Background.ask(() -> machine.client().plan(machine.id()));
+                BackgroundRequest.ask(() -> machine.client().plan(machine.id()));
         RunningMachine.await(() -> receiving() || asked.isDone());
         boolean cutOff = !asked.isDone();
         restart();
@@ -326,16 +326,16 @@ class MachineFaultsTest {
     void aHostAgentKilledWhileItDestroysLosesNothingAndDestroysAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
         String last = machine.run("cat last.id");
-        CompletableFuture<Destroyed> asked =
-                Background.ask(() -> machine.client().destroy(machine.id()));
+        CompletableFuture<DestroyResult> asked =
+                BackgroundRequest.ask(() -> machine.client().destroy(machine.id()));
         RunningMachine.await(() -> receiving() || asked.isDone());
         boolean cutOff = !asked.isDone();
         restart();
         assertThat(cutOff).isTrue();
         machine.awaitState(SandboxState.STOPPED);
-        Destroyed destroyed = machine.client().destroy(machine.id());
+        DestroyResult destroyed = machine.client().destroy(machine.id());
         assertThat(destroyed.salvage()).isNotNull();
-        Project repository = new Project(Path.of(destroyed.repository()));
+        TestProject repository = new TestProject(Path.of(destroyed.repository()));
         assertThat(repository.git("rev-parse", destroyed.salvage() + ":last.bin"))
                 .isEqualTo(last);
         assertThat(machine.client().list()).isEmpty();

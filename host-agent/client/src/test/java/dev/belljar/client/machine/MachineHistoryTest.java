@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.Comparison;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ class MachineHistoryTest {
     @BeforeAll
     void beginAMachineThatWorks() throws Exception {
         agent.start();
-        Project project = Project.in(agent.folder(), "shop");
+        TestProject project = TestProject.in(agent.folder(), "shop");
         original = RunningMachine.begun(agent, project.folder());
         original.awaitState(SandboxState.RUNNING);
         original.asRoot("ssh-keygen -q -A");
@@ -94,7 +94,7 @@ class MachineHistoryTest {
     void branchesGoOnWithTheSameMemoryAndTheProcessThatRan() throws Exception {
         original.run("echo later > /dev/shm/only-here");
         List<RunningMachine> begun = new ArrayList<>();
-        for (Sandbox branch : agent.client().branch(first.id(), new Branch("try", 2))) {
+        for (Sandbox branch : agent.client().branch(first.id(), new BranchSandbox("try", 2))) {
             assertThat(branch.origin()).isEqualTo(first.id());
             begun.add(new RunningMachine(agent, branch.id()));
         }
@@ -153,7 +153,7 @@ class MachineHistoryTest {
     @Order(5)
     void aSnapshotIsComparedWithNowByContent() throws Exception {
         original.run("echo since >> made.txt; echo new > new.txt; touch README.md");
-        Comparison comparison = agent.client().compare(first.id(), original.id());
+        WorkspaceComparison comparison = agent.client().compare(first.id(), original.id());
         assertThat(comparison.files()).extracting("path").containsExactlyInAnyOrder("made.txt", "new.txt");
         assertThat(agent.client().compare(first.id(), branches.getFirst().id()).files())
                 .isEmpty();
@@ -214,8 +214,9 @@ class MachineHistoryTest {
     @Test
     @Order(9)
     void aLaterSnapshotIsBranchedWhileItsMachineRuns() throws Exception {
-        Sandbox begun =
-                agent.client().branch(second.id(), new Branch("later", 1)).getFirst();
+        Sandbox begun = agent.client()
+                .branch(second.id(), new BranchSandbox("later", 1))
+                .getFirst();
         RunningMachine branch = new RunningMachine(agent, begun.id());
         branch.awaitState(SandboxState.RUNNING);
         branch.asRoot("echo 3 > /proc/sys/vm/drop_caches");
@@ -227,8 +228,9 @@ class MachineHistoryTest {
     @Order(10)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
         agent.client().destroy(original.id());
-        Sandbox restored =
-                agent.client().branch(second.id(), new Branch("again", 1)).getFirst();
+        Sandbox restored = agent.client()
+                .branch(second.id(), new BranchSandbox("again", 1))
+                .getFirst();
         assertThat(restored.spec().name()).isEqualTo("again");
         RunningMachine machine = new RunningMachine(agent, restored.id());
         machine.awaitState(SandboxState.RUNNING);
@@ -257,8 +259,9 @@ class MachineHistoryTest {
         for (Snapshot damaged : List.of(flipped, cut, longer)) {
             assertRefused(damaged);
         }
-        Sandbox sound =
-                agent.client().branch(second.id(), new Branch("sound", 1)).getFirst();
+        Sandbox sound = agent.client()
+                .branch(second.id(), new BranchSandbox("sound", 1))
+                .getFirst();
         RunningMachine machine = new RunningMachine(agent, sound.id());
         machine.awaitState(SandboxState.RUNNING);
         assertThat(machine.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
@@ -272,8 +275,9 @@ class MachineHistoryTest {
         String changed = text.replaceFirst("\"plan\" : \"[0-9a-f]{4}", "\"plan\" : \"0000");
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(facts, changed);
-        Sandbox begun =
-                agent.client().branch(second.id(), new Branch("booted", 1)).getFirst();
+        Sandbox begun = agent.client()
+                .branch(second.id(), new BranchSandbox("booted", 1))
+                .getFirst();
         RunningMachine machine = new RunningMachine(agent, begun.id());
         machine.awaitState(SandboxState.RUNNING);
         assertThat(machine.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
@@ -289,7 +293,7 @@ class MachineHistoryTest {
     private void assertRefused(Snapshot damaged) {
         assertThatThrownBy(() -> {
                     Sandbox begun = agent.client()
-                            .branch(damaged.id(), new Branch("damaged", 1))
+                            .branch(damaged.id(), new BranchSandbox("damaged", 1))
                             .getFirst();
                     new RunningMachine(agent, begun.id()).awaitState(SandboxState.ERROR);
                     var problem = agent.client().get(begun.id()).status().problem();
@@ -306,14 +310,14 @@ class MachineHistoryTest {
         try (RandomAccessFile ram = new RandomAccessFile(file.toFile(), "rw")) {
             long at = 1 << 20;
             ram.seek(at);
-            int octet = ram.read();
+            int value = ram.read();
             ram.seek(at);
-            ram.write(octet ^ 4);
+            ram.write(value ^ 4);
         }
     }
 
     private static boolean tried(RunningMachine machine) throws AgentException, InterruptedException {
-        List<Flow> flows = machine.client().flows(machine.id(), 200).flows();
+        List<FlowRow> flows = machine.client().flows(machine.id(), 200).flows();
         return flows.stream().anyMatch(flow -> flow.dst().equals("192.0.2.9:80"));
     }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Follower;
-import dev.belljar.client.Terminal;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
-import dev.belljar.client.demo.Demo;
 import dev.belljar.client.demo.DemoReport;
+import dev.belljar.client.demo.DemoRun;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
@@ -22,7 +22,7 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
@@ -60,13 +60,13 @@ class MachineTest {
     private static final long PATIENCE_SECONDS = 240;
 
     private final AgentUnderTest agent = agentUnderTest();
-    private Project project = new Project(Path.of("/"));
+    private TestProject project = new TestProject(Path.of("/"));
     private String id = "";
 
     @BeforeAll
     void bootOnce() throws Exception {
         AgentClient client = agent.start();
-        project = Project.in(agent.folder(), "shop");
+        project = TestProject.in(agent.folder(), "shop");
         project.write("src/staged.txt", "staged\n");
         project.git("add", "src/staged.txt");
         project.write("README.md", "one\ntwo, not committed\n");
@@ -108,14 +108,14 @@ class MachineTest {
         assertThat(exec("kill -TERM $$").signal()).isEqualTo(15);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         byte[] input = "through stdin\n".repeat(50_000).getBytes(StandardCharsets.UTF_8);
-        try (Terminal terminal = client().open(id, ExecCommand.of("cat"), collect(out))) {
+        try (RemoteTerminal terminal = client().open(id, ExecCommand.of("cat"), collect(out))) {
             terminal.send(input, 0, input.length);
             terminal.eof();
             assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).code())
                     .isZero();
         }
         assertThat(out.toByteArray()).isEqualTo(input);
-        try (Terminal terminal =
+        try (RemoteTerminal terminal =
                 client().open(id, ExecCommand.of("sleep", "1000"), collect(new ByteArrayOutputStream()))) {
             terminal.signal(2);
             assertThat(terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS).signal())
@@ -128,7 +128,7 @@ class MachineTest {
     void aTerminalHasASizeAndEchoes() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExecCommand shell = new ExecCommand(List.of("/bin/bash"), null, Map.of(), null, true, 33, 101, 0);
-        try (Terminal terminal = client().open(id, shell, collect(out))) {
+        try (RemoteTerminal terminal = client().open(id, shell, collect(out))) {
             type(terminal, "stty size; exit 5\r");
             TerminalExit exit = terminal.exit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             assertThat(exit.code()).isEqualTo(5);
@@ -142,7 +142,7 @@ class MachineTest {
         long after = client().get(id).status().lastSeq();
         Set<String> seen = new HashSet<>();
         List<Event> events = new CopyOnWriteArrayList<>();
-        try (Follower _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
+        try (EventSubscription _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
             run("seq 1000 | sed s/^/count-/ | xargs -n 1 -P 2 /bin/true");
             await(() -> exits(events, seen) >= 1000);
         }
@@ -261,7 +261,7 @@ class MachineTest {
     void aKilledGuestAgentLeavesAGapAndComesBack() throws Exception {
         List<Event> gaps = new CopyOnWriteArrayList<>();
         long after = client().get(id).status().lastSeq();
-        try (Follower _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
+        try (EventSubscription _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
             // Whoever runs a command when the agent dies is told so; what it had not handed over yet is not lost.
             // It dies once it has heard of the last of them: what only the kernel knows dies with it.
             assertThatThrownBy(() -> exec("for i in $(seq 100); do /bin/true kept-$i; done; sudo sh -c"
@@ -275,7 +275,7 @@ class MachineTest {
         await(() -> runs("true"));
         List<Event> events = new CopyOnWriteArrayList<>();
         Set<String> seen = new HashSet<>();
-        try (Follower _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
+        try (EventSubscription _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
             await(() -> argumentsSeen(events, "kept-", seen) >= 100);
         }
         assertThat(events.stream()
@@ -305,7 +305,7 @@ class MachineTest {
         await(() -> runs("true"));
         Set<String> seen = new HashSet<>();
         List<Event> events = new CopyOnWriteArrayList<>();
-        try (Follower _ = client().follow(id, 0, Set.of(EventType.PROC), events::addAll)) {
+        try (EventSubscription _ = client().follow(id, 0, Set.of(EventType.PROC), events::addAll)) {
             await(() -> argumentsSeen(events, "while-away-", seen) >= 40);
         }
         assertThat(numbersRise(events)).isTrue();
@@ -361,9 +361,9 @@ class MachineTest {
         run("echo precious > precious.txt");
         Path moved = project.folder().resolveSibling("elsewhere");
         Files.move(project.folder(), moved);
-        Destroyed destroyed = client().destroy(id);
+        DestroyResult destroyed = client().destroy(id);
         assertThat(destroyed.salvage()).isNotNull();
-        Project repository = new Project(Path.of(destroyed.repository()));
+        TestProject repository = new TestProject(Path.of(destroyed.repository()));
         assertThat(repository.git("show", destroyed.salvage() + ":precious.txt"))
                 .isEqualTo("precious");
         assertThat(client().list()).isEmpty();
@@ -373,7 +373,7 @@ class MachineTest {
     @Order(16)
     void theDemoSeesEveryStep() throws Exception {
         List<DemoReport.Step> told = new ArrayList<>();
-        DemoReport report = new Demo(client(), AgentUnderTest.home().resolve("assets/sample"), told::add).run(false);
+        DemoReport report = new DemoRun(client(), AgentUnderTest.home().resolve("assets/sample"), told::add).run(false);
         assertThat(report.steps()).allMatch(DemoReport.Step::ok);
         assertThat(report.ok()).isTrue();
         assertThat(report.acceleration()).isNotBlank();
@@ -460,7 +460,7 @@ class MachineTest {
                 .allMatch(i -> events.get(i).seq() > events.get(i - 1).seq());
     }
 
-    private static void type(Terminal terminal, String text) throws AgentException, InterruptedException {
+    private static void type(RemoteTerminal terminal, String text) throws AgentException, InterruptedException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         terminal.send(bytes, 0, bytes.length);
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,16 +43,23 @@ class OrdinaryProgramsTest {
     private final InetAddress own;
     private final Path folder;
     private final FewNames names;
-    private final Registries registries;
+    private final TestRegistries registries;
     private RunningMachine machine;
 
     OrdinaryProgramsTest() throws IOException, InterruptedException {
         agent = new AgentUnderTest();
         own = HostListener.ownAddress();
         folder = Files.createDirectories(agent.folder().resolve("files"));
-        names = new FewNames(
-                Map.of(Registries.DEBIAN, own, Registries.NPM, own, Registries.PYPI, own, Registries.FILES, own));
-        registries = new Registries(own, folder);
+        names = new FewNames(Map.of(
+                TestRegistries.DEBIAN,
+                own,
+                TestRegistries.NPM,
+                own,
+                TestRegistries.PYPI,
+                own,
+                TestRegistries.FILES,
+                own));
+        registries = new TestRegistries(own, folder);
         machine = new RunningMachine(agent, "");
     }
 
@@ -60,9 +67,11 @@ class OrdinaryProgramsTest {
     void bootOnce() throws Exception {
         agent.set("BELLJAR_NAME_SERVERS", names.place());
         agent.start();
-        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine = RunningMachine.begun(
+                agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
-        for (String name : new String[] {Registries.DEBIAN, Registries.NPM, Registries.PYPI, Registries.FILES}) {
+        for (String name :
+                new String[] {TestRegistries.DEBIAN, TestRegistries.NPM, TestRegistries.PYPI, TestRegistries.FILES}) {
             allow("%s:%d at %s".formatted(name, registries.port(), own.getHostAddress()));
         }
     }
@@ -78,7 +87,7 @@ class OrdinaryProgramsTest {
     }
 
     private void allow(String what) throws Exception {
-        agent.client().policies().add(machine.id(), new AddRule("allow " + what, Scope.SANDBOX));
+        agent.client().policies().add(machine.id(), new AddRule("allow " + what, RuleScope.SANDBOX));
     }
 
     private void asRoot(String script) throws Exception {
@@ -96,31 +105,31 @@ class OrdinaryProgramsTest {
         assumeTrue(registries.reaches(name), "what stands behind " + name + " cannot be reached from here");
     }
 
-    private void recorded(String program, Predicate<Flow> wanted) throws Exception {
+    private void recorded(String program, Predicate<FlowRow> wanted) throws Exception {
         RunningMachine.await(() -> agent.client().flows(machine.id(), 500).flows().stream()
                 .filter(flow -> program.equals(flow.exe()) && flow.verdict() == Verdict.ALLOWED)
                 .anyMatch(wanted));
     }
 
-    private static Predicate<Flow> at(String name) {
+    private static Predicate<FlowRow> at(String name) {
         return flow -> name.equals(flow.name()) && flow.down() > 0;
     }
 
     @Test
     @Order(1)
     void gitClones() throws Exception {
-        Project project = Project.in(agent.folder(), "far");
+        TestProject project = TestProject.in(agent.folder(), "far");
         byte[] noise = new byte[3 << 20];
         new Random(5).nextBytes(noise);
         Files.write(project.folder().resolve("noise.bin"), noise);
         project.git("add", "--all");
         project.git("commit", "--quiet", "--message=more");
         project.git("clone", "--quiet", "--bare", ".", folder.resolve("far.git").toString());
-        new Project(folder.resolve("far.git")).git("update-server-info");
-        machine.run("cd /tmp && git clone --quiet " + registries.url(Registries.FILES) + "/far.git");
+        new TestProject(folder.resolve("far.git")).git("update-server-info");
+        machine.run("cd /tmp && git clone --quiet " + registries.url(TestRegistries.FILES) + "/far.git");
         assertThat(machine.run("git -C /tmp/far rev-parse HEAD")).isEqualTo(project.git("rev-parse", "HEAD"));
         assertThat(machine.run("git -C /tmp/far fsck --full 2>&1")).doesNotContain("error", "missing");
-        recorded("/usr/lib/git-core/git-remote-http", at(Registries.FILES));
+        recorded("/usr/lib/git-core/git-remote-http", at(TestRegistries.FILES));
     }
 
     @Test
@@ -132,15 +141,15 @@ class OrdinaryProgramsTest {
             byte[] file = new byte[FILE_SIZE];
             random.nextBytes(file);
             Files.write(folder.resolve("part-%03d".formatted(i)), file);
-            urls.append("url = \"%s/part-%03d\"\n".formatted(registries.url(Registries.FILES), i));
+            urls.append("url = \"%s/part-%03d\"\n".formatted(registries.url(TestRegistries.FILES), i));
         }
         Files.writeString(folder.resolve("urls"), urls);
-        machine.run("mkdir /tmp/parts && cd /tmp/parts && curl -sS -f " + registries.url(Registries.FILES)
+        machine.run("mkdir /tmp/parts && cd /tmp/parts && curl -sS -f " + registries.url(TestRegistries.FILES)
                 + "/urls > /tmp/urls && curl -sS -f --parallel --parallel-immediate --parallel-max 50 --remote-name-all"
                 + " -K /tmp/urls");
         assertThat(machine.run("cd /tmp/parts && cat part-* | sha256sum | cut -d ' ' -f 1"))
                 .isEqualTo(host("sh", "-c", "cat part-* | sha256sum | cut -d ' ' -f 1"));
-        recorded("/usr/bin/curl", at(Registries.FILES));
+        recorded("/usr/bin/curl", at(TestRegistries.FILES));
     }
 
     private String host(String... argv) throws IOException, InterruptedException {
@@ -156,43 +165,44 @@ class OrdinaryProgramsTest {
     @Test
     @Order(2)
     void aptInstalls() throws Exception {
-        reachable(Registries.DEBIAN);
-        asRoot(". /etc/os-release; echo \"deb " + registries.url(Registries.DEBIAN)
+        reachable(TestRegistries.DEBIAN);
+        asRoot(". /etc/os-release; echo \"deb " + registries.url(TestRegistries.DEBIAN)
                 + "/debian $VERSION_CODENAME main\" > /etc/apt/sources.list; rm -f /etc/apt/sources.list.d/*;"
                 + " apt-get update -q -o Acquire::Languages=none -o Acquire::Retries=3");
         asRoot("DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -o Acquire::Retries=3"
                 + " iperf3 nodejs python3-pip-whl");
         assertThat(machine.run("iperf3 --version | head -n 1")).startsWith("iperf 3");
-        recorded("/usr/lib/apt/methods/http", at(Registries.DEBIAN));
+        recorded("/usr/lib/apt/methods/http", at(TestRegistries.DEBIAN));
     }
 
     @Test
     @Order(3)
     void pipInstalls() throws Exception {
-        reachable(Registries.PYPI);
+        reachable(TestRegistries.PYPI);
         assumeTrue(has("test -e /usr/share/python-wheels/pip-*.whl"), "apt brought no pip");
         machine.run(
                 "python3 $(ls /usr/share/python-wheels/pip-*.whl)/pip install --quiet --no-cache-dir --target /tmp/python"
-                        + " --trusted-host " + Registries.PYPI + " --index-url " + registries.url(Registries.PYPI)
+                        + " --trusted-host " + TestRegistries.PYPI + " --index-url "
+                        + registries.url(TestRegistries.PYPI)
                         + "/simple/ idna==3.7");
         assertThat(machine.run("PYTHONPATH=/tmp/python python3 -c 'import idna; print(idna.encode(\"bücher.test\"))'"))
                 .isEqualTo("b'xn--bcher-kva.test'");
-        recorded(machine.run("readlink -f /usr/bin/python3"), at(Registries.PYPI));
+        recorded(machine.run("readlink -f /usr/bin/python3"), at(TestRegistries.PYPI));
     }
 
     @Test
     @Order(3)
     void npmInstalls() throws Exception {
-        reachable(Registries.NPM);
+        reachable(TestRegistries.NPM);
         assumeTrue(has("command -v node"), "apt brought no node");
-        String registry = registries.url(Registries.NPM);
+        String registry = registries.url(TestRegistries.NPM);
         machine.run("mkdir -p /tmp/npm /tmp/far-app && curl -sS -f " + registry
                 + "/npm/-/npm-9.9.4.tgz | tar -xz -C /tmp/npm && cd /tmp/far-app && node /tmp/npm/package/bin/npm-cli.js"
                 + " install --no-audit --no-fund --no-update-notifier --registry " + registry + " is-odd@3.0.1");
         assertThat(machine.run("cd /tmp/far-app && node -p 'require(\"is-odd\")(3)'"))
                 .isEqualTo("true");
         assertThat(machine.run("cat /tmp/far-app/package-lock.json")).contains("node_modules/is-number", "sha512-");
-        recorded("/usr/bin/node", at(Registries.NPM));
+        recorded("/usr/bin/node", at(TestRegistries.NPM));
     }
 
     private boolean has(String script) throws Exception {

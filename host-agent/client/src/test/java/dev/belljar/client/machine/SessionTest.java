@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.SessionView;
@@ -45,7 +45,8 @@ class SessionTest {
         agent.set("BELLJAR_ROUTES", "on");
         agent.set("BELLJAR_HTTPS_PORT", Integer.toString(AddressTest.freePort()));
         agent.start();
-        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine = RunningMachine.begun(
+                agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
     }
 
@@ -81,7 +82,7 @@ class SessionTest {
     @Order(2)
     void whoOnlyLooksSeesWhatNobodyElseHasLookedAt() throws Exception {
         assumeZellij();
-        try (Screen watcher = Screen.on(machine, true)) {
+        try (TerminalScreen watcher = TerminalScreen.on(machine, true)) {
             watcher.shows("$");
         }
     }
@@ -90,9 +91,9 @@ class SessionTest {
     @Order(3)
     void whatOneTypesAllSee() throws Exception {
         assumeZellij();
-        try (Screen one = Screen.on(machine, false);
-                Screen other = Screen.on(machine, false);
-                Screen watcher = Screen.on(machine, true)) {
+        try (TerminalScreen one = TerminalScreen.on(machine, false);
+                TerminalScreen other = TerminalScreen.on(machine, false);
+                TerminalScreen watcher = TerminalScreen.on(machine, true)) {
             other.started();
             watcher.started();
             one.typed("kept=fortytwo; echo \"it is $kept\"\r");
@@ -112,12 +113,13 @@ class SessionTest {
     @Order(3)
     void aBrowserIsOnTheSameSessionOnceItHasTheToken() throws Exception {
         assumeZellij();
-        assumeTrue(Browser.here(), "no browser here");
+        assumeTrue(HeadlessBrowser.here(), "no browser here");
         RunningMachine.await(() -> server().state().equals("running") && server().certificate() != null);
         String page = "https://agent-shop.sandbox.localhost:" + server().httpsPort() + "/"
                 + session().name();
-        try (Screen screen = Screen.on(machine, false);
-                Browser browser = Browser.open(agent.folder(), String.valueOf(server().certificate()), page)) {
+        try (TerminalScreen screen = TerminalScreen.on(machine, false);
+                HeadlessBrowser browser =
+                        HeadlessBrowser.open(agent.folder(), String.valueOf(server().certificate()), page)) {
             screen.shows("$");
             RunningMachine.await(() -> browser.is("document.activeElement.id", "token"));
             browser.typed("nobody's token");
@@ -152,7 +154,7 @@ class SessionTest {
         agent.client().stop(machine.id(), true);
         machine.awaitState(SandboxState.STOPPED);
         agent.client().start(machine.id());
-        try (Screen screen = Screen.on(machine, false)) {
+        try (TerminalScreen screen = TerminalScreen.on(machine, false)) {
             screen.typed("echo \"still $kept\"\r").shows("still fortytwo");
         }
         assertThat(session()).isEqualTo(before);
@@ -166,7 +168,7 @@ class SessionTest {
         RunningMachine copy = new RunningMachine(
                 agent,
                 agent.client()
-                        .branchNow(machine.id(), new Branch("copy", 1))
+                        .branchNow(machine.id(), new BranchSandbox("copy", 1))
                         .getFirst()
                         .id());
         copy.awaitState(SandboxState.RUNNING);
@@ -175,7 +177,7 @@ class SessionTest {
         assertThat(own.token()).isNotNull().isNotEqualTo(original.token());
         assertThat(own.watchToken()).isNotNull().isNotEqualTo(original.watchToken());
         assertThat(copy.run("zellij web --list-tokens").lines()).hasSize(2);
-        try (Screen screen = Screen.on(copy, false)) {
+        try (TerminalScreen screen = TerminalScreen.on(copy, false)) {
             screen.typed("echo \"copied $kept\"\r").shows("copied fortytwo");
         }
         agent.client().destroy(copy.id());
@@ -185,14 +187,14 @@ class SessionTest {
     @Order(6)
     void aKilledZellijIsBegunAgain() throws Exception {
         assumeZellij();
-        try (Screen screen = Screen.on(machine, false)) {
+        try (TerminalScreen screen = TerminalScreen.on(machine, false)) {
             screen.started();
             machine.exec("pkill -9 -f '^/opt/belljar/bin/zellij --server'");
             TerminalExit exit = screen.terminal().exit().get(SECONDS, TimeUnit.SECONDS);
             assertThat(exit.problem()).isNotNull();
         }
         machine.exec("pkill -9 zellij");
-        try (Screen again = Screen.on(machine, false)) {
+        try (TerminalScreen again = TerminalScreen.on(machine, false)) {
             assertThat(again.started().by()).isEqualTo("zellij");
             again.typed("echo \"new: $((40 + 2))\"\r").shows("new: 42");
         }
@@ -211,8 +213,8 @@ class SessionTest {
                 .equals(machine.exec("pgrep -x perl && grep -q '0100007F:1F92 .* 0A' /proc/net/tcp")
                         .code()));
         assertThat(session().port()).isNull();
-        try (Screen one = Screen.on(machine, false);
-                Screen watcher = Screen.on(machine, true)) {
+        try (TerminalScreen one = TerminalScreen.on(machine, false);
+                TerminalScreen watcher = TerminalScreen.on(machine, true)) {
             assertThat(one.started().by()).isEqualTo("zellij");
             one.typed("echo \"without the web $((40 + 2))\"\r").shows("without the web 42");
             watcher.shows("without the web 42");
@@ -221,7 +223,7 @@ class SessionTest {
         // Each question begins its web server again where it is not there yet.
         RunningMachine.await(() -> Integer.valueOf(8_082)
                 .equals(agent.client().sessions().session(machine.id()).port()));
-        try (Screen again = Screen.on(machine, false)) {
+        try (TerminalScreen again = TerminalScreen.on(machine, false)) {
             again.shows("without the web 42");
         }
     }
@@ -235,8 +237,8 @@ class SessionTest {
         agent.start();
         machine.awaitReached();
         assertThat(agent.client().sessions().zellij().state()).isEqualTo("off");
-        try (Screen one = Screen.on(machine, false);
-                Screen other = Screen.on(machine, true)) {
+        try (TerminalScreen one = TerminalScreen.on(machine, false);
+                TerminalScreen other = TerminalScreen.on(machine, true)) {
             assertThat(one.started().by()).isEqualTo("tmux");
             other.started();
             one.typed("echo \"by tmux $((40 + 2))\"\r").shows("by tmux 42");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.Tunnel;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.client.RemoteTunnel;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.MachineKey;
 import java.io.IOException;
@@ -57,7 +57,8 @@ class SshTest {
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
         agent.set("BELLJAR_LAUNCHER", launcher.toString());
         agent.start();
-        machine = RunningMachine.begun(agent, Project.in(agent.folder(), "shop").folder());
+        machine = RunningMachine.begun(
+                agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
         name = name(machine);
     }
@@ -146,7 +147,7 @@ class SshTest {
                 Integer.valueOf(0).equals(machine.exec("ss -ltn | grep -q 8007").code()));
         byte[] bytes = new byte[700_000];
         new Random(6).nextBytes(bytes);
-        try (Tunnel tunnel = agent.client().tunnel(machine.id(), 8_007)) {
+        try (RemoteTunnel tunnel = agent.client().tunnel(machine.id(), 8_007)) {
             tunnel.output().write(bytes);
             tunnel.output().close();
             byte[] back = tunnel.input().readAllBytes();
@@ -167,7 +168,7 @@ class SshTest {
         branch = new RunningMachine(
                 agent,
                 agent.client()
-                        .branchNow(machine.id(), new Branch("copy", 1))
+                        .branchNow(machine.id(), new BranchSandbox("copy", 1))
                         .getFirst()
                         .id());
         branch.awaitState(SandboxState.RUNNING);

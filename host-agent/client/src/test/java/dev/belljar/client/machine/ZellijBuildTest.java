@@ -3,7 +3,7 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -105,9 +105,11 @@ class ZellijBuildTest {
     @Test
     void aBuildScriptReachesNothingAndItsProgramRunsInAnotherMachine() throws Exception {
         // The person's own rules let every sandbox out to this server; the one of the build is let out nowhere.
-        Path project = Project.in(agent.folder(), "shop").folder();
+        Path project = TestProject.in(agent.folder(), "shop").folder();
         Sandbox shop = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, false));
-        agent.client().policies().add(shop.id(), new AddRule("allow good.test at " + own.getHostAddress(), Scope.USER));
+        agent.client()
+                .policies()
+                .add(shop.id(), new AddRule("allow good.test at " + own.getHostAddress(), RuleScope.USER));
         Process build = new CommandLineUnderTest(agent.environment()).interruptible("image", "zellij");
         Thread reader = Thread.ofVirtual().start(() -> drain(build));
         assertThat(build.waitFor(15, TimeUnit.MINUTES)).isTrue();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// A request that the gateway looked into, when it is over; or, with no method, why it could not look.
 ///
 /// `flow` is the number of its connection's `NetEvent`; `name` the verified name; `path` the request's target.
-/// `status` is 0 when there was no answer. `up` and `down` are octets of the bodies, `millis` how long it took.
+/// `status` is 0 when there was no answer. `up` and `down` are bytes of the bodies, `millis` how long it took.
 /// `sent` and `got` are header lines, those that prove who somebody is without their values; `sentBody` and
 /// `gotBody` the first of the bodies where they are text. `secrets` are the names of those that were put in place;
 /// no text of a secret is in any field. `problem` says in words what was wrong.

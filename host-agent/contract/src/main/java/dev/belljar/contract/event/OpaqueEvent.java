@@ -1,7 +1,7 @@
 package dev.belljar.contract.event;
 
 /// An event of a kind this host does not know yet, kept as it came: `kind` is the guest's number, `payload` its
-/// octets in base64.
+/// bytes in base64.
 public record OpaqueEvent(long seq, long ts, int kind, String payload) implements Event {
     @Override
     public EventType type() {

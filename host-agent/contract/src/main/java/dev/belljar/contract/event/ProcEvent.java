@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// A process that was born, ran another program, ended, or was there when watching began.
 ///
 /// `pid` with `start` (nanoseconds of guest boot time) names a process for good. On `EXIT` exactly one of `code` and
-/// `signal` is set. `truncated` says that argv or a path was longer than the 4,096 octets that are kept.
+/// `signal` is set. `truncated` says that argv or a path was longer than the 4,096 bytes that are kept.
 public record ProcEvent(
         long seq,
         long ts,

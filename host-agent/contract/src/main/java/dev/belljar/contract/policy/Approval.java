@@ -23,7 +23,7 @@ public record Approval(
         int port,
         @Nullable String process,
         int waiting,
-        @Nullable Asker asker,
+        @Nullable RequestingProcess asker,
         @Nullable String special) {
     /// A question of which no more is known of the process than its program.
     public Approval(

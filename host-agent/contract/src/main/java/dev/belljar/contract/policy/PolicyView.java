@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// to the narrowest, and `problem` when everything is refused because one of them cannot be read.
 public record PolicyView(
         String sandbox,
-        Preset preset,
+        PolicyPreset preset,
         String because,
         int holdSeconds,
-        List<Layer> layers,
+        List<PolicyLayer> layers,
         @Nullable String problem) {
     public PolicyView {
         layers = List.copyOf(layers);

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /// never; `note` says where the rule came from, for people.
 public record Rule(
         String id,
-        Action action,
-        Match match,
-        Scope scope,
+        RuleAction action,
+        RuleMatch match,
+        RuleScope scope,
         @Nullable Long expires,
-        Budget budget,
+        RuleBudget budget,
         @Nullable String note) {
     /// The same rule in another layer.
-    public Rule in(Scope other) {
+    public Rule in(RuleScope other) {
         return new Rule(id, action, match, other, expires, budget, note);
     }
 }

@@ -1,8 +1,8 @@
 package dev.belljar.contract.request;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleScope;
 import org.jspecify.annotations.Nullable;
 
 /// Let through or refuse what waits. Null scope is `once`; the budget counts for this and what follows under the
@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// for, and 80 and 443 when only the name was. `at` is the address or range (`10.0.0.5`) of the
 /// name; null is the address the question names if that is a private one, and else every public one.
 public record AnswerApproval(
-        Action action,
-        @Nullable Scope scope,
-        @Nullable Budget budget,
+        RuleAction action,
+        @Nullable RuleScope scope,
+        @Nullable RuleBudget budget,
         @Nullable String ports,
         @Nullable String at) {
     /// An answer about every address the question is about.
-    public AnswerApproval(Action action, @Nullable Scope scope, @Nullable Budget budget, @Nullable String ports) {
+    public AnswerApproval(
+            RuleAction action, @Nullable RuleScope scope, @Nullable RuleBudget budget, @Nullable String ports) {
         this(action, scope, budget, ports, null);
     }
 }

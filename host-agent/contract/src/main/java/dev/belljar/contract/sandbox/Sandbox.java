@@ -16,4 +16,4 @@ public record Sandbox(
         @Nullable String branch,
         @Nullable String base,
         @Nullable String origin,
-        @Nullable Tier tier) {}
+        @Nullable StorageTier tier) {}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// `/workspace`, `work` the commit in the host's own repository that holds all its files (null when unknown),
 /// `policy` a number for the network policy then in force (the same as long as no preset and no rule of any scope is
 /// another). `created` is milliseconds since the epoch, `pauseMillis` how long the machine stood still, `size` what it
-/// takes up in octets.
+/// takes up in bytes.
 public record Snapshot(
         String id,
         String sandbox,

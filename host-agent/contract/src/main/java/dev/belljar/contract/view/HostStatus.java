@@ -1,7 +1,7 @@
 package dev.belljar.contract.view;
 
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,17 +16,17 @@ public record HostStatus(
         int running,
         Acceleration acceleration,
         boolean emulationAccepted,
-        Limits defaults,
-        Limits most,
+        MachineLimits defaults,
+        MachineLimits most,
         ImageStatus image,
-        List<Check> checks) {
+        List<DoctorCheck> checks) {
     public HostStatus {
         checks = List.copyOf(checks);
     }
 
     /// The same with one more check, which comes first.
-    public HostStatus with(Check check) {
-        List<Check> all = new ArrayList<>(checks);
+    public HostStatus with(DoctorCheck check) {
+        List<DoctorCheck> all = new ArrayList<>(checks);
         all.addFirst(check);
         return new HostStatus(
                 version,

@@ -15,6 +15,6 @@ public record RouteTable(
         String agentUrl,
         @Nullable Integer main,
         boolean chosen,
-        List<Route> ports,
+        List<RouteRow> ports,
         int unlisted,
         List<PortForward> forwards) {}

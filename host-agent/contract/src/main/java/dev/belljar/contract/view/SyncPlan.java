@@ -12,7 +12,7 @@ public record SyncPlan(
         String commit,
         String base,
         String target,
-        List<Commit> commits,
+        List<WorkCommit> commits,
         int uncommitted,
         FileDiff diff,
         FileDiff own,

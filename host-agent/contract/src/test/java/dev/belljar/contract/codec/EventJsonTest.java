@@ -112,8 +112,8 @@ class EventJsonTest {
     @MethodSource("samples")
     void writesTheGoldenLineAndReadsItBack(Event event) throws Exception {
         String golden = golden(event.type().word());
-        assertThat(Json.line(event)).isEqualTo(golden);
-        assertThat(Json.read(golden, Event.class)).isEqualTo(event);
+        assertThat(ContractJson.line(event)).isEqualTo(golden);
+        assertThat(ContractJson.read(golden, Event.class)).isEqualTo(event);
     }
 
     @Test
@@ -135,7 +135,7 @@ class EventJsonTest {
 
     @Test
     void brokenJsonNamesTheTypeAndThePlace() {
-        assertThatThrownBy(() -> Json.read("{\"type\":\"proc\",", Event.class))
+        assertThatThrownBy(() -> ContractJson.read("{\"type\":\"proc\",", Event.class))
                 .isInstanceOf(JsonFault.class)
                 .hasMessageContaining("Event")
                 .hasMessageContaining("line 1");

@@ -13,20 +13,21 @@ import org.junit.jupiter.api.Test;
 class RequestJsonTest {
     @Test
     void absentFieldsTakeTheirDefaults() throws Exception {
-        CreateSandbox read = Json.readStrict("{\"path\":\"/p\",\"start\":true}", CreateSandbox.class);
+        CreateSandbox read = ContractJson.readStrict("{\"path\":\"/p\",\"start\":true}", CreateSandbox.class);
         assertThat(read).isEqualTo(new CreateSandbox("/p", null, null, null, null, false, true));
     }
 
     @Test
     void listsAndMapsThatAreLeftOutAreEmpty() throws Exception {
-        assertThat(Json.readStrict("{\"argv\":[\"true\"]}", ExecCommand.class)).isEqualTo(ExecCommand.of("true"));
-        assertThat(Json.readStrict("{\"commit\":\"c\",\"allowed\":null}", AcceptSync.class))
+        assertThat(ContractJson.readStrict("{\"argv\":[\"true\"]}", ExecCommand.class))
+                .isEqualTo(ExecCommand.of("true"));
+        assertThat(ContractJson.readStrict("{\"commit\":\"c\",\"allowed\":null}", AcceptSync.class))
                 .isEqualTo(new AcceptSync("c", List.of()));
     }
 
     @Test
     void aMisspeltFieldIsRefusedByName() {
-        assertThatThrownBy(() -> Json.readStrict("{\"path\":\"/p\",\"memory\":1}", CreateSandbox.class))
+        assertThatThrownBy(() -> ContractJson.readStrict("{\"path\":\"/p\",\"memory\":1}", CreateSandbox.class))
                 .isInstanceOf(JsonFault.class)
                 .hasMessage("CreateSandbox.memory: unknown field: expected one of"
                         + " cpus, diskMiB, memoryMiB, name, path, plainFolder, start");

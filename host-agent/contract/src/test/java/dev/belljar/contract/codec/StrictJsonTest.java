@@ -40,7 +40,7 @@ class StrictJsonTest {
                 "{\"path\":\"/p\",\"name\":\"x\\udfff\"}|name",
             })
     void aValueOfAnotherKindIsRefusedByItsFieldsName(String json, String field) {
-        assertThatThrownBy(() -> Json.readStrict(json, CreateSandbox.class))
+        assertThatThrownBy(() -> ContractJson.readStrict(json, CreateSandbox.class))
                 .isInstanceOf(JsonFault.class)
                 .hasMessageContaining(field)
                 .hasMessageNotContaining("oercion");
@@ -48,34 +48,34 @@ class StrictJsonTest {
 
     @Test
     void elementsAndKeysAreValuesToo() {
-        assertThatThrownBy(() -> Json.readStrict("{\"argv\":[\"a\",\"\\udead\"]}", ExecCommand.class))
+        assertThatThrownBy(() -> ContractJson.readStrict("{\"argv\":[\"a\",\"\\udead\"]}", ExecCommand.class))
                 .hasMessageContaining("ExecCommand.argv[1]: expected Unicode text");
-        assertThatThrownBy(() -> Json.readStrict("{\"argv\":[1]}", ExecCommand.class))
+        assertThatThrownBy(() -> ContractJson.readStrict("{\"argv\":[1]}", ExecCommand.class))
                 .hasMessageContaining("argv[0]");
         for (String half : new String[] {"\\udead", "\\ud800", "\\ud800\\ud800", "a\\udbff"}) {
-            assertThatThrownBy(() ->
-                            Json.readStrict("{\"argv\":[\"a\"],\"env\":{\"" + half + "\":\"x\"}}", ExecCommand.class))
+            assertThatThrownBy(() -> ContractJson.readStrict(
+                            "{\"argv\":[\"a\"],\"env\":{\"" + half + "\":\"x\"}}", ExecCommand.class))
                     .hasMessageContaining("ExecCommand.env");
         }
-        assertThatThrownBy(() ->
-                        Json.readStrict("{\"argv\":[\"a\"],\"env\":{\"A\":\"1\",\"A\":\"2\"}}", ExecCommand.class))
+        assertThatThrownBy(() -> ContractJson.readStrict(
+                        "{\"argv\":[\"a\"],\"env\":{\"A\":\"1\",\"A\":\"2\"}}", ExecCommand.class))
                 .hasMessageContaining("\"A\"");
-        assertThatThrownBy(() -> Json.readStrict("{\"op\":\"resize\",\"rows\":\"24\"}", TerminalControl.class))
+        assertThatThrownBy(() -> ContractJson.readStrict("{\"op\":\"resize\",\"rows\":\"24\"}", TerminalControl.class))
                 .hasMessageContaining("rows");
-        assertThatThrownBy(() -> Json.readStrict("{\"preset\":1}", SetPreset.class))
+        assertThatThrownBy(() -> ContractJson.readStrict("{\"preset\":1}", SetPreset.class))
                 .hasMessageContaining("preset");
     }
 
     @Test
     void whatIsMeantIsRead() throws Exception {
-        CreateSandbox read = Json.readStrict(
+        CreateSandbox read = ContractJson.readStrict(
                 "{\"path\":\"/\\ud83d\\ude00/é\",\"memoryMiB\":1024,\"start\":true}", CreateSandbox.class);
         assertThat(read).isEqualTo(new CreateSandbox("/\ud83d\ude00/é", null, 1024, null, null, false, true));
     }
 
     @Test
     void answersOfANewerAgentAreReadAsBefore() throws Exception {
-        assertThat(Json.read("{\"port\":\"8082\",\"pid\":7,\"version\":\"1\",\"more\":1}", AgentAddress.class)
+        assertThat(ContractJson.read("{\"port\":\"8082\",\"pid\":7,\"version\":\"1\",\"more\":1}", AgentAddress.class)
                         .pid())
                 .isEqualTo(7);
     }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RouteDesk;
+import dev.belljar.agent.sandbox.RouteController;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import io.javalin.http.Context;
@@ -10,33 +10,34 @@ import java.util.List;
 final class AddressRoutes {
     private static final int MOST_PORT = 65_535;
 
-    private final RouteDesk routes;
+    private final RouteController routes;
 
-    AddressRoutes(RouteDesk routes) {
+    AddressRoutes(RouteController routes) {
         this.routes = routes;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/routes", c -> Answers.give(c, 200, routes.all())),
-                Route.get("/sandboxes/{id}/routes", c -> Answers.give(c, 200, routes.of(Requests.sandbox(c)))),
-                Route.put("/sandboxes/{id}/routes/main", this::choose),
-                Route.post("/sandboxes/{id}/forwards", this::forward),
-                Route.delete("/sandboxes/{id}/forwards/{port}", this::unforward));
+                ApiRoute.get("/routes", c -> HttpResponses.give(c, 200, routes.all())),
+                ApiRoute.get(
+                        "/sandboxes/{id}/routes", c -> HttpResponses.give(c, 200, routes.of(RequestReader.sandbox(c)))),
+                ApiRoute.put("/sandboxes/{id}/routes/main", this::choose),
+                ApiRoute.post("/sandboxes/{id}/forwards", this::forward),
+                ApiRoute.delete("/sandboxes/{id}/forwards/{port}", this::unforward));
     }
 
     private void choose(Context context) throws Exception {
-        String id = Requests.sandbox(context);
-        Answers.give(context, 200, routes.main(id, Requests.body(context, ChooseMain.class)));
+        String id = RequestReader.sandbox(context);
+        HttpResponses.give(context, 200, routes.main(id, RequestReader.body(context, ChooseMain.class)));
     }
 
     private void forward(Context context) throws Exception {
-        String id = Requests.sandbox(context);
-        Answers.give(context, 200, routes.forward(id, Requests.body(context, ForwardPort.class)));
+        String id = RequestReader.sandbox(context);
+        HttpResponses.give(context, 200, routes.forward(id, RequestReader.body(context, ForwardPort.class)));
     }
 
     private void unforward(Context context) throws Exception {
-        int port = (int) Requests.number("port", context.pathParam("port"), 1, MOST_PORT);
-        Answers.give(context, 200, routes.unforward(Requests.sandbox(context), port));
+        int port = (int) RequestReader.number("port", context.pathParam("port"), 1, MOST_PORT);
+        HttpResponses.give(context, 200, routes.unforward(RequestReader.sandbox(context), port));
     }
 }

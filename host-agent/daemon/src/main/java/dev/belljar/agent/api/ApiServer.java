@@ -2,12 +2,12 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.listen.ApiListeners;
-import dev.belljar.agent.sandbox.Sandboxes;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.AgentAddress;
-import dev.belljar.contract.view.Check;
-import dev.belljar.contract.view.Health;
+import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.DoctorCheck;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -36,19 +36,23 @@ public final class ApiServer implements AutoCloseable {
 
     private final ApiSettings settings;
     private final ApiListeners listeners;
-    private final Doorkeeper doorkeeper;
-    private final Terminals terminals;
-    private final Tunnels tunnels;
-    private final List<Route> routes;
+    private final RequestAuthorizer doorkeeper;
+    private final TerminalSockets terminals;
+    private final TunnelSockets tunnels;
+    private final List<ApiRoute> routes;
     private final Javalin javalin;
 
     private ApiServer(
-            ApiSettings settings, ApiListeners listeners, Sandboxes sandboxes, ApiToken token, Runnable shutdown) {
+            ApiSettings settings,
+            ApiListeners listeners,
+            SandboxOperations sandboxes,
+            ApiToken token,
+            Runnable shutdown) {
         this.settings = settings;
         this.listeners = listeners;
-        this.doorkeeper = new Doorkeeper(token);
-        this.terminals = new Terminals(sandboxes, settings.patience());
-        this.tunnels = new Tunnels(sandboxes);
+        this.doorkeeper = new RequestAuthorizer(token);
+        this.terminals = new TerminalSockets(sandboxes, settings.patience());
+        this.tunnels = new TunnelSockets(sandboxes);
         this.routes = routes(settings, listeners.check(), sandboxes, doorkeeper, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
@@ -57,7 +61,8 @@ public final class ApiServer implements AutoCloseable {
     /// `POST /shutdown`. Where the port is taken, TCP stays off, and the doctor says so.
     ///
     /// @throws ApiException `agent.not-started` when the runtime folder cannot be used
-    public static ApiServer start(ApiSettings settings, Sandboxes sandboxes, Runnable shutdown) throws ApiException {
+    public static ApiServer start(ApiSettings settings, SandboxOperations sandboxes, Runnable shutdown)
+            throws ApiException {
         try {
             ApiListeners listeners = ApiListeners.at(settings.socket(), settings.port(), settings.limits());
             ApiToken token = ApiToken.fresh(settings.runtime().resolve("token"));
@@ -83,7 +88,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (Files.exists(addressFile()) && Files.readString(addressFile()).equals(Json.line(address()))) {
+            if (Files.exists(addressFile()) && Files.readString(addressFile()).equals(ContractJson.line(address()))) {
                 Files.delete(addressFile());
             }
         } catch (IOException e) {
@@ -94,18 +99,22 @@ public final class ApiServer implements AutoCloseable {
         javalin.stop();
     }
 
-    static List<Route> routes(
-            ApiSettings settings, Check listeners, Sandboxes sandboxes, Doorkeeper doorkeeper, Runnable shutdown) {
-        Health health = health(settings);
+    static List<ApiRoute> routes(
+            ApiSettings settings,
+            DoctorCheck listeners,
+            SandboxOperations sandboxes,
+            RequestAuthorizer doorkeeper,
+            Runnable shutdown) {
+        AgentHealth health = health(settings);
         EventStream events = new EventStream(sandboxes, settings.heartbeat());
         return Stream.of(
                         new HostRoutes(sandboxes, doorkeeper, health, listeners, shutdown).list(),
                         new SandboxRoutes(sandboxes, events).list(),
                         new SnapshotRoutes(sandboxes.history()).list(),
-                        new KeepingRoutes(sandboxes.keeping()).list(),
+                        new RetentionRoutes(sandboxes.keeping()).list(),
                         new StorageRoutes(sandboxes.storage()).list(),
                         new PolicyRoutes(sandboxes.policies()).list(),
-                        new WallRoutes(sandboxes.policies()).list(),
+                        new NetworkRoutes(sandboxes.policies()).list(),
                         new AddressRoutes(sandboxes.routes()).list(),
                         new SessionRoutes(sandboxes.sessions()).list(),
                         new CaptureRoutes(sandboxes).list(),
@@ -118,7 +127,7 @@ public final class ApiServer implements AutoCloseable {
         try {
             javalin.start();
             listeners.restrict();
-            DurableFile.write(addressFile(), Json.line(address()));
+            DurableFile.write(addressFile(), ContractJson.line(address()));
         } catch (JavalinException e) {
             listeners.close();
             throw ApiException.notStarted("the API", e);
@@ -140,8 +149,8 @@ public final class ApiServer implements AutoCloseable {
         return settings.runtime().resolve("agent.json");
     }
 
-    private static Health health(ApiSettings settings) {
-        return new Health(
+    private static AgentHealth health(ApiSettings settings) {
+        return new AgentHealth(
                 true,
                 settings.version(),
                 ProcessHandle.current().pid(),
@@ -154,7 +163,7 @@ public final class ApiServer implements AutoCloseable {
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.http.compressionStrategy = CompressionStrategy.NONE;
-        config.http.maxRequestSize = Requests.MOST_BODY;
+        config.http.maxRequestSize = RequestReader.MOST_BODY;
         config.jetty.threadPool = threads();
         config.router.javaLangErrorHandler((_, error) -> uncaught(error));
         config.jetty.modifyHttpConfiguration(http -> {
@@ -189,16 +198,16 @@ public final class ApiServer implements AutoCloseable {
         all.before(QueryRules::check);
         all.wsBeforeUpgrade(doorkeeper::check);
         all.wsBeforeUpgrade(QueryRules::check);
-        all.wsBeforeUpgrade(Terminals.PATH, terminals::beforeUpgrade);
-        all.ws(Terminals.PATH, terminals::commands);
-        all.wsBeforeUpgrade(Terminals.SESSION, terminals::beforeUpgrade);
-        all.ws(Terminals.SESSION, terminals::sessions);
-        all.wsBeforeUpgrade(Tunnels.PATH, tunnels::beforeUpgrade);
-        all.ws(Tunnels.PATH, tunnels::handle);
+        all.wsBeforeUpgrade(TerminalSockets.PATH, terminals::beforeUpgrade);
+        all.ws(TerminalSockets.PATH, terminals::commands);
+        all.wsBeforeUpgrade(TerminalSockets.SESSION, terminals::beforeUpgrade);
+        all.ws(TerminalSockets.SESSION, terminals::sessions);
+        all.wsBeforeUpgrade(TunnelSockets.PATH, tunnels::beforeUpgrade);
+        all.ws(TunnelSockets.PATH, tunnels::handle);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
-        all.exception(BelljarException.class, Answers::refuse);
-        all.exception(HttpResponseException.class, Answers::refuse);
-        all.exception(Exception.class, Answers::fail);
+        all.exception(BelljarException.class, HttpResponses::refuse);
+        all.exception(HttpResponseException.class, HttpResponses::refuse);
+        all.exception(Exception.class, HttpResponses::fail);
     }
 
     private static QueuedThreadPool threads() {

@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.Capture;
-import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.agent.sandbox.PacketCapture;
+import dev.belljar.agent.sandbox.SandboxOperations;
 import dev.belljar.contract.view.CaptureFigures;
 import io.javalin.http.Context;
 import java.util.HexFormat;
@@ -19,7 +19,7 @@ final class CaptureRoutes {
     private static final int MOST_REMEMBERED = 64;
     private static final long LOOK_MILLIS = 200;
 
-    private final Sandboxes sandboxes;
+    private final SandboxOperations sandboxes;
     private final Map<String, Supplier<CaptureFigures>> figures = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -30,18 +30,18 @@ final class CaptureRoutes {
     };
     private int open;
 
-    CaptureRoutes(Sandboxes sandboxes) {
+    CaptureRoutes(SandboxOperations sandboxes) {
         this.sandboxes = sandboxes;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/sandboxes/{id}/network/pcap", this::serve),
-                Route.get("/sandboxes/{id}/network/pcap/{capture}", this::figures));
+                ApiRoute.get("/sandboxes/{id}/network/pcap", this::serve),
+                ApiRoute.get("/sandboxes/{id}/network/pcap/{capture}", this::figures));
     }
 
     private void serve(Context context) throws Exception {
-        String sandbox = Requests.sandbox(context);
+        String sandbox = RequestReader.sandbox(context);
         begin();
         try {
             stream(context, sandbox);
@@ -56,7 +56,7 @@ final class CaptureRoutes {
         context.contentType("application/vnd.tcpdump.pcap");
         context.header("Cache-Control", "no-store");
         context.header(ID, id);
-        try (Capture capture = sandboxes.capture(sandbox, context.res().getOutputStream())) {
+        try (PacketCapture capture = sandboxes.capture(sandbox, context.res().getOutputStream())) {
             remember(id, () -> capture.figures(id));
             while (!capture.over()) {
                 Thread.sleep(LOOK_MILLIS);
@@ -90,6 +90,6 @@ final class CaptureRoutes {
         if (how == null) {
             throw ApiException.noRoute("GET", context.path());
         }
-        Answers.give(context, 200, how.get());
+        HttpResponses.give(context, 200, how.get());
     }
 }

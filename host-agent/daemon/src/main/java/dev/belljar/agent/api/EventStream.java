@@ -1,9 +1,9 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.journal.Cursor;
+import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.agent.sandbox.Sandboxes;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.BelljarException;
@@ -23,24 +23,24 @@ import org.jspecify.annotations.Nullable;
 final class EventStream {
     private static final int BATCH = 256;
 
-    private final Sandboxes sandboxes;
+    private final SandboxOperations sandboxes;
     private final Duration heartbeat;
     private final StreamSlots slots = new StreamSlots();
 
-    EventStream(Sandboxes sandboxes, Duration heartbeat) {
+    EventStream(SandboxOperations sandboxes, Duration heartbeat) {
         this.sandboxes = sandboxes;
         this.heartbeat = heartbeat;
     }
 
     void serve(Context context) throws BelljarException, InterruptedException, IOException {
-        Set<EventType> types = Requests.types(context);
-        boolean follow = Requests.flag(context, "follow", true);
+        Set<EventType> types = RequestReader.types(context);
+        boolean follow = RequestReader.flag(context, "follow", true);
         long after = after(context);
         // By whichever of its names it was asked for.
-        String sandbox = sandboxes.get(Requests.sandbox(context)).id();
-        StreamSlots.Client client = StreamSlots.Client.of(Doorkeeper.local(context));
+        String sandbox = sandboxes.get(RequestReader.sandbox(context)).id();
+        StreamSlots.Client client = StreamSlots.Client.of(RequestAuthorizer.local(context));
         slots.take(sandbox, client);
-        try (Cursor cursor = sandboxes.journal(sandbox).cursor(after, types)) {
+        try (JournalCursor cursor = sandboxes.journal(sandbox).cursor(after, types)) {
             context.status(200);
             context.contentType("text/event-stream");
             context.header("Cache-Control", "no-store");
@@ -52,7 +52,7 @@ final class EventStream {
         }
     }
 
-    private static void pump(Cursor cursor, OutputStream out, Duration patience, boolean follow)
+    private static void pump(JournalCursor cursor, OutputStream out, Duration patience, boolean follow)
             throws InterruptedException, IOException {
         try {
             while (true) {
@@ -76,7 +76,7 @@ final class EventStream {
         for (Event event : events) {
             frames.append("id: ").append(event.seq());
             frames.append("\nevent: ").append(event.type().word());
-            frames.append("\ndata: ").append(Json.line(event)).append("\n\n");
+            frames.append("\ndata: ").append(ContractJson.line(event)).append("\n\n");
         }
         return frames.toString();
     }
@@ -89,7 +89,7 @@ final class EventStream {
     private static long after(Context context) throws ApiException {
         @Nullable String last = context.header("Last-Event-ID");
         return last == null
-                ? Requests.number(context, "after", 0, 0, Long.MAX_VALUE)
-                : Requests.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+                ? RequestReader.number(context, "after", 0, 0, Long.MAX_VALUE)
+                : RequestReader.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
     }
 }

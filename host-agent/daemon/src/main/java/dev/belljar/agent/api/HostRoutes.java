@@ -1,9 +1,9 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.Sandboxes;
-import dev.belljar.contract.view.Alive;
-import dev.belljar.contract.view.Check;
-import dev.belljar.contract.view.Health;
+import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.AgentPresence;
+import dev.belljar.contract.view.DoctorCheck;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,13 +11,18 @@ import java.util.List;
 
 /// What can be asked of the host agent itself.
 final class HostRoutes {
-    private final Sandboxes sandboxes;
-    private final Doorkeeper doorkeeper;
-    private final Health health;
-    private final Check listeners;
+    private final SandboxOperations sandboxes;
+    private final RequestAuthorizer doorkeeper;
+    private final AgentHealth health;
+    private final DoctorCheck listeners;
     private final Runnable shutdown;
 
-    HostRoutes(Sandboxes sandboxes, Doorkeeper doorkeeper, Health health, Check listeners, Runnable shutdown) {
+    HostRoutes(
+            SandboxOperations sandboxes,
+            RequestAuthorizer doorkeeper,
+            AgentHealth health,
+            DoctorCheck listeners,
+            Runnable shutdown) {
         this.sandboxes = sandboxes;
         this.doorkeeper = doorkeeper;
         this.health = health;
@@ -25,25 +30,28 @@ final class HostRoutes {
         this.shutdown = shutdown;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get(Doorkeeper.HEALTH, this::health),
-                Route.get("/openapi.json", HostRoutes::describe),
-                Route.get("/host", c -> Answers.give(c, 200, sandboxes.host().with(listeners))),
-                Route.post(
+                ApiRoute.get(RequestAuthorizer.HEALTH, this::health),
+                ApiRoute.get("/openapi.json", HostRoutes::describe),
+                ApiRoute.get(
+                        "/host",
+                        c -> HttpResponses.give(c, 200, sandboxes.host().with(listeners))),
+                ApiRoute.post(
                         "/host/emulation",
-                        c -> Answers.give(c, 200, sandboxes.acceptEmulation().with(listeners))),
-                Route.post("/image", c -> Answers.give(c, 202, sandboxes.buildImage())),
-                Route.post("/image/refresh", c -> Answers.give(c, 202, sandboxes.refreshImage())),
-                Route.post("/image/check", c -> Answers.give(c, 200, sandboxes.checkImage())),
-                Route.post("/image/prune", c -> Answers.give(c, 200, sandboxes.pruneImages())),
-                Route.post("/index/rebuild", this::rebuild),
-                Route.post("/shutdown", this::shutdown));
+                        c -> HttpResponses.give(
+                                c, 200, sandboxes.acceptEmulation().with(listeners))),
+                ApiRoute.post("/image", c -> HttpResponses.give(c, 202, sandboxes.buildImage())),
+                ApiRoute.post("/image/refresh", c -> HttpResponses.give(c, 202, sandboxes.refreshImage())),
+                ApiRoute.post("/image/check", c -> HttpResponses.give(c, 200, sandboxes.checkImage())),
+                ApiRoute.post("/image/prune", c -> HttpResponses.give(c, 200, sandboxes.pruneImages())),
+                ApiRoute.post("/index/rebuild", this::rebuild),
+                ApiRoute.post("/shutdown", this::shutdown));
     }
 
     private void health(Context context) {
         boolean known = doorkeeper.known(context);
-        Answers.give(context, 200, known ? health : new Alive(health.ok()));
+        HttpResponses.give(context, 200, known ? health : new AgentPresence(health.ok()));
     }
 
     private void rebuild(Context context) throws Exception {
@@ -62,7 +70,7 @@ final class HostRoutes {
             if (file == null) {
                 throw new IOException("openapi.json is missing from this build");
             }
-            context.contentType(Answers.JSON).result(file.readAllBytes());
+            context.contentType(HttpResponses.JSON).result(file.readAllBytes());
         }
     }
 }

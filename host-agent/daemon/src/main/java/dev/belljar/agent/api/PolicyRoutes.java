@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.NetworkPolicies;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AdoptProposal;
 import dev.belljar.contract.request.AnswerApproval;
@@ -24,91 +24,94 @@ final class PolicyRoutes {
         this.policies = policies;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/sandboxes/{id}/policy", c -> Answers.give(c, 200, policies.view(id(c)))),
-                Route.post("/sandboxes/{id}/policy/preset", this::preset),
-                Route.post("/sandboxes/{id}/policy/rules", this::add),
-                Route.delete("/sandboxes/{id}/policy/rules/{rule}", this::remove),
-                Route.get(
+                ApiRoute.get("/sandboxes/{id}/policy", c -> HttpResponses.give(c, 200, policies.view(id(c)))),
+                ApiRoute.post("/sandboxes/{id}/policy/preset", this::preset),
+                ApiRoute.post("/sandboxes/{id}/policy/rules", this::add),
+                ApiRoute.delete("/sandboxes/{id}/policy/rules/{rule}", this::remove),
+                ApiRoute.get(
                         "/sandboxes/{id}/policy/export",
-                        c -> Answers.give(c, 200, policies.text(id(c), scope(c.queryParam("scope"))))),
-                Route.post("/sandboxes/{id}/policy/import", this::replace),
-                Route.post("/sandboxes/{id}/policy/test", this::test),
-                Route.get(
+                        c -> HttpResponses.give(c, 200, policies.text(id(c), scope(c.queryParam("scope"))))),
+                ApiRoute.post("/sandboxes/{id}/policy/import", this::replace),
+                ApiRoute.post("/sandboxes/{id}/policy/test", this::test),
+                ApiRoute.get(
                         "/sandboxes/{id}/policy/learn",
-                        c -> Answers.give(c, 200, policies.learn(id(c), Requests.flag(c, "tried", false)))),
-                Route.get("/sandboxes/{id}/policy/proposal", c -> Answers.give(c, 200, policies.proposal(id(c)))),
-                Route.post("/sandboxes/{id}/policy/proposal/adopt", this::adopt),
-                Route.get("/approvals", this::waiting),
-                Route.post("/approvals/{id}", this::answer));
+                        c -> HttpResponses.give(c, 200, policies.learn(id(c), RequestReader.flag(c, "tried", false)))),
+                ApiRoute.get(
+                        "/sandboxes/{id}/policy/proposal", c -> HttpResponses.give(c, 200, policies.proposal(id(c)))),
+                ApiRoute.post("/sandboxes/{id}/policy/proposal/adopt", this::adopt),
+                ApiRoute.get("/approvals", this::waiting),
+                ApiRoute.post("/approvals/{id}", this::answer));
     }
 
     private void preset(Context context) throws Exception {
         String id = id(context);
-        SetPreset wanted = Requests.body(context, SetPreset.class);
-        Answers.give(context, 200, policies.preset(id, wanted.preset(), own(wanted.scope())));
+        SetPreset wanted = RequestReader.body(context, SetPreset.class);
+        HttpResponses.give(context, 200, policies.preset(id, wanted.preset(), own(wanted.scope())));
     }
 
     private void add(Context context) throws Exception {
         String id = id(context);
-        AddRule wanted = Requests.body(context, AddRule.class);
-        Answers.give(context, 201, policies.add(id, Requests.given("rule", wanted.rule()), own(wanted.scope())));
+        AddRule wanted = RequestReader.body(context, AddRule.class);
+        HttpResponses.give(
+                context, 201, policies.add(id, RequestReader.given("rule", wanted.rule()), own(wanted.scope())));
     }
 
     private void remove(Context context) throws Exception {
-        Answers.give(context, 200, policies.remove(id(context), context.pathParam("rule")));
+        HttpResponses.give(context, 200, policies.remove(id(context), context.pathParam("rule")));
     }
 
     private void replace(Context context) throws Exception {
         String id = id(context);
-        ImportPolicy wanted = Requests.body(context, ImportPolicy.class);
-        Answers.give(context, 200, policies.replace(id, Requests.given("toml", wanted.toml()), own(wanted.scope())));
+        ImportPolicy wanted = RequestReader.body(context, ImportPolicy.class);
+        HttpResponses.give(
+                context, 200, policies.replace(id, RequestReader.given("toml", wanted.toml()), own(wanted.scope())));
     }
 
     private void test(Context context) throws Exception {
         String id = id(context);
-        TestPolicy wanted = Requests.body(context, TestPolicy.class);
-        Answers.give(context, 200, policies.replay(id, wanted.toml(), own(wanted.scope())));
+        TestPolicy wanted = RequestReader.body(context, TestPolicy.class);
+        HttpResponses.give(context, 200, policies.replay(id, wanted.toml(), own(wanted.scope())));
     }
 
     private void adopt(Context context) throws Exception {
         String id = id(context);
-        String digest = Requests.body(context, AdoptProposal.class).digest();
-        Answers.give(context, 200, policies.adopt(id, Requests.given("digest", digest)));
+        String digest = RequestReader.body(context, AdoptProposal.class).digest();
+        HttpResponses.give(context, 200, policies.adopt(id, RequestReader.given("digest", digest)));
     }
 
     private void waiting(Context context) throws Exception {
         @Nullable String sandbox = context.queryParam("sandbox");
-        long known = Requests.number(context, "known", 0, 0, Long.MAX_VALUE);
-        long seconds = Requests.number(context, "wait", 0, 0, LONGEST_WAIT);
-        Answers.give(
+        long known = RequestReader.number(context, "known", 0, 0, Long.MAX_VALUE);
+        long seconds = RequestReader.number(context, "wait", 0, 0, LONGEST_WAIT);
+        HttpResponses.give(
                 context,
                 200,
                 policies.waiting(
-                        sandbox == null ? null : Requests.sandbox(sandbox), known, Duration.ofSeconds(seconds)));
+                        sandbox == null ? null : RequestReader.sandbox(sandbox), known, Duration.ofSeconds(seconds)));
     }
 
     private void answer(Context context) throws Exception {
-        AnswerApproval answer = Requests.body(context, AnswerApproval.class);
-        Requests.given("action", answer.action());
-        Answers.give(context, 200, policies.answer(id(context), answer));
+        AnswerApproval answer = RequestReader.body(context, AnswerApproval.class);
+        RequestReader.given("action", answer.action());
+        HttpResponses.give(context, 200, policies.answer(id(context), answer));
     }
 
     private static String id(Context context) throws ApiException {
-        return Requests.sandbox(context);
+        return RequestReader.sandbox(context);
     }
 
-    private static Scope own(@Nullable Scope scope) {
-        return scope == null ? Scope.SANDBOX : scope;
+    private static RuleScope own(@Nullable RuleScope scope) {
+        return scope == null ? RuleScope.SANDBOX : scope;
     }
 
-    private static Scope scope(@Nullable String word) throws ApiException {
+    private static RuleScope scope(@Nullable String word) throws ApiException {
         if (word == null) {
-            return Scope.SANDBOX;
+            return RuleScope.SANDBOX;
         }
-        for (Scope scope : Scope.values()) {
-            if (scope != Scope.ONCE && scope.name().toLowerCase(Locale.ROOT).equals(word)) {
+        for (RuleScope scope : RuleScope.values()) {
+            if (scope != RuleScope.ONCE && scope.name().toLowerCase(Locale.ROOT).equals(word)) {
                 return scope;
             }
         }

@@ -30,7 +30,7 @@ final class QueryRules {
             String name = decoded("a parameter's name", equals < 0 ? pair : pair.substring(0, equals));
             decoded(name, equals < 0 ? "" : pair.substring(equals + 1));
             if (!seen.add(name) && !name.equals(REPEATED)) {
-                throw ApiException.invalid(Requests.shortened(name) + ": expected it once");
+                throw ApiException.invalid(RequestReader.shortened(name) + ": expected it once");
             }
         }
     }
@@ -52,7 +52,7 @@ final class QueryRules {
                     .decode(ByteBuffer.wrap(bytes.toByteArray()))
                     .toString();
         } catch (CharacterCodingException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw ApiException.invalid(Requests.shortened(what) + ": expected UTF-8, percent-encoded");
+            throw ApiException.invalid(RequestReader.shortened(what) + ": expected UTF-8, percent-encoded");
         }
     }
 }

@@ -1,30 +1,30 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.Sessions;
+import dev.belljar.agent.sandbox.SharedSessions;
 import io.javalin.http.Context;
 import java.util.List;
 
 /// What can be asked of sessions, and of what keeps them.
 final class SessionRoutes {
-    private final Sessions sessions;
+    private final SharedSessions sessions;
 
-    SessionRoutes(Sessions sessions) {
+    SessionRoutes(SharedSessions sessions) {
         this.sessions = sessions;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/sandboxes/{id}/session", this::session),
-                Route.get("/tools/zellij", c -> Answers.give(c, 200, sessions.zellij())),
-                Route.post("/tools/zellij", this::build),
-                Route.delete("/tools/zellij", c -> Answers.give(c, 200, sessions.cancelZellij())));
+                ApiRoute.get("/sandboxes/{id}/session", this::session),
+                ApiRoute.get("/tools/zellij", c -> HttpResponses.give(c, 200, sessions.zellij())),
+                ApiRoute.post("/tools/zellij", this::build),
+                ApiRoute.delete("/tools/zellij", c -> HttpResponses.give(c, 200, sessions.cancelZellij())));
     }
 
     private void build(Context context) throws Exception {
-        Answers.give(context, 202, sessions.buildZellij(Requests.flag(context, "onHost", false)));
+        HttpResponses.give(context, 202, sessions.buildZellij(RequestReader.flag(context, "onHost", false)));
     }
 
     private void session(Context context) throws Exception {
-        Answers.give(context, 200, sessions.session(Requests.sandbox(context)));
+        HttpResponses.give(context, 200, sessions.session(RequestReader.sandbox(context)));
     }
 }

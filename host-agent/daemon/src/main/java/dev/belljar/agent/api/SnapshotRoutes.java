@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.MachineHistory;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.agent.sandbox.SnapshotOperations;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
 import io.javalin.http.Context;
@@ -12,46 +12,49 @@ import java.util.regex.Pattern;
 final class SnapshotRoutes {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
-    private final MachineHistory history;
+    private final SnapshotOperations history;
 
-    SnapshotRoutes(MachineHistory history) {
+    SnapshotRoutes(SnapshotOperations history) {
         this.history = history;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/snapshots", c -> Answers.give(c, 200, history.snapshots(null))),
-                Route.post("/sandboxes/{id}/snapshot", this::take),
-                Route.get(
-                        "/sandboxes/{id}/snapshots", c -> Answers.give(c, 200, history.snapshots(Requests.sandbox(c)))),
-                Route.post("/sandboxes/{id}/branch", this::branchNow),
-                Route.get("/sandboxes/{id}/identity", c -> Answers.give(c, 200, history.identity(Requests.sandbox(c)))),
-                Route.post("/snapshots/{id}/restore", this::branch),
-                Route.post("/snapshots/{id}/branch", this::branch),
-                Route.get("/snapshots/{id}/diff", this::compare),
-                Route.get("/snapshots/{id}/diff/file", this::contents),
-                Route.delete("/snapshots/{id}", this::delete));
+                ApiRoute.get("/snapshots", c -> HttpResponses.give(c, 200, history.snapshots(null))),
+                ApiRoute.post("/sandboxes/{id}/snapshot", this::take),
+                ApiRoute.get(
+                        "/sandboxes/{id}/snapshots",
+                        c -> HttpResponses.give(c, 200, history.snapshots(RequestReader.sandbox(c)))),
+                ApiRoute.post("/sandboxes/{id}/branch", this::branchNow),
+                ApiRoute.get(
+                        "/sandboxes/{id}/identity",
+                        c -> HttpResponses.give(c, 200, history.identity(RequestReader.sandbox(c)))),
+                ApiRoute.post("/snapshots/{id}/restore", this::branch),
+                ApiRoute.post("/snapshots/{id}/branch", this::branch),
+                ApiRoute.get("/snapshots/{id}/diff", this::compare),
+                ApiRoute.get("/snapshots/{id}/diff/file", this::contents),
+                ApiRoute.delete("/snapshots/{id}", this::delete));
     }
 
     private void take(Context context) throws Exception {
-        String id = Requests.sandbox(context);
-        Answers.give(context, 201, history.snapshot(id, Requests.body(context, TakeSnapshot.class)));
+        String id = RequestReader.sandbox(context);
+        HttpResponses.give(context, 201, history.snapshot(id, RequestReader.body(context, TakeSnapshot.class)));
     }
 
     private void branch(Context context) throws Exception {
-        String id = Requests.sandbox(context);
-        Answers.give(context, 201, history.branch(id, Requests.body(context, Branch.class)));
+        String id = RequestReader.sandbox(context);
+        HttpResponses.give(context, 201, history.branch(id, RequestReader.body(context, BranchSandbox.class)));
     }
 
     private void branchNow(Context context) throws Exception {
-        String id = Requests.sandbox(context);
-        Answers.give(context, 201, history.branchNow(id, Requests.body(context, Branch.class)));
+        String id = RequestReader.sandbox(context);
+        HttpResponses.give(context, 201, history.branchNow(id, RequestReader.body(context, BranchSandbox.class)));
     }
 
     private void compare(Context context) throws Exception {
-        String from = Requests.sandbox(context);
+        String from = RequestReader.sandbox(context);
         String to = context.queryParam("to");
-        Answers.give(context, 200, history.compare(from, to == null ? origin(from) : Requests.sandbox(to)));
+        HttpResponses.give(context, 200, history.compare(from, to == null ? origin(from) : RequestReader.sandbox(to)));
     }
 
     /// The sandbox a snapshot was taken of, which stands for what it is now.
@@ -66,10 +69,10 @@ final class SnapshotRoutes {
     }
 
     private void contents(Context context) throws Exception {
-        String moment = Requests.sandbox(context);
+        String moment = RequestReader.sandbox(context);
         String base = commit(context, "base");
         String tip = commit(context, "tip");
-        Answers.give(context, 200, history.contents(moment, base, tip, Requests.path(context)));
+        HttpResponses.give(context, 200, history.contents(moment, base, tip, RequestReader.path(context)));
     }
 
     private static String commit(Context context, String name) throws ApiException {
@@ -81,7 +84,7 @@ final class SnapshotRoutes {
     }
 
     private void delete(Context context) throws Exception {
-        history.delete(Requests.sandbox(context));
+        history.delete(RequestReader.sandbox(context));
         context.status(204);
     }
 }

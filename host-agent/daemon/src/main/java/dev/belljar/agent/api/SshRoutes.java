@@ -13,22 +13,26 @@ final class SshRoutes {
         this.ssh = ssh;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/sandboxes/{id}/ssh-keys", c -> Answers.give(c, 200, ssh.keys(Requests.sandbox(c)))),
-                Route.post("/sandboxes/{id}/ssh-keys", this::add),
-                Route.delete("/sandboxes/{id}/ssh-keys", this::revoke),
-                Route.post("/sandboxes/{id}/machine-key", c -> Answers.give(c, 200, ssh.own(Requests.sandbox(c)))));
+                ApiRoute.get(
+                        "/sandboxes/{id}/ssh-keys",
+                        c -> HttpResponses.give(c, 200, ssh.keys(RequestReader.sandbox(c)))),
+                ApiRoute.post("/sandboxes/{id}/ssh-keys", this::add),
+                ApiRoute.delete("/sandboxes/{id}/ssh-keys", this::revoke),
+                ApiRoute.post(
+                        "/sandboxes/{id}/machine-key",
+                        c -> HttpResponses.give(c, 200, ssh.own(RequestReader.sandbox(c)))));
     }
 
     private void add(Context context) throws Exception {
-        String id = Requests.sandbox(context);
-        AddSshKey wanted = Requests.body(context, AddSshKey.class);
-        Answers.give(context, 201, ssh.add(id, Requests.given("key", wanted.key())));
+        String id = RequestReader.sandbox(context);
+        AddSshKey wanted = RequestReader.body(context, AddSshKey.class);
+        HttpResponses.give(context, 201, ssh.add(id, RequestReader.given("key", wanted.key())));
     }
 
     private void revoke(Context context) throws Exception {
-        String key = Requests.given("key", context.queryParam("key"));
-        Answers.give(context, 200, ssh.revoke(Requests.sandbox(context), key));
+        String key = RequestReader.given("key", context.queryParam("key"));
+        HttpResponses.give(context, 200, ssh.revoke(RequestReader.sandbox(context), key));
     }
 }

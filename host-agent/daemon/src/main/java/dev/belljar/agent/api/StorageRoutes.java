@@ -15,16 +15,20 @@ final class StorageRoutes {
         this.storage = storage;
     }
 
-    List<Route> list() {
+    List<ApiRoute> list() {
         return List.of(
-                Route.get("/storage", c -> Answers.give(c, 200, storage.storage())),
-                Route.put("/storage", c -> Answers.give(c, 200, storage.change(Requests.body(c, SetStorage.class)))),
-                Route.delete("/storage", c -> Answers.give(c, 200, storage.reset())),
-                Route.get(ONE, c -> Answers.give(c, 200, storage.storage(Requests.sandbox(c)))),
-                Route.put(
+                ApiRoute.get("/storage", c -> HttpResponses.give(c, 200, storage.storage())),
+                ApiRoute.put(
+                        "/storage",
+                        c -> HttpResponses.give(c, 200, storage.change(RequestReader.body(c, SetStorage.class)))),
+                ApiRoute.delete("/storage", c -> HttpResponses.give(c, 200, storage.reset())),
+                ApiRoute.get(ONE, c -> HttpResponses.give(c, 200, storage.storage(RequestReader.sandbox(c)))),
+                ApiRoute.put(
                         ONE,
-                        c -> Answers.give(
-                                c, 200, storage.change(Requests.sandbox(c), Requests.body(c, SetQuota.class)))),
-                Route.delete(ONE, c -> Answers.give(c, 200, storage.reset(Requests.sandbox(c)))));
+                        c -> HttpResponses.give(
+                                c,
+                                200,
+                                storage.change(RequestReader.sandbox(c), RequestReader.body(c, SetQuota.class)))),
+                ApiRoute.delete(ONE, c -> HttpResponses.give(c, 200, storage.reset(RequestReader.sandbox(c)))));
     }
 }

@@ -19,13 +19,13 @@ import org.slf4j.LoggerFactory;
 /// One command, or one terminal on a session, on one WebSocket.
 ///
 /// The client's first text is the `ExecCommand`, or the `AttachSession`; the answer is `TerminalStarted`. Then
-/// binary messages carry bytes, their first octet the channel (0 input, 1 output, 2 errors), and the client's
+/// binary messages carry bytes, their first byte the channel (0 input, 1 output, 2 errors), and the client's
 /// texts are `TerminalControl`s. At the end come `TerminalExit` and close code 1000.
 ///
-/// Little is buffered here: what comes while the command is being begun (`HeldMessages`). Messages are handed over one
-/// at a time by a thread that may block, so a command that does not read its input holds the socket, and the client
-/// by TCP; output is only read once the message before is sent. Whichever side goes first takes the other with it,
-/// also while it is being begun.
+/// Little is buffered here: what comes while the command is being begun (`PendingMessages`). Messages are handed
+/// over one at a time by a thread that may block, so a command that does not read its input holds the socket,
+/// and the client by TCP; output is only read once the message before is sent. Whichever side goes first takes
+/// the other with it, also while it is being begun.
 final class TerminalSocket {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalSocket.class);
     private static final int CHUNK = 32 << 10;
@@ -38,8 +38,8 @@ final class TerminalSocket {
     private final Opening opening;
     private final String sandbox;
     private final Session session;
-    private final SocketVoice voice;
-    private final HeldMessages early = new HeldMessages();
+    private final SocketSender voice;
+    private final PendingMessages early = new PendingMessages();
     private volatile @Nullable GuestExec exec;
     private volatile @Nullable Thread opener;
     private volatile boolean closed;
@@ -57,7 +57,7 @@ final class TerminalSocket {
         this.opening = opening;
         this.sandbox = sandbox;
         this.session = session;
-        this.voice = new SocketVoice(session);
+        this.voice = new SocketSender(session);
     }
 
     /// The id of the sandbox it is in.
@@ -133,7 +133,7 @@ final class TerminalSocket {
             return; // it was never begun
         }
         try {
-            control(running, Requests.strict(message, TerminalControl.class));
+            control(running, RequestReader.strict(message, TerminalControl.class));
         } catch (BelljarException e) {
             refuse(e);
         } catch (IOException e) {
@@ -164,7 +164,7 @@ final class TerminalSocket {
             case "resize" -> running.resize(size("rows", control.rows()), size("cols", control.cols()));
             case "signal" -> {
                 Integer number = control.signal();
-                running.signal((int) Requests.number("signal", String.valueOf(number), 1, 64));
+                running.signal((int) RequestReader.number("signal", String.valueOf(number), 1, 64));
             }
             case "eof" -> running.stdin().close();
             default -> throw ApiException.invalid("op \"" + control.op() + "\": expected resize, signal or eof");
@@ -172,7 +172,7 @@ final class TerminalSocket {
     }
 
     static int size(String name, @Nullable Integer value) throws ApiException {
-        return (int) Requests.number(name, String.valueOf(value), 1, 10_000);
+        return (int) RequestReader.number(name, String.valueOf(value), 1, 10_000);
     }
 
     private void run(String message) {
@@ -192,7 +192,7 @@ final class TerminalSocket {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             // A thread's top: without an answer the client would wait for ever.
-            end(new TerminalExit(null, null, false, Answers.internal(e, "a terminal of " + sandbox)), POLICY);
+            end(new TerminalExit(null, null, false, HttpResponses.internal(e, "a terminal of " + sandbox)), POLICY);
             close();
         }
     }

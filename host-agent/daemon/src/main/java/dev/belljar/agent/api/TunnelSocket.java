@@ -1,9 +1,9 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.guest.GuestStream;
-import dev.belljar.agent.sandbox.Sandboxes;
+import dev.belljar.agent.sandbox.SandboxOperations;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.TunnelWord;
+import dev.belljar.contract.view.TunnelMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,20 +28,20 @@ final class TunnelSocket {
     private static final int POLICY = 1008;
     private static final int BROKEN = 1011;
 
-    private final Sandboxes sandboxes;
+    private final SandboxOperations sandboxes;
     private final String sandbox;
     private final int port;
-    private final SocketVoice voice;
+    private final SocketSender voice;
     private final CompletableFuture<Boolean> said = new CompletableFuture<>();
     private volatile @Nullable GuestStream stream;
     private volatile @Nullable Thread worker;
     private volatile boolean closed;
 
-    TunnelSocket(Sandboxes sandboxes, String sandbox, int port, Session session) {
+    TunnelSocket(SandboxOperations sandboxes, String sandbox, int port, Session session) {
         this.sandboxes = sandboxes;
         this.sandbox = sandbox;
         this.port = port;
-        this.voice = new SocketVoice(session);
+        this.voice = new SocketSender(session);
     }
 
     String sandbox() {
@@ -58,7 +58,7 @@ final class TunnelSocket {
     void text(String message) {
         try {
             GuestStream open = opened();
-            if (!Requests.strict(message, TunnelWord.class).equals(TunnelWord.EOF)) {
+            if (!RequestReader.strict(message, TunnelMessage.class).equals(TunnelMessage.EOF)) {
                 throw ApiException.invalid("a text message: expected {\"op\":\"eof\"}");
             }
             open.output().close();
@@ -101,7 +101,7 @@ final class TunnelSocket {
 
     /// Ends the socket with this problem.
     void refuse(BelljarException e) {
-        end(TunnelWord.failed(e.problem()), POLICY);
+        end(TunnelMessage.failed(e.problem()), POLICY);
         close();
     }
 
@@ -119,13 +119,13 @@ final class TunnelSocket {
             if (closed) {
                 return;
             }
-            voice.text(TunnelWord.OPEN);
+            voice.text(TunnelMessage.OPEN);
             forward(open.input());
-            voice.text(TunnelWord.EOF);
+            voice.text(TunnelMessage.EOF);
             said.get();
             end(null, NORMAL);
         } catch (BelljarException e) {
-            end(TunnelWord.failed(e.problem()), NORMAL);
+            end(TunnelMessage.failed(e.problem()), NORMAL);
         } catch (IOException e) {
             // The client left, or the connection broke: either way nothing more comes.
             LOG.debug("{}: the connection to port {} broke", sandbox, port, e);
@@ -145,7 +145,7 @@ final class TunnelSocket {
         }
     }
 
-    private void end(@Nullable TunnelWord last, int code) {
+    private void end(@Nullable TunnelMessage last, int code) {
         if (closed) {
             return;
         }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.nio.ByteBuffer;
@@ -22,8 +22,8 @@ final class UnreadRequests implements Request.Handler {
                 "the request: expected one that HTTP/1.1 allows (status " + status + ")",
                 null);
         response.setStatus(status);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Answers.PROBLEM);
-        byte[] body = Json.line(problem).getBytes(StandardCharsets.UTF_8);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpResponses.PROBLEM);
+        byte[] body = ContractJson.line(problem).getBytes(StandardCharsets.UTF_8);
         response.write(true, ByteBuffer.wrap(body), callback);
         return true;
     }

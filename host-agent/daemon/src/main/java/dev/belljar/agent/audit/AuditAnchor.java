@@ -1,7 +1,7 @@
 package dev.belljar.agent.audit;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,12 +48,12 @@ final class AuditAnchor {
     /// @throws IOException when it is there and cannot be read: what it knew must not be forgotten
     static AuditAnchor open(Path file) throws IOException {
         if (!Files.exists(file)) {
-            AuditAnchor none = new AuditAnchor(file, new State(0, Chain.GENESIS, List.of()));
+            AuditAnchor none = new AuditAnchor(file, new State(0, HashChain.GENESIS, List.of()));
             none.missing = true;
             return none;
         }
         try {
-            return new AuditAnchor(file, Json.read(Files.readString(file), State.class));
+            return new AuditAnchor(file, ContractJson.read(Files.readString(file), State.class));
         } catch (JsonFault e) {
             throw new IOException(file + ": is no anchor of an audit: " + e.getMessage(), e);
         }
@@ -99,7 +99,7 @@ final class AuditAnchor {
     }
 
     private void write(State next) throws IOException {
-        DurableFile.write(file, Json.line(next) + "\n");
+        DurableFile.write(file, ContractJson.line(next) + "\n");
         state = next;
         missing = false;
     }

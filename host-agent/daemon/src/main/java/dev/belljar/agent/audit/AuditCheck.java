@@ -1,6 +1,6 @@
 package dev.belljar.agent.audit;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class AuditCheck {
     private final AuditFiles files;
     private long lines;
-    private String head = Chain.GENESIS;
+    private String head = HashChain.GENESIS;
     private @Nullable AuditVerdict broken;
     private final long wanted;
     private @Nullable String found;
@@ -56,7 +56,7 @@ final class AuditCheck {
                 if (problem != null) {
                     broken = broken(file, number, problem);
                 }
-                head = Chain.hash(line);
+                head = HashChain.hash(line);
                 lines++;
                 if (lines == wanted) {
                     found = head;
@@ -68,7 +68,7 @@ final class AuditCheck {
 
     private @Nullable String problem(byte[] line) {
         try {
-            AuditEntry entry = Json.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class);
+            AuditEntry entry = ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class);
             if (entry.seq() != lines + 1) {
                 return "is number %d: expected %d".formatted(entry.seq(), lines + 1);
             }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The lines of one file as octets, bounded: a line that is longer than any the audit writes is cut there.
+/// The lines of one file as bytes, bounded: a line that is longer than any the audit writes is cut there.
 final class AuditLines {
     static final int LONGEST = 64 << 10;
 
@@ -20,16 +20,16 @@ final class AuditLines {
     byte @Nullable [] next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (line.size() < LONGEST) {
-            int octet = in.read();
-            if (octet == '\n') {
+            int value = in.read();
+            if (value == '\n') {
                 ended = true;
                 return line.toByteArray();
             }
-            if (octet < 0) {
+            if (value < 0) {
                 ended = false;
                 return line.size() == 0 ? null : line.toByteArray();
             }
-            line.write(octet);
+            line.write(value);
         }
         ended = false;
         return line.toByteArray();

@@ -1,6 +1,6 @@
 package dev.belljar.agent.audit;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
@@ -44,7 +44,7 @@ public final class AuditLog implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final AuditWriter writer;
     private long seq;
-    private String head = Chain.GENESIS;
+    private String head = HashChain.GENESIS;
     private volatile @Nullable String failure;
     /// When a line, or the room for one, was last tried; milliseconds since the epoch.
     private long tried;
@@ -143,7 +143,7 @@ public final class AuditLog implements AutoCloseable {
                     bounded(detail),
                     count,
                     head);
-            append(Json.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(what));
+            append(ContractJson.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(what));
             failure = null;
             return true;
         } catch (IOException e) {
@@ -303,7 +303,7 @@ public final class AuditLog implements AutoCloseable {
             AuditLines lines = new AuditLines(in);
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
                 try {
-                    kept.add(Json.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class));
+                    kept.add(ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class));
                 } catch (JsonFault e) {
                     continue;
                 }
@@ -325,7 +325,7 @@ public final class AuditLog implements AutoCloseable {
                     break;
                 }
                 whole += line.length + 1;
-                head = Chain.hash(line);
+                head = HashChain.hash(line);
                 seq = number(line, seq + 1);
             }
         }
@@ -335,7 +335,7 @@ public final class AuditLog implements AutoCloseable {
     // A damaged line keeps its place in the numbering; `verify` names it.
     private static long number(byte[] line, long otherwise) {
         try {
-            return Json.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class)
+            return ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class)
                     .seq();
         } catch (JsonFault e) {
             return otherwise;
@@ -346,7 +346,7 @@ public final class AuditLog implements AutoCloseable {
         boolean anchored = now || anchor.seq() == 0;
         writer.append(line, anchored);
         seq++;
-        head = Chain.hash(line);
+        head = HashChain.hash(line);
         if (anchored) {
             anchor.set(seq, head);
         }

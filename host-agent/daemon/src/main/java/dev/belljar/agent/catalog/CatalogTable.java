@@ -1,6 +1,6 @@
 package dev.belljar.agent.catalog;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ final class CatalogTable implements AutoCloseable {
             insert.setString(1, record.id());
             insert.setString(2, record.spec().name());
             insert.setLong(3, record.created());
-            insert.setString(4, Json.line(record));
+            insert.setString(4, ContractJson.line(record));
             insert.executeUpdate();
         }
     }
@@ -114,7 +114,7 @@ final class CatalogTable implements AutoCloseable {
         List<SandboxRecord> records = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                records.add(Json.read(row.getString(1), SandboxRecord.class));
+                records.add(ContractJson.read(row.getString(1), SandboxRecord.class));
             }
         } catch (JsonFault e) {
             throw new SQLException(e.getMessage(), e);

@@ -1,7 +1,7 @@
 package dev.belljar.agent.catalog;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// A file is written before the table and removed before the row, so after a crash the files are right; opening
 /// compares and makes the table anew when they disagree. A file that cannot be read is logged and left alone.
-public final class FileCatalog implements Catalog {
+public final class FileCatalog implements SandboxCatalog {
     private static final Logger LOG = LoggerFactory.getLogger(FileCatalog.class);
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final String NAME = "sandbox.json";
@@ -75,7 +75,7 @@ public final class FileCatalog implements Catalog {
         lock.lock();
         try {
             Files.createDirectories(folder.resolve(record.id()));
-            DurableFile.write(file, Json.pretty(record) + "\n");
+            DurableFile.write(file, ContractJson.pretty(record) + "\n");
             table.put(record);
         } catch (IOException | SQLException e) {
             throw unwritable(file, e);
@@ -157,7 +157,7 @@ public final class FileCatalog implements Catalog {
             return Optional.empty();
         }
         try {
-            SandboxRecord record = Json.read(Files.readString(file), SandboxRecord.class);
+            SandboxRecord record = ContractJson.read(Files.readString(file), SandboxRecord.class);
             if (record.id() != null
                     && record.spec() != null
                     && record.state() != null

@@ -3,7 +3,7 @@ package dev.belljar.agent.catalog;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Tier;
+import dev.belljar.contract.sandbox.StorageTier;
 import org.jspecify.annotations.Nullable;
 
 /// What is kept of a sandbox between runs of the host agent; the content of its `sandbox.json`.
@@ -29,7 +29,7 @@ public record SandboxRecord(
         @Nullable String imageKey,
         @Nullable String plan,
         @Nullable String origin,
-        @Nullable Tier tier,
+        @Nullable StorageTier tier,
         @Nullable Long pid,
         @Nullable Long pidStart,
         @Nullable String hostBoot,
@@ -126,7 +126,7 @@ public record SandboxRecord(
     }
 
     /// With its machine kept like this while it is stopped.
-    public SandboxRecord withTier(@Nullable Tier newTier) {
+    public SandboxRecord withTier(@Nullable StorageTier newTier) {
         Draft draft = new Draft(this);
         draft.tier = newTier;
         return draft.record();
@@ -165,7 +165,7 @@ public record SandboxRecord(
         private @Nullable String imageKey;
         private @Nullable String plan;
         private @Nullable String origin;
-        private @Nullable Tier tier;
+        private @Nullable StorageTier tier;
         private @Nullable Long pid;
         private @Nullable Long pidStart;
         private @Nullable String hostBoot;

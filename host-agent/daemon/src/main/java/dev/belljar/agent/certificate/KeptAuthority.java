@@ -30,24 +30,24 @@ public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
             throws IOException, GeneralSecurityException {
         if (Files.exists(keyFile) && Files.exists(file)) {
             requireOwn(keyFile);
-            X509Certificate kept = Pem.certificate(Files.readString(file));
+            X509Certificate kept = PemCodec.certificate(Files.readString(file));
             if (kept.getNotAfter().toInstant().isAfter(clock.instant().plus(RENEW))) {
-                return new KeptAuthority(Pem.key(Files.readString(keyFile)), kept);
+                return new KeptAuthority(PemCodec.key(Files.readString(keyFile)), kept);
             }
         }
-        KeyPair pair = Certificates.key();
+        KeyPair pair = CertificateFactory.key();
         X509Certificate made = maker.make(pair, clock.instant());
         // Whoever is killed in between leaves no key beside the certificate of another.
         Files.deleteIfExists(file);
-        DurableFile.write(keyFile, Pem.of(pair.getPrivate()));
-        DurableFile.write(file, Pem.of(made));
+        DurableFile.write(keyFile, PemCodec.of(pair.getPrivate()));
+        DurableFile.write(file, PemCodec.of(made));
         return new KeptAuthority(pair.getPrivate(), made);
     }
 
     /// The certificate as text, for whom is to trust it.
     public String pem() {
         try {
-            return Pem.of(certificate);
+            return PemCodec.of(certificate);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a certificate that was read can be written", e);
         }

@@ -12,7 +12,7 @@ public record Destination(
         String address,
         int port,
         @Nullable String name,
-        @Nullable Sender sender) {
+        @Nullable SendingProcess sender) {
     /// What nobody knows the process of.
     public Destination(String protocol, String address, int port, @Nullable String name) {
         this(protocol, address, port, name, null);

@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.packet.Dhcp;
+import dev.belljar.agent.packet.DhcpMessage;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MacAddress;
 import java.nio.ByteBuffer;
@@ -12,14 +12,14 @@ record DhcpServer(MacAddress guest) {
     private static final int LEASE_SECONDS = 365 * 24 * 3600;
 
     /// The answer to a client's message, or nothing where silence is the answer.
-    Optional<byte[]> answer(Dhcp message) {
+    Optional<byte[]> answer(DhcpMessage message) {
         if (!message.hardware().equals(guest) || !meant(message.server())) {
             return Optional.empty();
         }
         return switch (message.type()) {
-            case Dhcp.DISCOVER -> Optional.of(message.answer(Dhcp.OFFER, Subnet.GUEST, settings(true)));
-            case Dhcp.REQUEST -> Optional.of(confirm(message));
-            case Dhcp.INFORM -> Optional.of(message.answer(Dhcp.ACK, IpAddress.NONE, settings(false)));
+            case DhcpMessage.DISCOVER -> Optional.of(message.answer(DhcpMessage.OFFER, Subnet.GUEST, settings(true)));
+            case DhcpMessage.REQUEST -> Optional.of(confirm(message));
+            case DhcpMessage.INFORM -> Optional.of(message.answer(DhcpMessage.ACK, IpAddress.NONE, settings(false)));
             default -> Optional.empty();
         };
     }
@@ -28,11 +28,11 @@ record DhcpServer(MacAddress guest) {
         return server == null || server.equals(Subnet.GATEWAY);
     }
 
-    private static byte[] confirm(Dhcp message) {
+    private static byte[] confirm(DhcpMessage message) {
         IpAddress wanted = message.requested() == null ? message.client() : message.requested();
         return wanted.equals(Subnet.GUEST)
-                ? message.answer(Dhcp.ACK, Subnet.GUEST, settings(true))
-                : message.answer(Dhcp.NAK, IpAddress.NONE, server());
+                ? message.answer(DhcpMessage.ACK, Subnet.GUEST, settings(true))
+                : message.answer(DhcpMessage.NAK, IpAddress.NONE, server());
     }
 
     private static byte[] server() {

@@ -1,9 +1,9 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.packet.Dns;
-import dev.belljar.agent.packet.Ipv4;
-import dev.belljar.agent.packet.Protocols;
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.DnsMessage;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.TcpSegment;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -18,14 +18,14 @@ import java.util.Objects;
 /// reset. So a flood of connections costs no memory, and a lost answer is asked for again by the client's own
 /// retransmission.
 final class DnsOverTcp {
-    private static final int HEADERS = Ipv4.HEADER + Tcp.HEADER + Short.BYTES;
+    private static final int HEADERS = Ipv4Packet.HEADER + TcpSegment.HEADER + Short.BYTES;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final DnsDesk desk;
-    private final Wire wire;
+    private final DnsHandler desk;
+    private final GuestWire wire;
     private final int secret = new SecureRandom().nextInt();
 
-    DnsOverTcp(DnsDesk desk, Wire wire) {
+    DnsOverTcp(DnsHandler desk, GuestWire wire) {
         this.desk = desk;
         this.wire = wire;
     }
@@ -33,33 +33,33 @@ final class DnsOverTcp {
     /// Answers a segment that came to the port.
     ///
     /// @return the length in bytes of the packet sent, 0 if none
-    int segment(Ipv4 packet, Tcp tcp) {
-        if (tcp.has(Tcp.RST)) {
+    int segment(Ipv4Packet packet, TcpSegment tcp) {
+        if (tcp.has(TcpSegment.RST)) {
             return 0;
         }
         int ours = Objects.hash(secret, tcp.sourcePort(), tcp.destinationPort());
-        if (tcp.has(Tcp.SYN)) {
-            return tcp.has(Tcp.ACK)
+        if (tcp.has(TcpSegment.SYN)) {
+            return tcp.has(TcpSegment.ACK)
                     ? send(tcp.reset())
-                    : send(tcp.answer(ours, tcp.next(), Tcp.SYN | Tcp.ACK, NOTHING));
+                    : send(tcp.answer(ours, tcp.next(), TcpSegment.SYN | TcpSegment.ACK, NOTHING));
         }
         if (tcp.payload().hasRemaining() && tcp.ack() == ours + 1) {
             return answer(packet, tcp, ours + 1);
         }
-        if (tcp.has(Tcp.FIN)) {
-            return send(tcp.answer(tcp.ack(), tcp.next(), Tcp.ACK, NOTHING));
+        if (tcp.has(TcpSegment.FIN)) {
+            return send(tcp.answer(tcp.ack(), tcp.next(), TcpSegment.ACK, NOTHING));
         }
-        return tcp.payload().hasRemaining() || !tcp.has(Tcp.ACK) ? send(tcp.reset()) : 0;
+        return tcp.payload().hasRemaining() || !tcp.has(TcpSegment.ACK) ? send(tcp.reset()) : 0;
     }
 
-    private int answer(Ipv4 packet, Tcp tcp, int seq) {
+    private int answer(Ipv4Packet packet, TcpSegment tcp, int seq) {
         ByteBuffer data = tcp.payload();
         int length = data.remaining() - 2;
         if (length < 0 || (data.getShort(data.position()) & 0xffff) != length) {
             return send(tcp.reset());
         }
         ByteBuffer question = data.slice(data.position() + 2, length);
-        FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, Dns.PORT);
+        FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, DnsMessage.PORT);
         if (desk.waits(key, question)) {
             // The client sends it again until it is acknowledged, and by then there is an answer.
             return 0;
@@ -72,10 +72,10 @@ final class DnsOverTcp {
         byte[] answer = answers.getFirst();
         ByteBuffer framed = ByteBuffer.allocate(2 + answer.length);
         framed.putShort((short) answer.length).put(answer).flip();
-        return send(tcp.answer(seq, tcp.next(), Tcp.PSH | Tcp.ACK | Tcp.FIN, framed));
+        return send(tcp.answer(seq, tcp.next(), TcpSegment.PSH | TcpSegment.ACK | TcpSegment.FIN, framed));
     }
 
-    private int send(Tcp tcp) {
-        return wire.ipv4(Subnet.GATEWAY, Protocols.TCP, tcp.bytes(Subnet.GATEWAY, Subnet.GUEST));
+    private int send(TcpSegment tcp) {
+        return wire.ipv4(Subnet.GATEWAY, IpProtocols.TCP, tcp.bytes(Subnet.GATEWAY, Subnet.GUEST));
     }
 }

@@ -10,7 +10,7 @@ record FlowKey(String protocol, IpAddress source, int sourcePort, IpAddress targ
     }
 
     /// Where its flow wants to go, as a policy is told of it.
-    Destination destination(@Nullable String name, @Nullable Sender sender) {
+    Destination destination(@Nullable String name, @Nullable SendingProcess sender) {
         return new Destination(protocol, target.toString(), targetPort, name, sender);
     }
 

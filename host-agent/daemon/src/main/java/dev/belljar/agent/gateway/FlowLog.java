@@ -35,20 +35,20 @@ final class FlowLog {
     private static final long LATE_WORD_MILLIS = 5_000;
 
     private final NetObserver observer;
-    private final Policy policy;
+    private final EgressPolicy policy;
     private final Clock clock;
-    private final Counters counters;
+    private final GatewayCounters counters;
     private final Map<String, TokenBucket> budgets = new HashMap<>();
-    private final Map<FlowKey, Flow> live = new LinkedHashMap<>(64, 0.75f, true);
-    private final Map<FlowKey, Flow> standing = new LinkedHashMap<>();
-    private final Map<String, Flood> floods = new LinkedHashMap<>();
-    private final Set<Flow> carried = new LinkedHashSet<>();
+    private final Map<FlowKey, ActiveFlow> live = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<FlowKey, ActiveFlow> standing = new LinkedHashMap<>();
+    private final Map<String, FlowFlood> floods = new LinkedHashMap<>();
+    private final Set<ActiveFlow> carried = new LinkedHashSet<>();
     private final TokenBucket carriedBudget;
-    private final Set<Flow> changed = new LinkedHashSet<>();
+    private final Set<ActiveFlow> changed = new LinkedHashSet<>();
     private final ProcessFinder finder;
     private long nextId;
 
-    FlowLog(NetObserver observer, Policy policy, ProcessFinder finder, Clock clock, Counters counters) {
+    FlowLog(NetObserver observer, EgressPolicy policy, ProcessFinder finder, Clock clock, GatewayCounters counters) {
         this.finder = finder;
         this.observer = observer;
         this.policy = policy;
@@ -62,15 +62,15 @@ final class FlowLog {
     /// Counts a packet of `bytes` from the guest, and opens its flow if there is none.
     ///
     /// @return the flow's decision: `first` is asked only when the flow opens
-    Decision packet(FlowKey key, @Nullable String name, int bytes, Supplier<Decision> first) {
-        Flow flow = live.get(key);
+    FlowDecision packet(FlowKey key, @Nullable String name, int bytes, Supplier<FlowDecision> first) {
+        ActiveFlow flow = live.get(key);
         if (flow != null) {
             flow.countUp(bytes);
             flow.lastSeen = clock.millis();
             changed.add(flow);
             return flow.decision;
         }
-        Decision decision = first.get();
+        FlowDecision decision = first.get();
         count(key, name, decision);
         if (affordable(key)) {
             open(key, name, bytes, decision);
@@ -82,10 +82,10 @@ final class FlowLog {
 
     /// Counts a packet of what every machine does all the time to have a network: told once, closed with the
     /// gateway. Callers use a fixed set of keys.
-    void standing(FlowKey key, int bytes, Decision decision) {
-        Flow flow = standing.get(key);
+    void standing(FlowKey key, int bytes, FlowDecision decision) {
+        ActiveFlow flow = standing.get(key);
         if (flow == null) {
-            flow = new Flow(nextId++, key, null, decision, clock.millis());
+            flow = new ActiveFlow(nextId++, key, null, decision, clock.millis());
             standing.put(key, flow);
             count(key, null, decision);
             flow.up = bytes;
@@ -98,13 +98,13 @@ final class FlowLog {
 
     /// Whether a flow is listed, but not under this name.
     boolean listedWithout(FlowKey key, String name) {
-        Flow flow = live.get(key);
+        ActiveFlow flow = live.get(key);
         return flow != null && !name.equals(flow.name);
     }
 
     /// Counts bytes to the guest, if their flow is one of those listed.
     void answered(FlowKey key, int bytes) {
-        Flow flow = live.get(key);
+        ActiveFlow flow = live.get(key);
         if (flow != null) {
             flow.countDown(bytes);
             // That something refused was answered is no news; it is told with the flow's next change or its end.
@@ -113,7 +113,7 @@ final class FlowLog {
             }
             return;
         }
-        Flow kept = standing.get(key);
+        ActiveFlow kept = standing.get(key);
         if (kept != null) {
             kept.countDown(bytes);
         }
@@ -121,19 +121,19 @@ final class FlowLog {
 
     /// The decision of a listed flow; null if it is not listed.
     @Nullable
-    Decision known(FlowKey key) {
-        Flow flow = live.get(key);
+    FlowDecision known(FlowKey key) {
+        ActiveFlow flow = live.get(key);
         return flow == null ? null : flow.decision;
     }
 
     /// Opens a flow whose owner says how it goes on and when it ends; it is listed as soon as the rate allows.
-    Flow carry(FlowKey key, @Nullable String name, Decision decision) {
-        Flow stale = live.remove(key);
+    ActiveFlow carry(FlowKey key, @Nullable String name, FlowDecision decision) {
+        ActiveFlow stale = live.remove(key);
         if (stale != null) {
             close(stale);
         }
         count(key, name, decision);
-        Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
+        ActiveFlow flow = new ActiveFlow(nextId++, key, name, decision, clock.millis());
         flow.of(sender(key));
         carried.add(flow);
         changed.add(flow);
@@ -141,7 +141,7 @@ final class FlowLog {
         return flow;
     }
 
-    private void list(Flow flow) {
+    private void list(ActiveFlow flow) {
         if (carriedBudget.take()) {
             flow.listed = true;
             changed.remove(flow);
@@ -151,12 +151,12 @@ final class FlowLog {
 
     /// The process a flow is of, if the machine has told.
     @Nullable
-    Sender sender(FlowKey key) {
+    SendingProcess sender(FlowKey key) {
         int from = key.sourcePort();
         return switch (key.protocol()) {
             case "tcp", "udp" -> finder.find(key.protocol(), from, key.target(), key.targetPort());
             case "dns" -> {
-                Sender asker = finder.find("udp", from, key.target(), key.targetPort());
+                SendingProcess asker = finder.find("udp", from, key.target(), key.targetPort());
                 yield asker == null ? finder.find("tcp", from, key.target(), key.targetPort()) : asker;
             }
             default -> null;
@@ -164,12 +164,12 @@ final class FlowLog {
     }
 
     /// A carried flow has new figures.
-    void changed(Flow flow) {
+    void changed(ActiveFlow flow) {
         changed.add(flow);
     }
 
     /// A carried flow was decided anew.
-    void decided(Flow flow, Decision decision) {
+    void decided(ActiveFlow flow, FlowDecision decision) {
         if (decision.verdict() == Verdict.REFUSED && flow.decision.verdict() != Verdict.REFUSED) {
             counters.refused();
             policy.refused(flow.key.destination(flow.name, flow.sender), decision.rule());
@@ -182,7 +182,7 @@ final class FlowLog {
     }
 
     /// A carried flow is over; telling it again does nothing.
-    void ended(Flow flow) {
+    void ended(ActiveFlow flow) {
         if (!carried.remove(flow)) {
             return;
         }
@@ -190,19 +190,19 @@ final class FlowLog {
             close(flow);
         } else {
             changed.remove(flow);
-            floods.computeIfAbsent(flow.key.family(), family -> new Flood(nextId++, family, flow.key))
+            floods.computeIfAbsent(flow.key.family(), family -> new FlowFlood(nextId++, family, flow.key))
                     .add(flow.up, flow.down, flow.decision);
         }
     }
 
     /// A DNS question and its answer, complete in one event.
-    void question(FlowKey key, String name, int up, int down, Decision decision) {
+    void question(FlowKey key, String name, int up, int down, FlowDecision decision) {
         count(key, name, decision);
         if (!affordable(key)) {
             flood(key, up, down, decision);
             return;
         }
-        Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
+        ActiveFlow flow = new ActiveFlow(nextId++, key, name, decision, clock.millis());
         flow.up = up;
         flow.down = down;
         flow.packets = packets(down);
@@ -214,7 +214,7 @@ final class FlowLog {
         return down > 0 ? 2 : 1;
     }
 
-    private void count(FlowKey key, @Nullable String name, Decision decision) {
+    private void count(FlowKey key, @Nullable String name, FlowDecision decision) {
         boolean refused = decision.verdict() == Verdict.REFUSED;
         counters.flow(refused);
         if (refused) {
@@ -227,14 +227,14 @@ final class FlowLog {
                 .take();
     }
 
-    private void open(FlowKey key, @Nullable String name, int bytes, Decision decision) {
+    private void open(FlowKey key, @Nullable String name, int bytes, FlowDecision decision) {
         if (live.size() >= MOST_LIVE) {
-            Iterator<Flow> eldest = live.values().iterator();
-            Flow leaving = eldest.next();
+            Iterator<ActiveFlow> eldest = live.values().iterator();
+            ActiveFlow leaving = eldest.next();
             eldest.remove();
             close(leaving);
         }
-        Flow flow = new Flow(nextId++, key, name, decision, clock.millis());
+        ActiveFlow flow = new ActiveFlow(nextId++, key, name, decision, clock.millis());
         flow.up = bytes;
         flow.packets = 1;
         flow.lastSeen = clock.millis();
@@ -242,17 +242,17 @@ final class FlowLog {
         tell(NetOp.OPEN, flow);
     }
 
-    private void flood(FlowKey key, int up, int down, Decision decision) {
-        floods.computeIfAbsent(key.family(), family -> new Flood(nextId++, family, key))
+    private void flood(FlowKey key, int up, int down, FlowDecision decision) {
+        floods.computeIfAbsent(key.family(), family -> new FlowFlood(nextId++, family, key))
                 .add(up, down, decision);
     }
 
     /// Tells what changed and closes what went quiet; to be called about once a second.
     void sweep() {
-        Iterator<Flow> flows = live.values().iterator();
+        Iterator<ActiveFlow> flows = live.values().iterator();
         long quietSince = clock.millis() - QUIET_MILLIS;
         while (flows.hasNext()) {
-            Flow flow = flows.next();
+            ActiveFlow flow = flows.next();
             // In order of the last packet: the first one that is not quiet ends the search.
             if (flow.lastSeen > quietSince) {
                 break;
@@ -265,9 +265,9 @@ final class FlowLog {
     }
 
     private void update() {
-        Iterator<Flow> flows = changed.iterator();
+        Iterator<ActiveFlow> flows = changed.iterator();
         for (int i = 0; i < UPDATES_PER_SWEEP && flows.hasNext(); i++) {
-            Flow flow = flows.next();
+            ActiveFlow flow = flows.next();
             flows.remove();
             if (carried.contains(flow) && !flow.listed) {
                 list(flow);
@@ -277,7 +277,7 @@ final class FlowLog {
         }
     }
 
-    private boolean tellFlood(Flood flood) {
+    private boolean tellFlood(FlowFlood flood) {
         NetOp op = flood.next();
         observer.seen(flood.event(op, clock.millis()));
         return op == NetOp.CLOSE;
@@ -295,7 +295,7 @@ final class FlowLog {
         }
     }
 
-    private void close(Flow flow) {
+    private void close(ActiveFlow flow) {
         changed.remove(flow);
         tell(NetOp.CLOSE, flow);
     }
@@ -305,13 +305,13 @@ final class FlowLog {
         return live.size();
     }
 
-    private void tell(NetOp op, Flow flow) {
+    private void tell(NetOp op, ActiveFlow flow) {
         FlowKey key = flow.key;
         // Later its port may be another process's.
         if (flow.sender == null && clock.millis() - flow.began < LATE_WORD_MILLIS) {
             flow.of(sender(key));
         }
-        Sender sender = flow.sender;
+        SendingProcess sender = flow.sender;
         observer.seen(new NetEvent(
                 0,
                 clock.millis(),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Frames over the socket of QEMU's `-netdev stream`: each is its length in 4 bytes, big-endian, then its bytes.
 ///
 /// Nothing waits: what was read is given frame by frame, what is written is gathered and leaves with `flush`.
-final class FrameStream implements Outlet, AutoCloseable {
+final class FrameStream implements FrameOutput, AutoCloseable {
     /// The longest frame taken; a longer one ends the connection, for what follows it cannot be trusted.
     static final int LONGEST = 65_600;
     private static final int PREFIX = 4;

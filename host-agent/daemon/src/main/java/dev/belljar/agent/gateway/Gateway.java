@@ -6,7 +6,7 @@ public interface Gateway extends AutoCloseable {
     GatewayTotals totals();
 
     /// Shows every frame from now on to `tap` too, until what is returned is closed.
-    default Tapped tap(FrameTap tap) {
+    default TapSubscription tap(FrameTap tap) {
         return () -> {};
     }
 

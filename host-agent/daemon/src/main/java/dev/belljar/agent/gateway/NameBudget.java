@@ -1,7 +1,7 @@
 package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +103,7 @@ public final class NameBudget {
         try {
             // A sandbox that was destroyed meanwhile gets no folder again.
             if (Files.isDirectory(target.resolveSibling("."))) {
-                DurableFile.write(target, Json.line(new State(all.reserve(now), levels)) + "\n");
+                DurableFile.write(target, ContractJson.line(new State(all.reserve(now), levels)) + "\n");
             }
             return true;
         } catch (IOException e) {
@@ -120,7 +120,7 @@ public final class NameBudget {
             if (Files.size(from) > MOST_BYTES) {
                 throw new IOException("larger than " + MOST_BYTES + " bytes");
             }
-            State state = Json.read(Files.readString(from), State.class);
+            State state = ContractJson.read(Files.readString(from), State.class);
             all = kept(state.all(), (tokens, at) -> bucket(ALL_PER_SECOND, ALL_AT_ONCE, tokens, at));
             state.parents()
                     .forEach((parent, level) ->

@@ -1,7 +1,7 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.greeting.Greeting;
 import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.sniff.ProtocolSniffer;
 import dev.belljar.contract.event.Verdict;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,34 +15,34 @@ import org.jspecify.annotations.Nullable;
 /// A TLS hello that carries an encrypted one is judged by address too: a server that many names share takes the one
 /// inside, whatever the one outside says. Some programs always send something that looks like it (GREASE), and nobody
 /// but the server can tell. Where the gateway ends the TLS itself it is let by, as it goes no further.
-record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
+record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
     /// The ports where a server that many names share expects TLS: what is no hello there may be one for it.
     private static final Set<Integer> TLS_PORTS = Set.of(443, 8443);
 
     /// The judgement of a connection let out as `wanted` under `decision` that begins with `greeting`; null while
     /// that does not say enough.
     @Nullable
-    Judged judge(Greeting greeting, Wanted wanted, Decision decision) {
+    DestinationVerdict judge(ProtocolSniffer greeting, RequestedDestination wanted, FlowDecision decision) {
         return switch (greeting) {
-            case Greeting.Undecided undecided -> null;
-            case Greeting.Other other -> neither(wanted, decision);
-            case Greeting.Broken broken -> never(wanted, decision, broken.why());
-            case Greeting.Tls tls when tls.encrypted() && !ends(tls.name()) -> hidden(wanted, decision);
-            case Greeting.Tls tls -> byName("TLS", tls.name(), wanted, decision);
-            case Greeting.Http http -> byName("HTTP", http.name(), wanted, decision);
+            case ProtocolSniffer.Undecided undecided -> null;
+            case ProtocolSniffer.Other other -> neither(wanted, decision);
+            case ProtocolSniffer.Broken broken -> never(wanted, decision, broken.why());
+            case ProtocolSniffer.Tls tls when tls.encrypted() && !ends(tls.name()) -> hidden(wanted, decision);
+            case ProtocolSniffer.Tls tls -> byName("TLS", tls.name(), wanted, decision);
+            case ProtocolSniffer.Http http -> byName("HTTP", http.name(), wanted, decision);
         };
     }
 
-    private Judged neither(Wanted wanted, Decision decision) {
+    private DestinationVerdict neither(RequestedDestination wanted, FlowDecision decision) {
         String objection = objection(wanted, decision);
         return objection == null
-                ? new Judged(wanted, decision)
+                ? new DestinationVerdict(wanted, decision)
                 : never(wanted, decision, "it is neither TLS nor HTTP: " + objection);
     }
 
     /// Why what is neither TLS nor HTTP may not go to `wanted`, and what to do about it; null where it may.
     @Nullable
-    String objection(Wanted wanted, Decision decision) {
+    String objection(RequestedDestination wanted, FlowDecision decision) {
         String name = wanted.name();
         if (name == null) {
             return null;
@@ -58,7 +58,7 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
     }
 
     /// The refusal of a connection whose server speaks before the machine has said what it speaks.
-    Decision spokeFirst(Wanted wanted, Decision decision) {
+    FlowDecision spokeFirst(RequestedDestination wanted, FlowDecision decision) {
         String why = "the server speaks first, so it is neither TLS nor HTTP: " + objection(wanted, decision);
         return never(wanted, decision, why).decision();
     }
@@ -66,20 +66,20 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
     /// Whether a connection that began with `greeting` is looked at for hellos that come later: TLS has a second one if
     /// the server asks for it, and that is the one it goes by; other protocols turn to TLS. Where a rule is
     /// for whatever is spoken they may, except on the ports of TLS.
-    static boolean watched(Greeting greeting, Wanted wanted, Decision decision) {
-        boolean other = greeting instanceof Greeting.Other
+    static boolean watched(ProtocolSniffer greeting, RequestedDestination wanted, FlowDecision decision) {
+        boolean other = greeting instanceof ProtocolSniffer.Other
                 && (TLS_PORTS.contains(wanted.port()) || !decision.grant().anyProtocol());
-        return wanted.name() != null && (greeting instanceof Greeting.Tls || other);
+        return wanted.name() != null && (greeting instanceof ProtocolSniffer.Tls || other);
     }
 
     /// The judgement of a hello that comes later in a connection, which began with another if it is `tls`. If not, as
     /// with STARTTLS, nothing honest does that on the ports of TLS, or to a name that is looked into.
-    Judged later(Greeting hello, boolean tls, Wanted wanted, Decision decision) {
+    DestinationVerdict later(ProtocolSniffer hello, boolean tls, RequestedDestination wanted, FlowDecision decision) {
         if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
             return never(wanted, decision, "it began as another protocol and continues with TLS");
         }
-        boolean nameless = hello instanceof Greeting.Tls said && said.name() == null && !said.encrypted();
-        Judged judged = judge(hello, wanted, decision);
+        boolean nameless = hello instanceof ProtocolSniffer.Tls said && said.name() == null && !said.encrypted();
+        DestinationVerdict judged = judge(hello, wanted, decision);
         if (judged == null || (nameless && judged.is(Verdict.REFUSED))) {
             return never(
                     wanted,
@@ -90,28 +90,29 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
         return judged;
     }
 
-    private static String anyRule(Wanted wanted) {
+    private static String anyRule(RequestedDestination wanted) {
         return "`allow " + wanted.name() + ":" + wanted.port() + " any`";
     }
 
-    private Judged byName(String protocol, @Nullable String said, Wanted wanted, Decision decision) {
+    private DestinationVerdict byName(
+            String protocol, @Nullable String said, RequestedDestination wanted, FlowDecision decision) {
         if (said != null && said.equals(wanted.name())) {
-            return new Judged(wanted, decision);
+            return new DestinationVerdict(wanted, decision);
         }
         if (said != null && !pins.names(address).contains(said)) {
             return never(wanted, decision, "its " + protocol + " asks for " + said);
         }
-        Wanted other = wanted.named(said);
-        return new Judged(other, boundary.judge(other));
+        RequestedDestination other = wanted.named(said);
+        return new DestinationVerdict(other, boundary.judge(other));
     }
 
     private boolean ends(@Nullable String name) {
         return name != null && boundary.policy().inspector().ends(name);
     }
 
-    private Judged hidden(Wanted wanted, Decision decision) {
-        Wanted nameless = wanted.named(null);
-        Decision byAddress = boundary.judge(nameless);
+    private DestinationVerdict hidden(RequestedDestination wanted, FlowDecision decision) {
+        RequestedDestination nameless = wanted.named(null);
+        FlowDecision byAddress = boundary.judge(nameless);
         return byAddress.verdict() == Verdict.REFUSED
                 ? never(
                         wanted,
@@ -119,10 +120,10 @@ record NameCheck(Boundary boundary, Pins pins, IpAddress address) {
                         "its TLS hello is encrypted (ECH) and may be for any server, so its address is judged ("
                                 + byAddress.rule() + "): allow " + address
                                 + ", inspect the name, or switch ECH off in the program")
-                : new Judged(nameless, byAddress);
+                : new DestinationVerdict(nameless, byAddress);
     }
 
-    private static Judged never(Wanted wanted, Decision decision, String why) {
-        return new Judged(wanted, Boundary.never(decision.rule() + ", but " + why));
+    private static DestinationVerdict never(RequestedDestination wanted, FlowDecision decision, String why) {
+        return new DestinationVerdict(wanted, EgressBoundary.never(decision.rule() + ", but " + why));
     }
 }

@@ -13,7 +13,7 @@ public interface ProcessFinder {
         }
 
         @Override
-        public @Nullable Sender find(String protocol, int localPort, IpAddress address, int port) {
+        public @Nullable SendingProcess find(String protocol, int localPort, IpAddress address, int port) {
             return null;
         }
 
@@ -28,7 +28,7 @@ public interface ProcessFinder {
     ///
     /// `protocol` is `tcp` or `udp`.
     @Nullable
-    Sender find(String protocol, int localPort, IpAddress address, int port);
+    SendingProcess find(String protocol, int localPort, IpAddress address, int port);
 
     /// Has `news` run whenever the machine told of a flow, on any thread; it must not wait. The last
     /// one given counts.

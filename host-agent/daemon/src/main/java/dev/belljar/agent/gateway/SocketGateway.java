@@ -1,9 +1,9 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.HostOutside;
-import dev.belljar.agent.carry.Loop;
-import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.agent.sockets.HostExternalNetwork;
+import dev.belljar.agent.sockets.SelectorLoop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -30,10 +30,10 @@ public final class SocketGateway implements Gateway {
     private static final int MOST_ROUNDS = 16;
 
     private final Path socket;
-    private final Counters counters = new Counters();
+    private final GatewayCounters counters = new GatewayCounters();
     private final TapPoint tap = new TapPoint();
-    private final Loop loop;
-    private final Network network;
+    private final SelectorLoop loop;
+    private final GuestNetwork network;
     private @Nullable FrameStream stream;
     private @Nullable SelectionKey key;
     private long pause = FIRST_PAUSE_MILLIS;
@@ -44,19 +44,19 @@ public final class SocketGateway implements Gateway {
 
     private SocketGateway(
             Path socket,
-            Policy policy,
+            EgressPolicy policy,
             ProcessFinder finder,
             NetObserver observer,
             MacAddress guest,
-            HostSupplies supplies,
-            UnaryOperator<Outside> beyond)
+            GatewayServices supplies,
+            UnaryOperator<ExternalNetwork> beyond)
             throws IOException {
         this.socket = socket;
-        this.loop = new Loop("gateway", new Rounds(), supplies.atOnce());
-        Outside outside = beyond.apply(
-                new HostOutside(loop, supplies.names(), supplies.sockets().open()));
-        Network.Means means = new Network.Means(new StreamOutlet(), outside, supplies.chunks());
-        this.network = new Network(guest, policy, finder, observer, Clock.systemUTC(), counters, means);
+        this.loop = new SelectorLoop("gateway", new Rounds(), supplies.atOnce());
+        ExternalNetwork outside = beyond.apply(new HostExternalNetwork(
+                loop, supplies.names(), supplies.sockets().open()));
+        GuestNetwork.Means means = new GuestNetwork.Means(new StreamOutlet(), outside, supplies.chunks());
+        this.network = new GuestNetwork(guest, policy, finder, observer, Clock.systemUTC(), counters, means);
     }
 
     /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has address
@@ -66,11 +66,11 @@ public final class SocketGateway implements Gateway {
     /// @throws UncheckedIOException when the host has no room for another network
     public static SocketGateway open(
             Path netSocket,
-            Policy policy,
+            EgressPolicy policy,
             ProcessFinder finder,
             NetObserver observer,
             String mac,
-            HostSupplies supplies) {
+            GatewayServices supplies) {
         return open(netSocket, policy, finder, observer, mac, supplies, outside -> outside);
     }
 
@@ -80,12 +80,12 @@ public final class SocketGateway implements Gateway {
     /// @throws UncheckedIOException when the host has no room for another network
     static SocketGateway open(
             Path netSocket,
-            Policy policy,
+            EgressPolicy policy,
             ProcessFinder finder,
             NetObserver observer,
             String mac,
-            HostSupplies supplies,
-            UnaryOperator<Outside> beyond) {
+            GatewayServices supplies,
+            UnaryOperator<ExternalNetwork> beyond) {
         MacAddress guest = MacAddress.of(mac);
         try {
             SocketGateway gateway = new SocketGateway(netSocket, policy, finder, observer, guest, supplies, beyond);
@@ -102,7 +102,7 @@ public final class SocketGateway implements Gateway {
     }
 
     @Override
-    public Tapped tap(FrameTap another) {
+    public TapSubscription tap(FrameTap another) {
         return tap.add(another);
     }
 
@@ -203,7 +203,7 @@ public final class SocketGateway implements Gateway {
     }
 
     /// What the loop's thread does.
-    private final class Rounds implements Loop.Work {
+    private final class Rounds implements SelectorLoop.Work {
         @Override
         public long turn() {
             return round();
@@ -224,7 +224,7 @@ public final class SocketGateway implements Gateway {
     }
 
     /// The stream there is now.
-    private final class StreamOutlet implements Outlet {
+    private final class StreamOutlet implements FrameOutput {
         @Override
         public @Nullable ByteBuffer frame(int length) {
             return stream == null ? null : stream.frame(length);

@@ -9,7 +9,7 @@ final class TapPoint {
     private final List<FrameTap> taps = new CopyOnWriteArrayList<>();
 
     /// Puts a tap on; closing what is returned takes it off.
-    Tapped add(FrameTap tap) {
+    TapSubscription add(FrameTap tap) {
         taps.add(tap);
         return () -> taps.remove(tap);
     }

@@ -1,17 +1,17 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.Dial;
-import dev.belljar.agent.carry.Dialed;
-import dev.belljar.agent.carry.Stream;
-import dev.belljar.agent.greeting.Greeting;
-import dev.belljar.agent.greeting.HelloWatch;
-import dev.belljar.agent.packet.Icmp;
-import dev.belljar.agent.packet.Ipv4;
-import dev.belljar.agent.packet.Tcp;
-import dev.belljar.agent.tcp.ByteQueue;
-import dev.belljar.agent.tcp.Far;
-import dev.belljar.agent.tcp.Near;
-import dev.belljar.agent.tcp.Syn;
+import dev.belljar.agent.packet.IcmpMessage;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.agent.sniff.HelloWatch;
+import dev.belljar.agent.sniff.ProtocolSniffer;
+import dev.belljar.agent.sockets.DialAttempt;
+import dev.belljar.agent.sockets.DialListener;
+import dev.belljar.agent.sockets.OutboundConnection;
+import dev.belljar.agent.tcp.FarSide;
+import dev.belljar.agent.tcp.GuestSide;
+import dev.belljar.agent.tcp.SegmentQueue;
+import dev.belljar.agent.tcp.SynOptions;
 import dev.belljar.agent.tcp.TcpConnection;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One connection a guest asked for, from its SYN to its end: it may wait for a person, is then dialed, and carried
 /// once the far side has answered; only then does the guest hear anything.
-final class TcpFlow implements Dialed, Near, Guard.Judge {
+final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     /// A guest sends its SYN again after 64 seconds at most; one silent for longer has given up.
     private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
     private static final long DIALING_MILLIS = Duration.ofSeconds(20).toMillis();
@@ -40,32 +40,39 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         }
     }
 
-    /// Kept by `Turns`.
+    /// Kept by `RunQueue`.
     boolean queued;
 
     private final FlowKey key;
-    private final Room room;
-    private final Syn syn;
-    private final Ipv4 quote;
+    private final FlowContext room;
+    private final SynOptions syn;
+    private final Ipv4Packet quote;
     private final int first;
-    private final Flow record;
-    private final Tally tally;
-    private Wanted wanted;
+    private final ActiveFlow record;
+    private final ConnectionCount tally;
+    private RequestedDestination wanted;
     private Stage stage;
     private long since;
-    private @Nullable Hold hold;
-    private @Nullable Dial dial;
+    private @Nullable PendingApproval hold;
+    private @Nullable DialAttempt dial;
     private @Nullable TcpConnection connection;
-    private @Nullable Guard guard;
-    private @Nullable Stream stream;
-    private @Nullable Greeting greeting;
+    private @Nullable FirstBytesGate guard;
+    private @Nullable OutboundConnection stream;
+    private @Nullable ProtocolSniffer greeting;
     private boolean inspected;
 
     /// A connection that is not refused, asked for by this packet; `first` numbers our bytes.
-    TcpFlow(FlowKey key, Ipv4 packet, Tcp tcp, Judged judged, int first, Room room, Tally tally) {
+    TcpFlow(
+            FlowKey key,
+            Ipv4Packet packet,
+            TcpSegment tcp,
+            DestinationVerdict judged,
+            int first,
+            FlowContext room,
+            ConnectionCount tally) {
         this.key = key;
         this.room = room;
-        this.syn = Syn.of(tcp);
+        this.syn = SynOptions.of(tcp);
         this.quote = packet.quote();
         this.first = first;
         this.wanted = judged.wanted();
@@ -81,18 +88,18 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     /// Asks or dials.
     void begin() {
         if (stage == Stage.ASKING) {
-            ask(new Judged(wanted, record.decision));
+            ask(new DestinationVerdict(wanted, record.decision));
         } else {
             dial = room.outside().dial(key.target(), key.targetPort(), this);
         }
     }
 
     @Override
-    public void ask(Judged judged) {
+    public void ask(DestinationVerdict judged) {
         hold = room.boundary().hold(judged.wanted(), answer -> room.outside().later(() -> answered(answer)));
     }
 
-    private void answered(Decision answer) {
+    private void answered(FlowDecision answer) {
         hold = null;
         if (stage == Stage.OVER) {
             return;
@@ -112,17 +119,17 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     @Override
-    public void decided(Decision decision) {
+    public void decided(FlowDecision decision) {
         record.name = wanted.name() == null ? record.name : wanted.name();
         room.flows().decided(record, decision);
     }
 
     @Override
-    public void connected(Stream connected) {
+    public void connected(OutboundConnection connected) {
         dial = null;
         stream = connected;
         long now = room.clock().millis();
-        Guard inFront = new Guard(connected, record.decision, this, wanted.name() != null);
+        FirstBytesGate inFront = new FirstBytesGate(connected, record.decision, this, wanted.name() != null);
         TcpConnection carried = new TcpConnection(this, inFront, room.pool(), syn, first, now);
         connected.listen(this::ready);
         guard = inFront;
@@ -141,10 +148,10 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
             case TIMED_OUT -> "the other side does not answer";
             case NO_ROOM -> "this host has no socket left";
         };
-        Decision decision = record.decision;
-        decided(new Decision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));
+        FlowDecision decision = record.decision;
+        decided(new FlowDecision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));
         if (failure == Failure.UNREACHABLE) {
-            record.countDown(room.wire().unreachable(Icmp.NO_HOST, quote));
+            record.countDown(room.wire().unreachable(IcmpMessage.NO_HOST, quote));
         } else {
             reset();
         }
@@ -152,11 +159,15 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     private void reset() {
-        send(new Header(0, syn.seq() + 1, Tcp.RST | Tcp.ACK, 0, false, false), new ByteQueue(room.pool()), 0, 0);
+        send(
+                new Header(0, syn.seq() + 1, TcpSegment.RST | TcpSegment.ACK, 0, false, false),
+                new SegmentQueue(room.pool()),
+                0,
+                0);
     }
 
     @Override
-    public boolean send(Header header, ByteQueue data, int from, int length) {
+    public boolean send(Header header, SegmentQueue data, int from, int length) {
         int bytes = room.wire().tcp(key, header, data, from, length);
         if (bytes > 0 && stage != Stage.OVER) {
             record.countDown(bytes);
@@ -166,10 +177,10 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     @Override
-    public Far onward() throws IOException {
-        Stream plain = stream;
+    public FarSide onward() throws IOException {
+        OutboundConnection plain = stream;
         String name = wanted.name();
-        boolean known = greeting instanceof Greeting.Tls || greeting instanceof Greeting.Http;
+        boolean known = greeting instanceof ProtocolSniffer.Tls || greeting instanceof ProtocolSniffer.Http;
         if (plain == null) {
             throw new IOException("not connected");
         }
@@ -177,24 +188,24 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
             return plain;
         }
         try {
-            Stream onward = room.boundary()
+            OutboundConnection onward = room.boundary()
                     .policy()
                     .inspector()
-                    .inspect(new Inspector.Opening(
+                    .inspect(new ConnectionInspector.Opening(
                             plain,
                             name,
                             key.targetPort(),
-                            greeting instanceof Greeting.Tls,
+                            greeting instanceof ProtocolSniffer.Tls,
                             record.id,
                             room.outside()::later));
             inspected = !plain.equals(onward);
-            if (!inspected && greeting instanceof Greeting.Tls tls && tls.encrypted()) {
+            if (!inspected && greeting instanceof ProtocolSniffer.Tls tls && tls.encrypted()) {
                 throw new IOException("its name is no longer inspected, and its TLS hello is encrypted (ECH)");
             }
             onward.listen(this::ready);
             return onward;
         } catch (IOException e) {
-            decided(Boundary.never(record.decision.rule() + ", but " + e.getMessage()));
+            decided(EgressBoundary.never(record.decision.rule() + ", but " + e.getMessage()));
             throw e;
         }
     }
@@ -211,9 +222,9 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     @Override
-    public @Nullable Judged judge(ByteBuffer bytes, boolean all) {
-        greeting = Greeting.of(bytes, all);
-        Judged judged = check().judge(greeting, wanted, record.decision);
+    public @Nullable DestinationVerdict judge(ByteBuffer bytes, boolean all) {
+        greeting = ProtocolSniffer.of(bytes, all);
+        DestinationVerdict judged = check().judge(greeting, wanted, record.decision);
         wanted = judged == null ? wanted : judged.wanted();
         return judged;
     }
@@ -236,8 +247,9 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     }
 
     @Override
-    public Judged later(Greeting hello) {
-        Judged judged = check().later(hello, greeting instanceof Greeting.Tls, wanted, record.decision);
+    public DestinationVerdict later(ProtocolSniffer hello) {
+        DestinationVerdict judged =
+                check().later(hello, greeting instanceof ProtocolSniffer.Tls, wanted, record.decision);
         wanted = judged.wanted();
         return judged;
     }
@@ -245,8 +257,8 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
     /// Takes a segment of the guest.
     ///
     /// @return false when it is the SYN of another connection, this one being over
-    boolean segment(Tcp tcp, int bytes, long now) {
-        boolean asks = tcp.has(Tcp.SYN) && !tcp.has(Tcp.ACK);
+    boolean segment(TcpSegment tcp, int bytes, long now) {
+        boolean asks = tcp.has(TcpSegment.SYN) && !tcp.has(TcpSegment.ACK);
         switch (stage) {
             case ASKING, DIALING -> waiting(tcp, asks, now);
             case CARRIED, OVER -> {
@@ -263,25 +275,25 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         return stage != Stage.OVER || !asks;
     }
 
-    private void waiting(Tcp tcp, boolean asks, long now) {
+    private void waiting(TcpSegment tcp, boolean asks, long now) {
         if (asks && tcp.seq() == syn.seq()) {
             if (stage == Stage.ASKING) {
                 since = now;
             }
-        } else if (asks || (tcp.has(Tcp.RST) && (tcp.seq() == syn.seq() || tcp.seq() == syn.seq() + 1))) {
-            decided(Boundary.never(record.decision.rule() + "; the machine gave up"));
+        } else if (asks || (tcp.has(TcpSegment.RST) && (tcp.seq() == syn.seq() || tcp.seq() == syn.seq() + 1))) {
+            decided(EgressBoundary.never(record.decision.rule() + "; the machine gave up"));
             over();
         }
     }
 
-    private void carried(Tcp tcp, long now) {
+    private void carried(TcpSegment tcp, long now) {
         TcpConnection carried = connection;
         if (carried == null || (stage == Stage.OVER && carried.end() != TcpConnection.End.FINISHED)) {
-            if (!tcp.has(Tcp.RST)) {
-                Header header = tcp.has(Tcp.ACK)
-                        ? new Header(tcp.ack(), 0, Tcp.RST, 0, false, false)
-                        : new Header(0, tcp.next(), Tcp.RST | Tcp.ACK, 0, false, false);
-                send(header, new ByteQueue(room.pool()), 0, 0);
+            if (!tcp.has(TcpSegment.RST)) {
+                Header header = tcp.has(TcpSegment.ACK)
+                        ? new Header(tcp.ack(), 0, TcpSegment.RST, 0, false, false)
+                        : new Header(0, tcp.next(), TcpSegment.RST | TcpSegment.ACK, 0, false, false);
+                send(header, new SegmentQueue(room.pool()), 0, 0);
             }
             return;
         }
@@ -320,7 +332,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
         switch (stage) {
             case ASKING -> {
                 if (now - since > GIVEN_UP_MILLIS) {
-                    decided(Boundary.never(record.decision.rule() + "; the machine gave up"));
+                    decided(EgressBoundary.never(record.decision.rule() + "; the machine gave up"));
                     over();
                 }
             }
@@ -335,7 +347,7 @@ final class TcpFlow implements Dialed, Near, Guard.Judge {
                     room.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {
-                    decided(Boundary.never(record.decision.rule() + ", which is over"));
+                    decided(EgressBoundary.never(record.decision.rule() + ", which is over"));
                     end();
                 }
             }

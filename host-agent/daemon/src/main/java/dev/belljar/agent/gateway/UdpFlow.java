@@ -1,11 +1,11 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.Datagrams;
-import dev.belljar.agent.carry.Outside;
-import dev.belljar.agent.packet.Icmp;
-import dev.belljar.agent.packet.Ipv4;
-import dev.belljar.agent.packet.Protocols;
-import dev.belljar.agent.packet.Udp;
+import dev.belljar.agent.packet.IcmpMessage;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.UdpDatagram;
+import dev.belljar.agent.sockets.DatagramSocketLink;
+import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,21 +19,21 @@ final class UdpFlow {
     private static final int MOST_WAITING = 8;
     private static final int MOST_BYTES_WAITING = 4_096;
     private static final long QUIET_MILLIS = Duration.ofSeconds(60).toMillis();
-    private static final int LARGEST = Subnet.MTU - Ipv4.HEADER - 8;
+    private static final int LARGEST = Subnet.MTU - Ipv4Packet.HEADER - 8;
 
     private final FlowKey key;
-    private final Room room;
-    private final Wanted wanted;
-    private final Flow record;
+    private final FlowContext room;
+    private final RequestedDestination wanted;
+    private final ActiveFlow record;
     private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
     private int bytesWaiting;
-    private Ipv4 quote;
-    private @Nullable Hold hold;
-    private @Nullable Datagrams socket;
+    private Ipv4Packet quote;
+    private @Nullable PendingApproval hold;
+    private @Nullable DatagramSocketLink socket;
     private long lastSeen;
     private boolean over;
 
-    UdpFlow(FlowKey key, Ipv4 packet, Judged judged, Room room) {
+    UdpFlow(FlowKey key, Ipv4Packet packet, DestinationVerdict judged, FlowContext room) {
         this.key = key;
         this.room = room;
         this.wanted = judged.wanted();
@@ -51,7 +51,7 @@ final class UdpFlow {
         }
     }
 
-    private void answered(Decision answer) {
+    private void answered(FlowDecision answer) {
         hold = null;
         if (over) {
             return;
@@ -71,22 +71,22 @@ final class UdpFlow {
                 carry(waiting.removeFirst());
             }
         } catch (IOException e) {
-            Decision decision = record.decision;
+            FlowDecision decision = record.decision;
             room.flows()
                     .decided(
                             record,
-                            new Decision(decision.verdict(), decision.rule() + "; no way to it", decision.grant()));
+                            new FlowDecision(decision.verdict(), decision.rule() + "; no way to it", decision.grant()));
             refuse();
         }
     }
 
     private void refuse() {
-        record.countDown(room.wire().unreachable(Icmp.NO_PORT, quote));
+        record.countDown(room.wire().unreachable(IcmpMessage.NO_PORT, quote));
         end();
     }
 
     /// Takes a datagram of the guest.
-    void datagram(Ipv4 packet, Udp udp) {
+    void datagram(Ipv4Packet packet, UdpDatagram udp) {
         record.countUp(packet.whole().remaining());
         room.flows().changed(record);
         lastSeen = room.clock().millis();
@@ -105,20 +105,21 @@ final class UdpFlow {
         int length = datagram.remaining();
         if (record.decision.grant().upload(length) < length) {
             String rule = record.decision.rule() + ", whose upload budget is used up";
-            room.flows().decided(record, Boundary.never(rule));
+            room.flows().decided(record, EgressBoundary.never(rule));
             refuse();
         } else if (socket != null) {
             socket.send(datagram);
         }
     }
 
-    private void arrived(Outside.Arrival arrival) {
+    private void arrived(ExternalNetwork.Arrival arrival) {
         if (over) {
             return;
         }
         switch (arrival) {
-            case Outside.Arrival.Closed closed -> record.countDown(room.wire().unreachable(Icmp.NO_PORT, quote));
-            case Outside.Arrival.Datagram datagram -> down(datagram.bytes());
+            case ExternalNetwork.Arrival.Closed closed ->
+                record.countDown(room.wire().unreachable(IcmpMessage.NO_PORT, quote));
+            case ExternalNetwork.Arrival.Datagram datagram -> down(datagram.bytes());
         }
         room.flows().changed(record);
     }
@@ -130,8 +131,8 @@ final class UdpFlow {
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(copy);
         lastSeen = room.clock().millis();
-        byte[] datagram = Udp.bytes(key.target(), key.targetPort(), Subnet.GUEST, key.sourcePort(), copy);
-        record.countDown(room.wire().ipv4(key.target(), Protocols.UDP, datagram));
+        byte[] datagram = UdpDatagram.bytes(key.target(), key.targetPort(), Subnet.GUEST, key.sourcePort(), copy);
+        record.countDown(room.wire().ipv4(key.target(), IpProtocols.UDP, datagram));
     }
 
     /// To be called about once a second.
@@ -140,7 +141,7 @@ final class UdpFlow {
     boolean sweep(long now) {
         boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
         if (!over && allowed && !record.decision.grant().stands()) {
-            room.flows().decided(record, Boundary.never(record.decision.rule() + ", which is over"));
+            room.flows().decided(record, EgressBoundary.never(record.decision.rule() + ", which is over"));
             refuse();
         } else if (!over && now - lastSeen > QUIET_MILLIS) {
             end();

@@ -15,14 +15,14 @@ final class ChannelOutput extends OutputStream {
     }
 
     @Override
-    public void write(int octet) throws IOException {
-        write(new byte[] {(byte) octet}, 0, 1);
+    public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
     }
 
     @Override
-    public void write(byte[] octets, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, octets.length);
-        stream.write(channel, octets, offset, length);
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        stream.write(channel, bytes, offset, length);
     }
 
     @Override

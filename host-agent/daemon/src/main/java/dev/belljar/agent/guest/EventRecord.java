@@ -30,7 +30,7 @@ final class EventRecord {
     static final int ADDRESS = 21;
     static final int PORT = 22;
 
-    /// Strings are kept up to this many octets.
+    /// Strings are kept up to this many bytes.
     static final int TEXT_MOST = 4_096;
 
     private static final int LEAST = 17;
@@ -102,7 +102,7 @@ final class EventRecord {
         return monoNs;
     }
 
-    /// The octets of all fields, as they came.
+    /// The bytes of all fields, as they came.
     byte[] body() {
         return body.clone();
     }
@@ -133,8 +133,8 @@ final class EventRecord {
         return has(tag) ? integer(tag, least, most) : otherwise;
     }
 
-    /// The octets of a field, or null when it is not there.
-    byte @Nullable [] octets(int tag) {
+    /// The bytes of a field, or null when it is not there.
+    byte @Nullable [] bytes(int tag) {
         return values[tag];
     }
 
@@ -147,21 +147,21 @@ final class EventRecord {
 
     /// The words of a field that separates them by NUL, cleaned and cut.
     List<String> words(int tag) {
-        byte @Nullable [] octets = values[tag];
-        if (octets == null) {
+        byte @Nullable [] bytes = values[tag];
+        if (bytes == null) {
             return List.of();
         }
         List<String> words = new ArrayList<>();
-        int length = Math.min(octets.length, TEXT_MOST);
+        int length = Math.min(bytes.length, TEXT_MOST);
         int from = 0;
         for (int i = 0; i < length; i++) {
-            if (octets[i] == 0) {
-                words.add(GuestText.of(Arrays.copyOfRange(octets, from, i)));
+            if (bytes[i] == 0) {
+                words.add(GuestText.of(Arrays.copyOfRange(bytes, from, i)));
                 from = i + 1;
             }
         }
         if (from < length) {
-            words.add(GuestText.of(Arrays.copyOfRange(octets, from, length)));
+            words.add(GuestText.of(Arrays.copyOfRange(bytes, from, length)));
         }
         return words;
     }

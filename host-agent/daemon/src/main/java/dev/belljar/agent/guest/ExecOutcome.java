@@ -9,7 +9,7 @@ import java.io.OutputStream;
 public record ExecOutcome(GuestExit exit, byte[] out, byte[] err, boolean truncated) {
     private static final int BUFFER = 16_384;
 
-    /// Feeds a command all of `input`, reads both its outputs to the end keeping at most `limit` octets of each, and
+    /// Feeds a command all of `input`, reads both its outputs to the end keeping at most `limit` bytes of each, and
     /// waits for it. The command is closed in every case.
     ///
     /// @throws GuestException when it never started or the link broke before it ended
@@ -20,7 +20,7 @@ public record ExecOutcome(GuestExit exit, byte[] out, byte[] err, boolean trunca
             Thread feeder = Thread.ofVirtual().name("guest-exec-in").start(() -> feed(exec.stdin(), input));
             GuestExit exit = exec.await();
             feeder.join();
-            return new ExecOutcome(exit, out.octets(), err.octets(), out.truncated() || err.truncated());
+            return new ExecOutcome(exit, out.bytes(), err.bytes(), out.truncated() || err.truncated());
         }
     }
 
@@ -56,7 +56,7 @@ public record ExecOutcome(GuestExit exit, byte[] out, byte[] err, boolean trunca
             }
         }
 
-        byte[] octets() throws InterruptedException {
+        byte[] bytes() throws InterruptedException {
             reader.join();
             return kept.toByteArray();
         }

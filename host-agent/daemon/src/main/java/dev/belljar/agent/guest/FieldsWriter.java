@@ -8,22 +8,22 @@ import java.nio.charset.StandardCharsets;
 final class FieldsWriter {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    FieldsWriter put(Tag tag, long value) {
+    FieldsWriter put(FieldTag tag, long value) {
         return put(tag, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
     }
 
-    FieldsWriter put(Tag tag, String value) {
+    FieldsWriter put(FieldTag tag, String value) {
         return put(tag, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    FieldsWriter put(Tag tag, byte[] value) {
+    FieldsWriter put(FieldTag tag, byte[] value) {
         out.write(tag.number());
         out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(value.length).array());
         out.writeBytes(value);
         return this;
     }
 
-    /// The octets so far.
+    /// The bytes so far.
     byte[] payload() {
         return out.toByteArray();
     }

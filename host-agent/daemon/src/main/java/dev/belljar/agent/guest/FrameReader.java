@@ -20,28 +20,28 @@ final class FrameReader {
     ///
     /// @throws IOException when the channel breaks or ends
     /// @throws GuestException when the header is not a legal one
-    Frame next() throws IOException, GuestException {
+    LinkFrame next() throws IOException, GuestException {
         int length = integer();
-        if (length < Frame.LENGTH_LEAST || length > Frame.LENGTH_LEAST + Frame.PAYLOAD_MOST) {
+        if (length < LinkFrame.LENGTH_LEAST || length > LinkFrame.LENGTH_LEAST + LinkFrame.PAYLOAD_MOST) {
             throw GuestException.broken("frame length %s: expected %d to %d"
                     .formatted(
                             Integer.toUnsignedString(length),
-                            Frame.LENGTH_LEAST,
-                            Frame.LENGTH_LEAST + Frame.PAYLOAD_MOST));
+                            LinkFrame.LENGTH_LEAST,
+                            LinkFrame.LENGTH_LEAST + LinkFrame.PAYLOAD_MOST));
         }
         int stream = integer();
         if (stream < 0) {
             throw GuestException.broken(
                     "stream number " + Integer.toUnsignedString(stream) + ": expected less than 2^31");
         }
-        int type = octet();
-        return new Frame(stream, type, octets(length - Frame.LENGTH_LEAST));
+        int type = value();
+        return new LinkFrame(stream, type, bytes(length - LinkFrame.LENGTH_LEAST));
     }
 
-    /// The next octet, 0 to 255; blocks until it is there.
+    /// The next byte, 0 to 255; blocks until it is there.
     ///
     /// @throws IOException when the channel breaks or ends
-    int octet() throws IOException {
+    int value() throws IOException {
         if (!buffer.hasRemaining()) {
             fill();
         }
@@ -49,21 +49,21 @@ final class FrameReader {
     }
 
     private int integer() throws IOException {
-        return octet() << 24 | octet() << 16 | octet() << 8 | octet();
+        return value() << 24 | value() << 16 | value() << 8 | value();
     }
 
-    private byte[] octets(int count) throws IOException {
-        byte[] octets = new byte[count];
+    private byte[] bytes(int count) throws IOException {
+        byte[] bytes = new byte[count];
         int have = 0;
         while (have < count) {
             if (!buffer.hasRemaining()) {
                 fill();
             }
             int part = Math.min(count - have, buffer.remaining());
-            buffer.get(octets, have, part);
+            buffer.get(bytes, have, part);
             have += part;
         }
-        return octets;
+        return bytes;
     }
 
     private void fill() throws IOException {

@@ -52,7 +52,7 @@ final class LinkExec implements GuestExec {
         if (number < 1 || number > SIGNAL_MOST) {
             throw GuestException.refused("signal " + number + ": expected 1 to " + SIGNAL_MOST, null);
         }
-        stream.control(new FieldsWriter().put(Tag.SIGNAL, number).payload());
+        stream.control(new FieldsWriter().put(FieldTag.SIGNAL, number).payload());
     }
 
     @Override

@@ -31,16 +31,16 @@ final class LinkKeeper implements AutoCloseable {
     private final Path socket;
     private final String name;
     private final LinkObserver observer;
-    private final Timing timing;
+    private final LinkTiming timing;
     private final HostBudget streams;
     private final Thread thread;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile @Nullable Conversation begun;
-    private volatile @Nullable Conversation current;
+    private volatile @Nullable GuestLinkSession begun;
+    private volatile @Nullable GuestLinkSession current;
     private Duration backOff;
     private Duration patience;
 
-    LinkKeeper(Path socket, String name, LinkObserver observer, Timing timing, HostBudget streams) {
+    LinkKeeper(Path socket, String name, LinkObserver observer, LinkTiming timing, HostBudget streams) {
         this.streams = streams;
         this.socket = socket;
         this.name = name;
@@ -59,15 +59,15 @@ final class LinkKeeper implements AutoCloseable {
         if (closed()) {
             return LinkState.CLOSED;
         }
-        Conversation conversation = current;
+        GuestLinkSession conversation = current;
         return conversation != null && conversation.alive() ? LinkState.UP : LinkState.CONNECTING;
     }
 
     /// The conversation under way.
     ///
     /// @throws GuestException when there is none
-    Conversation conversation() throws GuestException {
-        Conversation conversation = current;
+    GuestLinkSession conversation() throws GuestException {
+        GuestLinkSession conversation = current;
         if (closed() || conversation == null || !conversation.alive()) {
             throw GuestException.unreachable("the guest link of " + name + " is down", null);
         }
@@ -78,7 +78,7 @@ final class LinkKeeper implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        Conversation conversation = begun;
+        GuestLinkSession conversation = begun;
         if (conversation != null) {
             conversation.close();
         }
@@ -119,7 +119,8 @@ final class LinkKeeper implements AutoCloseable {
 
     // False if the guest broke the protocol; then the next try comes later and later.
     private boolean converse() throws InterruptedException {
-        try (Conversation conversation = Conversation.connect(socket, name, timing.answeredWithin(patience), streams)) {
+        try (GuestLinkSession conversation =
+                GuestLinkSession.connect(socket, name, timing.answeredWithin(patience), streams)) {
             begun = conversation;
             conversation.flows(observer::flow);
             if (closed()) {
@@ -140,12 +141,12 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
-    private boolean deliver(Conversation conversation, EventDecoder decoder, GuestHello hello)
+    private boolean deliver(GuestLinkSession conversation, EventDecoder decoder, GuestHello hello)
             throws InterruptedException {
         long begin = System.nanoTime();
         try {
             observer.up(hello);
-            for (Delivery next = conversation.take(); next != null; next = conversation.take()) {
+            for (EventBatch next = conversation.take(); next != null; next = conversation.take()) {
                 tell(conversation, decoder, hello.bootId(), next);
             }
         } catch (IOException e) {
@@ -178,9 +179,9 @@ final class LinkKeeper implements AutoCloseable {
         return closed.getCount() == 0;
     }
 
-    private void tell(Conversation conversation, EventDecoder decoder, String bootId, Delivery next)
+    private void tell(GuestLinkSession conversation, EventDecoder decoder, String bootId, EventBatch next)
             throws GuestException, IOException, InterruptedException {
-        GuestBeat beat = next.beat();
+        GuestHeartbeat beat = next.beat();
         if (beat != null) {
             observer.beat(beat);
         }
@@ -194,6 +195,6 @@ final class LinkKeeper implements AutoCloseable {
         if (!events.isEmpty()) {
             observer.events(bootId, events);
         }
-        conversation.acknowledge(decoder.last(), next.octets());
+        conversation.acknowledge(decoder.last(), next.bytes());
     }
 }

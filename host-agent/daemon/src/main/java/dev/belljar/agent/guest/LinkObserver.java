@@ -22,7 +22,7 @@ public interface LinkObserver {
     default void flow(GuestFlow flow) {}
 
     /// The guest's figures, once a second.
-    void beat(GuestBeat beat);
+    void beat(GuestHeartbeat beat);
 
     /// The link broke or heartbeats stopped (3 s without one); `reason` is a sentence. Comes once after each `up`,
     /// but not when this side closes the link.

@@ -10,13 +10,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// One stream of a conversation, from OPEN to CLOSED: octets both ways under credit, and how it ended.
+/// One stream of a conversation, from OPEN to CLOSED: bytes both ways under credit, and how it ended.
 ///
 /// Two sides meet here under one lock. The link's reader hands frames in by `accept` and never waits. Those who use
-/// the stream wait for octets, credit, or the end. What was received and not yet read is bounded by the window that
+/// the stream wait for bytes, credit, or the end. What was received and not yet read is bounded by the window that
 /// the guest was given, all channels together; a guest that sends more breaks the conversation.
 final class LinkStream {
-    /// Octets of DATA each side may send before it is given more.
+    /// Bytes of DATA each side may send before it is given more.
     static final int WINDOW = 262_144;
 
     private static final int LUMP = WINDOW / 4;
@@ -26,8 +26,8 @@ final class LinkStream {
     private final Condition changed = lock.newCondition();
     private final int number;
     private final StreamKind kind;
-    private final Outbox outbox;
-    private final Inflow inflow;
+    private final SendQueue outbox;
+    private final ReceiveBuffer inflow;
     private final Runnable released;
     private boolean empty;
     private long sendable = WINDOW;
@@ -41,12 +41,12 @@ final class LinkStream {
     private String late = "the guest did not answer in time";
 
     /// `released` is told once, when nothing more can wait here.
-    LinkStream(int number, StreamKind kind, Outbox outbox, Runnable released) {
+    LinkStream(int number, StreamKind kind, SendQueue outbox, Runnable released) {
         this.released = released;
         this.number = number;
         this.kind = kind;
         this.outbox = outbox;
-        this.inflow = new Inflow(kind);
+        this.inflow = new ReceiveBuffer(kind);
     }
 
     int number() {
@@ -77,15 +77,15 @@ final class LinkStream {
     /// Takes a frame of this stream from the guest. True if it was the last.
     ///
     /// @throws GuestException when the guest may not send it
-    boolean accept(Frame frame) throws GuestException {
+    boolean accept(LinkFrame frame) throws GuestException {
         lock.lock();
         try {
             switch (frame.type()) {
-                case Frame.OPENED -> open(Fields.of(frame.payload()));
-                case Frame.DATA -> data(frame.payload());
-                case Frame.CREDIT -> credit(frame.payload());
-                case Frame.EOF -> end(frame.payload());
-                case Frame.CLOSED -> result = StreamResult.of(frame.payload());
+                case LinkFrame.OPENED -> open(PayloadFields.of(frame.payload()));
+                case LinkFrame.DATA -> data(frame.payload());
+                case LinkFrame.CREDIT -> credit(frame.payload());
+                case LinkFrame.EOF -> end(frame.payload());
+                case LinkFrame.CLOSED -> result = StreamResult.of(frame.payload());
                 default -> throw fault("frame type " + frame.type() + ": not one a guest sends on a stream");
             }
             changed.signalAll();
@@ -156,7 +156,7 @@ final class LinkStream {
         }
     }
 
-    /// Reads at least one octet; -1 at the end.
+    /// Reads at least one byte; -1 at the end.
     ///
     /// @throws IOException when the link broke, the stream ended badly, or this side closed it
     int read(int channel, byte[] into, int offset, int length) throws IOException {
@@ -178,7 +178,7 @@ final class LinkStream {
         }
     }
 
-    /// Octets that can be read without waiting.
+    /// Bytes that can be read without waiting.
     int available(int channel) {
         lock.lock();
         try {
@@ -200,14 +200,14 @@ final class LinkStream {
         }
     }
 
-    /// Sends all the octets; blocks while there is no credit.
+    /// Sends all the bytes; blocks while there is no credit.
     ///
     /// @throws IOException when the link broke or the stream has ended
-    void write(int channel, byte[] octets, int offset, int length) throws IOException {
+    void write(int channel, byte[] bytes, int offset, int length) throws IOException {
         int sent = 0;
         while (sent < length) {
             int part = reserve(length - sent);
-            sendOrFail(Frame.data(number, channel, octets, offset + sent, part));
+            sendOrFail(LinkFrame.data(number, channel, bytes, offset + sent, part));
             sent += part;
         }
     }
@@ -225,7 +225,7 @@ final class LinkStream {
         } finally {
             lock.unlock();
         }
-        sendOrFail(Frame.eof(number, channel));
+        sendOrFail(LinkFrame.eof(number, channel));
     }
 
     /// Sends CONTROL fields.
@@ -233,7 +233,7 @@ final class LinkStream {
     /// @throws GuestException when the link broke
     void control(byte[] fields) throws GuestException, InterruptedException {
         try {
-            outbox.send(new Frame(number, Frame.CONTROL, fields).encoded());
+            outbox.send(new LinkFrame(number, LinkFrame.CONTROL, fields).encoded());
         } catch (IOException e) {
             throw GuestException.unreachable("the command could not be reached: " + e.getMessage(), e);
         }
@@ -249,7 +249,7 @@ final class LinkStream {
             closedHere = true;
             inflow.clear();
             if (result == null && broken == null) {
-                sendNow(Frame.empty(number, Frame.ABORT));
+                sendNow(LinkFrame.empty(number, LinkFrame.ABORT));
             }
             release();
             changed.signalAll();
@@ -265,12 +265,12 @@ final class LinkStream {
         }
     }
 
-    private void open(Fields fields) throws GuestException {
+    private void open(PayloadFields fields) throws GuestException {
         if (opened) {
             throw fault("opened twice");
         }
         opened = true;
-        pid = kind == StreamKind.EXEC ? fields.integer(Tag.PID, 1, Integer.MAX_VALUE) : 0;
+        pid = kind == StreamKind.EXEC ? fields.integer(FieldTag.PID, 1, Integer.MAX_VALUE) : 0;
     }
 
     private void data(byte[] payload) throws GuestException {
@@ -311,7 +311,7 @@ final class LinkStream {
             if (result != null || outputEnded) {
                 throw new IOException(result == null ? "the stream's input was ended" : "the guest ended the stream");
             }
-            int part = (int) Math.min(Math.min(wanted, Frame.DATA_MOST), sendable);
+            int part = (int) Math.min(Math.min(wanted, LinkFrame.DATA_MOST), sendable);
             sendable -= part;
             return part;
         } finally {
@@ -319,14 +319,14 @@ final class LinkStream {
         }
     }
 
-    private void giveBack(int octets) {
-        int lump = inflow.giveBack(octets, LUMP);
+    private void giveBack(int bytes) {
+        int lump = inflow.giveBack(bytes, LUMP);
         if (lump > 0 && result == null && !closedHere) {
-            sendNow(Frame.credit(number, lump));
+            sendNow(LinkFrame.credit(number, lump));
         }
     }
 
-    private void sendNow(Frame frame) {
+    private void sendNow(LinkFrame frame) {
         try {
             outbox.sendNow(frame.encoded());
         } catch (IOException e) {
@@ -334,7 +334,7 @@ final class LinkStream {
         }
     }
 
-    private void sendOrFail(Frame frame) throws IOException {
+    private void sendOrFail(LinkFrame frame) throws IOException {
         try {
             outbox.send(frame.encoded());
         } catch (InterruptedException e) {

@@ -23,18 +23,18 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     static OpenRequest exec(ExecCommand command) throws GuestException {
         require(!command.argv().isEmpty(), "argv is empty: expected a program");
         FieldsWriter fields = fields(StreamKind.EXEC);
-        putAll(fields, Tag.ARG, command.argv());
-        putAll(fields, Tag.ENV, variables(command.env()));
-        fields.put(Tag.CWD, text("cwd", or(command.cwd(), DEFAULT_CWD)));
-        fields.put(Tag.USER, text("user", or(command.user(), DEFAULT_USER)));
+        putAll(fields, FieldTag.ARG, command.argv());
+        putAll(fields, FieldTag.ENV, variables(command.env()));
+        fields.put(FieldTag.CWD, text("cwd", or(command.cwd(), DEFAULT_CWD)));
+        fields.put(FieldTag.USER, text("user", or(command.user(), DEFAULT_USER)));
         if (command.pty()) {
-            fields.put(Tag.PTY, 1);
-            fields.put(Tag.ROWS, size("rows", command.rows() == 0 ? DEFAULT_ROWS : command.rows()));
-            fields.put(Tag.COLS, size("cols", command.cols() == 0 ? DEFAULT_COLS : command.cols()));
+            fields.put(FieldTag.PTY, 1);
+            fields.put(FieldTag.ROWS, size("rows", command.rows() == 0 ? DEFAULT_ROWS : command.rows()));
+            fields.put(FieldTag.COLS, size("cols", command.cols() == 0 ? DEFAULT_COLS : command.cols()));
         }
         require(command.timeoutMillis() >= 0, "timeout " + command.timeoutMillis() + " ms: expected 0 or more");
         if (command.timeoutMillis() > 0) {
-            fields.put(Tag.TIMEOUT_MS, command.timeoutMillis());
+            fields.put(FieldTag.TIMEOUT_MS, command.timeoutMillis());
         }
         return finished(StreamKind.EXEC, fields);
     }
@@ -44,7 +44,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     /// @throws GuestException when there is no such port
     static OpenRequest connect(int port) throws GuestException {
         require(port >= 1 && port <= PORT_MOST, "port " + port + ": expected 1 to " + PORT_MOST);
-        return finished(StreamKind.CONNECT, fields(StreamKind.CONNECT).put(Tag.PORT, port));
+        return finished(StreamKind.CONNECT, fields(StreamKind.CONNECT).put(FieldTag.PORT, port));
     }
 
     /// A folder to unpack a tar stream in.
@@ -53,16 +53,19 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     static OpenRequest put(String folder, String user) throws GuestException {
         return finished(
                 StreamKind.PUT,
-                fields(StreamKind.PUT).put(Tag.PATH, text("folder", folder)).put(Tag.USER, text("user", user)));
+                fields(StreamKind.PUT)
+                        .put(FieldTag.PATH, text("folder", folder))
+                        .put(FieldTag.USER, text("user", user)));
     }
 
     /// Members of a folder to send as a tar stream.
     ///
     /// @throws GuestException when they cannot be
     static OpenRequest get(String folder, String user, List<String> members) throws GuestException {
-        FieldsWriter fields =
-                fields(StreamKind.GET).put(Tag.PATH, text("folder", folder)).put(Tag.USER, text("user", user));
-        putAll(fields, Tag.ARG, members);
+        FieldsWriter fields = fields(StreamKind.GET)
+                .put(FieldTag.PATH, text("folder", folder))
+                .put(FieldTag.USER, text("user", user));
+        putAll(fields, FieldTag.ARG, members);
         return finished(StreamKind.GET, fields);
     }
 
@@ -82,12 +85,12 @@ record OpenRequest(StreamKind kind, byte[] payload) {
         return finished(
                 StreamKind.IDENTITY,
                 fields(StreamKind.IDENTITY)
-                        .put(Tag.HOSTNAME, own.hostname())
-                        .put(Tag.HOSTID, own.machineId())
-                        .put(Tag.SEED, own.seed())
-                        .put(Tag.BOOT_ID, own.bootId())
-                        .put(Tag.MAC, HexFormat.ofDelimiter(":").parseHex(own.mac()))
-                        .put(Tag.REAL_NS, realNs));
+                        .put(FieldTag.HOSTNAME, own.hostname())
+                        .put(FieldTag.HOSTID, own.machineId())
+                        .put(FieldTag.SEED, own.seed())
+                        .put(FieldTag.BOOT_ID, own.bootId())
+                        .put(FieldTag.MAC, HexFormat.ofDelimiter(":").parseHex(own.mac()))
+                        .put(FieldTag.REAL_NS, realNs));
     }
 
     /// A request that its kind alone describes.
@@ -100,24 +103,25 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     /// @throws GuestException when it cannot be one
     static byte[] terminalSize(int rows, int cols) throws GuestException {
         return new FieldsWriter()
-                .put(Tag.ROWS, size("rows", rows))
-                .put(Tag.COLS, size("cols", cols))
+                .put(FieldTag.ROWS, size("rows", rows))
+                .put(FieldTag.COLS, size("cols", cols))
                 .payload();
     }
 
     private static FieldsWriter fields(StreamKind kind) {
-        return new FieldsWriter().put(Tag.KIND, kind.number());
+        return new FieldsWriter().put(FieldTag.KIND, kind.number());
     }
 
     private static OpenRequest finished(StreamKind kind, FieldsWriter fields) throws GuestException {
         byte[] payload = fields.payload();
         require(
-                payload.length <= Frame.PAYLOAD_MOST,
-                "arguments and environment of " + payload.length + " bytes: expected at most " + Frame.PAYLOAD_MOST);
+                payload.length <= LinkFrame.PAYLOAD_MOST,
+                "arguments and environment of " + payload.length + " bytes: expected at most "
+                        + LinkFrame.PAYLOAD_MOST);
         return new OpenRequest(kind, payload);
     }
 
-    private static void putAll(FieldsWriter fields, Tag tag, List<String> values) throws GuestException {
+    private static void putAll(FieldsWriter fields, FieldTag tag, List<String> values) throws GuestException {
         require(values.size() <= REPEATS_MOST, values.size() + " words: expected at most " + REPEATS_MOST);
         for (String value : values) {
             fields.put(tag, text("word", value));

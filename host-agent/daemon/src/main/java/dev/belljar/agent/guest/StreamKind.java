@@ -38,7 +38,7 @@ enum StreamKind {
         return channel < CHANNELS && (inbound & (1 << channel)) != 0;
     }
 
-    /// True if the end of the octets means nothing before the guest has said how the stream ended.
+    /// True if the end of the bytes means nothing before the guest has said how the stream ended.
     boolean endsWithResult() {
         return this != EXEC && this != CONNECT;
     }

@@ -13,13 +13,13 @@ record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean ti
     ///
     /// @throws GuestException when it is not a legal one
     static StreamResult of(byte[] payload) throws GuestException {
-        Fields fields = Fields.of(payload);
+        PayloadFields fields = PayloadFields.of(payload);
         return new StreamResult(
-                fields.has(Tag.EXIT) ? (Integer) fields.integer(Tag.EXIT, 0, 255) : null,
-                fields.has(Tag.TERMSIG) ? (Integer) fields.integer(Tag.TERMSIG, 1, SIGNAL_MOST) : null,
-                fields.has(Tag.TIMED_OUT) && fields.integer(Tag.TIMED_OUT, 0, 1) == 1,
-                fields.has(Tag.ERRNO) ? fields.integer(Tag.ERRNO, 0, ERRNO_MOST) : 0,
-                fields.text(Tag.MESSAGE, Fields.MESSAGE_MOST));
+                fields.has(FieldTag.EXIT) ? (Integer) fields.integer(FieldTag.EXIT, 0, 255) : null,
+                fields.has(FieldTag.TERMSIG) ? (Integer) fields.integer(FieldTag.TERMSIG, 1, SIGNAL_MOST) : null,
+                fields.has(FieldTag.TIMED_OUT) && fields.integer(FieldTag.TIMED_OUT, 0, 1) == 1,
+                fields.has(FieldTag.ERRNO) ? fields.integer(FieldTag.ERRNO, 0, ERRNO_MOST) : 0,
+                fields.text(FieldTag.MESSAGE, PayloadFields.MESSAGE_MOST));
     }
 
     /// True if the guest did what was asked; for a tar stream, files that changed while they were read are

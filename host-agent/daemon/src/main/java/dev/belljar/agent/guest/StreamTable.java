@@ -12,14 +12,14 @@ final class StreamTable {
     /// As many as a guest takes at once.
     static final int MOST = 256;
 
-    private final Outbox outbox;
+    private final SendQueue outbox;
     private final HostBudget.Share memory;
     private final Map<Integer, LinkStream> open = new HashMap<>();
     private int newest;
     private @Nullable String broken;
 
     /// `memory` is what the streams may hold; it is given back with the conversation.
-    StreamTable(Outbox outbox, HostBudget.Share memory) {
+    StreamTable(SendQueue outbox, HostBudget.Share memory) {
         this.memory = memory;
         this.outbox = outbox;
     }
@@ -51,8 +51,8 @@ final class StreamTable {
     /// Hands a frame to its stream, or to nobody when the stream has ended.
     ///
     /// @throws GuestException when the guest may not send it
-    void accept(Frame frame) throws GuestException {
-        if (frame.type() < Frame.OPEN || frame.type() > Frame.ABORT) {
+    void accept(LinkFrame frame) throws GuestException {
+        if (frame.type() < LinkFrame.OPEN || frame.type() > LinkFrame.ABORT) {
             throw GuestException.broken("frame type " + frame.type() + " on stream " + frame.stream());
         }
         LinkStream stream = find(frame.stream());

@@ -30,15 +30,15 @@ final class TextAnswer {
         ByteArrayOutputStream current = new ByteArrayOutputStream();
         List<T> parsed = new ArrayList<>();
         int total = 0;
-        for (int octet = in.read(); octet >= 0; octet = in.read()) {
+        for (int value = in.read(); value >= 0; value = in.read()) {
             check(++total <= TOTAL_MOST, "more than " + TOTAL_MOST + " bytes");
-            if (octet == '\n') {
+            if (value == '\n') {
                 check(parsed.size() < LINES_MOST, "more than " + LINES_MOST + " lines");
                 parsed.add(line.parse(current.toByteArray()));
                 current.reset();
             } else {
                 check(current.size() < LINE_MOST, "a line longer than " + LINE_MOST + " bytes");
-                current.write(octet);
+                current.write(value);
             }
         }
         check(current.size() == 0, "a last line without its end");

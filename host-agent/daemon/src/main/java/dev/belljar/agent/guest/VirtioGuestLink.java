@@ -18,10 +18,10 @@ public final class VirtioGuestLink implements GuestLink {
     private static final int CHUNK = 65_536;
 
     private final String name;
-    private final Timing timing;
+    private final LinkTiming timing;
     private final LinkKeeper keeper;
 
-    private VirtioGuestLink(Path socket, String name, LinkObserver observer, Timing timing, HostBudget streams) {
+    private VirtioGuestLink(Path socket, String name, LinkObserver observer, LinkTiming timing, HostBudget streams) {
         this.name = name;
         this.timing = timing;
         this.keeper = new LinkKeeper(socket, name, observer, timing, streams);
@@ -30,10 +30,10 @@ public final class VirtioGuestLink implements GuestLink {
     /// Starts a link to this socket, which need not be there yet; `name` is the machine's, for messages
     /// and threads; `streams` is the bytes that the streams of all machines may hold.
     public static GuestLink open(Path unixSocket, String name, LinkObserver observer, HostBudget streams) {
-        return open(unixSocket, name, observer, Timing.NORMAL, streams);
+        return open(unixSocket, name, observer, LinkTiming.NORMAL, streams);
     }
 
-    static GuestLink open(Path unixSocket, String name, LinkObserver observer, Timing timing, HostBudget streams) {
+    static GuestLink open(Path unixSocket, String name, LinkObserver observer, LinkTiming timing, HostBudget streams) {
         VirtioGuestLink link = new VirtioGuestLink(unixSocket, name, observer, timing, streams);
         link.keeper.start();
         return link;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.host;
 
 import dev.belljar.agent.host.Confinement.Identity;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,7 @@ public final class ConfinementLauncher {
 
     /// The launcher of the installation this process was started from.
     public static ConfinementLauncher here() {
-        return in(Folders.home(System.getenv()));
+        return in(HostFolders.home(System.getenv()));
     }
 
     /// The control groups of machines.
@@ -131,7 +131,7 @@ public final class ConfinementLauncher {
         Command.Output said =
                 Command.of(words).cleanEnvironment().timeout(PATIENCE).check();
         try {
-            return Json.readStrict(said.text(), ConfinementLayers.class);
+            return ContractJson.readStrict(said.text(), ConfinementLayers.class);
         } catch (JsonFault e) {
             throw CommandException.unconfined(
                     program() + ": unexpected output: " + said.text().strip(),

@@ -59,7 +59,7 @@ public final class SparseFile {
                     ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT),
             Linker.Option.firstVariadicArg(2));
 
-    /// A stretch of a file that is not a hole, in octets.
+    /// A stretch of a file that is not a hole, in bytes.
     public record Extent(long from, long length) {}
 
     private SparseFile() {}

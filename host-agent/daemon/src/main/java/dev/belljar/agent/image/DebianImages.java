@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all
 /// who wait share, and which goes on when one of them stops waiting.
-public final class DebianImages implements Images, AutoCloseable {
+public final class DebianImages implements ImageProvider, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DebianImages.class);
     private static final Duration KEPT_UNUSED = Duration.ofDays(14);
 

@@ -3,7 +3,7 @@ package dev.belljar.agent.image;
 import static java.util.Objects.requireNonNull;
 
 import dev.belljar.agent.vm.BootImage;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ public record GuestBundle(
     ///
     /// @throws ImageException when the manifest is not one, or a file is missing or of another size
     public static GuestBundle open(Path folder) throws ImageException {
-        Manifest manifest = read(folder.resolve(MANIFEST));
+        ImageManifest manifest = read(folder.resolve(MANIFEST));
         if (!manifest.complete()) {
             throw ImageException.broken(
                     folder.resolve(MANIFEST), "expected a guest bundle of schema 1 with nothing left out", null);
@@ -79,9 +79,9 @@ public record GuestBundle(
         return List.of(kernel, initrd, probeInitrd, base);
     }
 
-    private static Manifest read(Path file) throws ImageException {
+    private static ImageManifest read(Path file) throws ImageException {
         try {
-            return Json.read(Files.readString(file), Manifest.class);
+            return ContractJson.read(Files.readString(file), ImageManifest.class);
         } catch (IOException e) {
             throw ImageException.broken(file, "expected the guest image's manifest", e);
         } catch (JsonFault e) {

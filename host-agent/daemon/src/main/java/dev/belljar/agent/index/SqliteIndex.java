@@ -21,17 +21,17 @@ import org.slf4j.LoggerFactory;
 ///
 /// A file that is damaged, whenever that shows, is thrown away: positions go back to 0 and the indexers fill it
 /// again from the journals.
-public final class SqliteIndex implements Index {
+public final class SqliteIndex implements EventIndex {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteIndex.class);
 
     private final Path file;
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("index-writer").daemon().factory());
     private final ReentrantLock asking = new ReentrantLock();
-    private Projection projection;
-    private Questions questions;
+    private IndexProjection projection;
+    private IndexQueries questions;
 
-    private SqliteIndex(Path file, Projection projection, Questions questions) {
+    private SqliteIndex(Path file, IndexProjection projection, IndexQueries questions) {
         this.file = file;
         this.projection = projection;
         this.questions = questions;
@@ -55,9 +55,9 @@ public final class SqliteIndex implements Index {
     }
 
     private static SqliteIndex attempt(Path file) throws SQLException {
-        Projection projection = new Projection(IndexTables.open(file));
+        IndexProjection projection = new IndexProjection(IndexTables.open(file));
         try {
-            return new SqliteIndex(file, projection, new Questions(IndexTables.connect(file)));
+            return new SqliteIndex(file, projection, new IndexQueries(IndexTables.connect(file)));
         } catch (SQLException e) {
             projection.close();
             throw e;
@@ -136,8 +136,8 @@ public final class SqliteIndex implements Index {
         try {
             closeBoth();
             IndexTables.remove(file);
-            projection = new Projection(IndexTables.open(file));
-            questions = new Questions(IndexTables.connect(file));
+            projection = new IndexProjection(IndexTables.open(file));
+            questions = new IndexQueries(IndexTables.connect(file));
         } catch (IOException e) {
             throw new SQLException(file + ": could not be removed", e);
         } finally {

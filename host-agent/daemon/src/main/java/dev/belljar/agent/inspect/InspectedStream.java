@@ -1,6 +1,6 @@
 package dev.belljar.agent.inspect;
 
-import dev.belljar.agent.carry.Stream;
+import dev.belljar.agent.sockets.OutboundConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLException;
@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Everything is moved as far as it goes whenever anything happens, and every place on the way is bounded: who does
 /// not read stops the other side. It runs on the thread of its stream. Not safe for several threads.
-final class InspectedStream implements Stream {
-    /// Octets of the plain side, each way: room for a head, for a body that is put together, and for a record.
+final class InspectedStream implements OutboundConnection {
+    /// Bytes of the plain side, each way: room for a head, for a body that is put together, and for a record.
     static final int PLAIN = 128 * 1024;
 
     private static final int READ = 16 * 1024;
 
     /// Makes the two sides and what is said between them.
     interface Parts {
-        Side machine(Runnable changed) throws SSLException;
+        RelaySide machine(Runnable changed) throws SSLException;
 
-        Side server(Runnable changed) throws SSLException;
+        RelaySide server(Runnable changed) throws SSLException;
 
-        Conversation conversation(Side machine, Side server);
+        HttpRelay conversation(RelaySide machine, RelaySide server);
 
         /// What a broken handshake with the machine means, in words.
         String refusal(IOException fault, boolean ready);
@@ -34,11 +34,11 @@ final class InspectedStream implements Stream {
         void ended();
     }
 
-    private final Stream stream;
+    private final OutboundConnection stream;
     private final Parts parts;
-    private final Side machine;
-    private final Side server;
-    private final Conversation talk;
+    private final RelaySide machine;
+    private final RelaySide server;
+    private final HttpRelay talk;
     private @Nullable Readiness readiness;
     private boolean serverReadable = true;
     private boolean serverClosed;
@@ -46,7 +46,7 @@ final class InspectedStream implements Stream {
     private boolean machineGone;
     private boolean released;
 
-    InspectedStream(Stream stream, Parts parts) throws SSLException {
+    InspectedStream(OutboundConnection stream, Parts parts) throws SSLException {
         this.stream = stream;
         this.parts = parts;
         this.machine = parts.machine(this::changed);
@@ -135,7 +135,7 @@ final class InspectedStream implements Stream {
             return false;
         }
         try {
-            Spool out = server.wireOut();
+            ByteSpool out = server.wireOut();
             ByteBuffer bytes = out.content();
             if (bytes.hasRemaining()) {
                 stream.take(bytes);

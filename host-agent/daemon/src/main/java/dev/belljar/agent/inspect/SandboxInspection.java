@@ -2,7 +2,7 @@ package dev.belljar.agent.inspect;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.SecretBinding;
@@ -33,11 +33,11 @@ final class SandboxInspection {
     private final Path folder;
     private final SecretStore secrets;
     private final InstantSource clock;
-    private volatile Wanted wanted;
-    private @Nullable Authority authority;
+    private volatile InspectionRequest wanted;
+    private @Nullable SandboxAuthority authority;
 
     private SandboxInspection(
-            String id, String name, Path sandbox, SecretStore secrets, InstantSource clock, Wanted wanted) {
+            String id, String name, Path sandbox, SecretStore secrets, InstantSource clock, InspectionRequest wanted) {
         this.id = id;
         this.name = name;
         this.sandbox = sandbox;
@@ -61,7 +61,7 @@ final class SandboxInspection {
     static @Nullable String kept(Path sandbox) throws InspectException {
         Path file = sandbox.resolve(FOLDER).resolve(FILE);
         try {
-            // Octets that are no text are as damaged where they are kept and where they come back.
+            // Bytes that are no text are as damaged where they are kept and where they come back.
             return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return null;
@@ -84,10 +84,10 @@ final class SandboxInspection {
         }
     }
 
-    private static Wanted read(Path sandbox) throws InspectException {
+    private static InspectionRequest read(Path sandbox) throws InspectException {
         String kept = kept(sandbox);
         try {
-            return kept == null ? Wanted.NOTHING : Json.read(kept, Wanted.class);
+            return kept == null ? InspectionRequest.NOTHING : ContractJson.read(kept, InspectionRequest.class);
         } catch (JsonFault e) {
             throw unreadable(sandbox.resolve(FOLDER).resolve(FILE), e);
         }
@@ -101,8 +101,8 @@ final class SandboxInspection {
                 cause);
     }
 
-    private void keep(Wanted next) throws InspectException {
-        keep(sandbox, Json.line(next) + "\n");
+    private void keep(InspectionRequest next) throws InspectException {
+        keep(sandbox, ContractJson.line(next) + "\n");
         wanted = next;
     }
 
@@ -135,7 +135,7 @@ final class SandboxInspection {
 
     /// Whether connections to this host are looked into.
     boolean looks(String host) {
-        Wanted now = wanted;
+        InspectionRequest now = wanted;
         return !now.excepts(host) && (now.covers(host) || bySecrets().contains(host));
     }
 
@@ -152,9 +152,9 @@ final class SandboxInspection {
         return place.sandbox() == null || place.sandbox().equals(id);
     }
 
-    synchronized Authority authority() throws InspectException {
+    synchronized SandboxAuthority authority() throws InspectException {
         if (authority == null) {
-            authority = Authority.open(folder, "Sandbox %s (%s)".formatted(name, id), clock);
+            authority = SandboxAuthority.open(folder, "Sandbox %s (%s)".formatted(name, id), clock);
         }
         return authority;
     }
@@ -181,15 +181,15 @@ final class SandboxInspection {
 
     /// The secrets of a connection to this host: each of which the machine has a placeholder, with its value where
     /// it may be put in place.
-    Pocket pocket(String host, boolean verified) {
-        List<Known> known = new ArrayList<>();
+    SecretInjector pocket(String host, boolean verified) {
+        List<KnownSecret> known = new ArrayList<>();
         for (Map.Entry<String, String> each : wanted.placeholders().entrySet()) {
             known.add(known(each.getKey(), each.getValue(), host, verified));
         }
-        return new Pocket(host, known);
+        return new SecretInjector(host, known);
     }
 
-    private Known known(String secret, String placeholder, String host, boolean verified) {
+    private KnownSecret known(String secret, String placeholder, String host, boolean verified) {
         for (SecretStore.Usable usable : secrets.usable()) {
             String value = usable.value();
             if (verified && usable.name().equals(secret) && value != null) {
@@ -198,11 +198,11 @@ final class SandboxInspection {
                         .toList();
                 if (!places.isEmpty()) {
                     boolean anywhere = places.stream().anyMatch(SecretBinding::anywhere);
-                    return new Known(secret, placeholder, Known.octets(value), anywhere);
+                    return new KnownSecret(secret, placeholder, KnownSecret.bytes(value), anywhere);
                 }
             }
         }
-        return new Known(secret, placeholder, null, false);
+        return new KnownSecret(secret, placeholder, null, false);
     }
 
     synchronized InspectionView view() throws InspectException {

@@ -1,6 +1,6 @@
 package dev.belljar.agent.journal;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads, however long
 /// the journal is, and none while it waits for more.
-final class FileCursor implements Cursor {
+final class FileCursor implements JournalCursor {
     /// Bytes of lines after which no more are read in one go: a guest makes lines of up to 64 KiB, and reading them is
     /// what others may have to wait for.
     private static final int MOST_BYTES = 128 << 10;
 
     private final Path folder;
-    private final Published published;
+    private final PublishedLength published;
     private final Set<EventType> types;
     private final boolean everything;
     private final List<Source> sources = new ArrayList<>();
     private long position;
 
-    FileCursor(Path folder, List<LineFile> files, Published published, long afterSeq, Set<EventType> types) {
+    FileCursor(Path folder, List<LineFile> files, PublishedLength published, long afterSeq, Set<EventType> types) {
         this.folder = folder;
         this.published = published;
         this.types = types.isEmpty() ? EnumSet.allOf(EventType.class) : EnumSet.copyOf(types);
@@ -49,7 +49,7 @@ final class FileCursor implements Cursor {
         long left = patience.toNanos();
         while (true) {
             String closed = published.closed();
-            Published.Extent extent = published.extent();
+            PublishedLength.Extent extent = published.extent();
             List<Event> events = read(extent, most);
             if (!events.isEmpty()) {
                 return events;
@@ -65,7 +65,7 @@ final class FileCursor implements Cursor {
         }
     }
 
-    private List<Event> read(Published.Extent extent, int most) throws JournalException {
+    private List<Event> read(PublishedLength.Extent extent, int most) throws JournalException {
         List<Event> events = new ArrayList<>();
         try {
             long bytes = 0;
@@ -97,7 +97,7 @@ final class FileCursor implements Cursor {
         }
     }
 
-    private @Nullable Source lowest(Published.Extent extent) throws IOException {
+    private @Nullable Source lowest(PublishedLength.Extent extent) throws IOException {
         Source lowest = null;
         for (Source source : sources) {
             LineHead head = source.head(extent, position);
@@ -157,9 +157,9 @@ final class FileCursor implements Cursor {
         }
 
         @Nullable
-        LineHead head(Published.Extent extent, long after) throws IOException {
+        LineHead head(PublishedLength.Extent extent, long after) throws IOException {
             while (head == null && reader.next(extent.lengths()[file])) {
-                LineHead read = reader.oversized() ? null : LineHead.of(reader.octets(), reader.from(), reader.to());
+                LineHead read = reader.oversized() ? null : LineHead.of(reader.bytes(), reader.from(), reader.to());
                 if (read != null && read.seq() > after) {
                     head = read;
                 }
@@ -183,7 +183,7 @@ final class FileCursor implements Cursor {
         }
 
         Event event() throws JsonFault {
-            Event event = Json.read(line(), Event.class);
+            Event event = ContractJson.read(line(), Event.class);
             ts = event.ts();
             return event;
         }
@@ -205,7 +205,7 @@ final class FileCursor implements Cursor {
         }
 
         private String line() {
-            return new String(reader.octets(), reader.from(), reader.to() - reader.from(), StandardCharsets.UTF_8);
+            return new String(reader.bytes(), reader.from(), reader.to() - reader.from(), StandardCharsets.UTF_8);
         }
 
         void close() {

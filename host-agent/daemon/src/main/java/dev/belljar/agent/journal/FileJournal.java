@@ -1,7 +1,7 @@
 package dev.belljar.agent.journal;
 
 import dev.belljar.agent.host.DiskReserve;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
 /// every type shows the place as a `GapEvent`.
 ///
-/// What comes from guests is bounded (`Retention`), and so is what the host sees at their pace (flows and gaps);
+/// What comes from guests is bounded (`JournalRetention`), and so is what the host sees at their pace (flows and gaps);
 /// what the host itself knows (states, syncs, snapshots) is in a file of its own and never dropped.
 ///
 /// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is
@@ -45,39 +45,39 @@ public final class FileJournal implements Journal {
 
     private final Path folder;
     private final List<LineFile> files;
-    private final Retention retention;
-    private final Retention seen;
-    private final Retention requests;
-    private final Room room;
+    private final JournalRetention retention;
+    private final JournalRetention seen;
+    private final JournalRetention requests;
+    private final JournalQuota room;
     private final BootNumbers boots = new BootNumbers();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Lines batch = new Lines();
-    private final Published published;
-    private final Flusher flusher;
+    private final LineBatch batch = new LineBatch();
+    private final PublishedLength published;
+    private final JournalFlusher flusher;
     private final Semaphore atOnce;
 
-    private FileJournal(Path folder, List<LineFile> files, long guestLimit, Room room, Semaphore atOnce)
+    private FileJournal(Path folder, List<LineFile> files, long guestLimit, JournalQuota room, Semaphore atOnce)
             throws IOException {
         this.atOnce = atOnce;
         this.folder = folder;
         this.room = room;
         this.files = files;
-        this.published = new Published(new Published.Extent(scan(), lengths()));
-        this.retention = new Retention(
+        this.published = new PublishedLength(new PublishedLength.Extent(scan(), lengths()));
+        this.retention = new JournalRetention(
                 "events of the machine",
                 files.stream().filter(file -> FileNames.ofGuests(file.path())).toList(),
                 guestLimit);
-        this.seen = new Retention(
+        this.seen = new JournalRetention(
                 "flows and gaps",
                 files.stream()
                         .filter(file -> FileNames.seenOfGuests(file.path()))
                         .toList(),
                 guestLimit / SEEN_SHARE);
-        this.requests = new Retention(
+        this.requests = new JournalRetention(
                 "requests",
                 files.stream().filter(file -> FileNames.ofRequests(file.path())).toList(),
                 guestLimit / SEEN_SHARE);
-        this.flusher = new Flusher(folder, files);
+        this.flusher = new JournalFlusher(folder, files);
     }
 
     /// Opens the journal in this folder with the usual limit for what comes from guests.
@@ -89,7 +89,7 @@ public final class FileJournal implements Journal {
 
     /// Opens the journal in this folder, creating what is missing; the last torn line of each file is cut.
     ///
-    /// `guestLimit`: octets that events of guests may take, and four times what flows and gaps may take; when there
+    /// `guestLimit`: bytes that events of guests may take, and four times what flows and gaps may take; when there
     /// are more, the oldest are dropped and a `GapEvent` says how many.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
@@ -117,7 +117,7 @@ public final class FileJournal implements Journal {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files), guestLimit, new Room(folder, reserve), atOnce);
+            return new FileJournal(folder, List.copyOf(files), guestLimit, new JournalQuota(folder, reserve), atOnce);
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);
@@ -145,7 +145,7 @@ public final class FileJournal implements Journal {
     private long put(Event event) throws JournalException {
         long seq = lastSeq() + 1;
         batch.clear();
-        batch.add(Json.line(event.withSeq(seq)), seq);
+        batch.add(ContractJson.line(event.withSeq(seq)), seq);
         write(file(FileNames.ofHost(event.type())));
         flusher.soon();
         return seq;
@@ -183,7 +183,7 @@ public final class FileJournal implements Journal {
 
     // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone, never
     // the other way round.
-    private void keepWithin(Retention limit) throws JournalException {
+    private void keepWithin(JournalRetention limit) throws JournalException {
         try {
             limit.cutWhenFull();
             while (limit.exceeded()) {
@@ -218,7 +218,7 @@ public final class FileJournal implements Journal {
             seq++;
             batch.add(
                     new GuestStamp(bootId, highest)
-                            .on(Json.line(numbered.event().withSeq(seq))),
+                            .on(ContractJson.line(numbered.event().withSeq(seq))),
                     seq);
         }
         if (current != null) {
@@ -233,7 +233,7 @@ public final class FileJournal implements Journal {
         } catch (IOException e) {
             throw JournalException.unwritable(file.path(), e);
         }
-        published.publish(new Published.Extent(lastSeq() + batch.count(), lengths()));
+        published.publish(new PublishedLength.Extent(lastSeq() + batch.count(), lengths()));
     }
 
     @Override
@@ -247,7 +247,7 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public Cursor cursor(long afterSeq, Set<EventType> types) throws JournalException {
+    public JournalCursor cursor(long afterSeq, Set<EventType> types) throws JournalException {
         ensureOpen();
         return new FileCursor(folder, files, published, afterSeq, types);
     }

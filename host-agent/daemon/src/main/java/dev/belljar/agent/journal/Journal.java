@@ -27,7 +27,7 @@ public interface Journal extends AutoCloseable {
     long lastSeq();
 
     /// A reader of everything after `afterSeq` of these types (all when empty): first what is there, then what comes.
-    Cursor cursor(long afterSeq, Set<EventType> types) throws JournalException;
+    JournalCursor cursor(long afterSeq, Set<EventType> types) throws JournalException;
 
     @Override
     void close();

@@ -27,7 +27,7 @@ final class LineFile implements Closeable {
     private final Path path;
     private final AtomicBoolean dirty = new AtomicBoolean();
     private final Object forcing = new Object();
-    private final List<Part> parts = new ArrayList<>();
+    private final List<JournalPart> parts = new ArrayList<>();
     private RandomAccessFile file;
     private long[] seqs = new long[16];
     private long[] offsets = new long[16];
@@ -41,10 +41,10 @@ final class LineFile implements Closeable {
         this.path = path;
         long from = 0;
         for (PartNames.Found older : PartNames.of(path)) {
-            parts.add(new Part(older.number(), older.path(), from));
+            parts.add(new JournalPart(older.number(), older.path(), from));
             from += Files.size(older.path());
         }
-        parts.add(new Part(parts.isEmpty() ? 1 : newest().number() + 1, path, from));
+        parts.add(new JournalPart(parts.isEmpty() ? 1 : newest().number() + 1, path, from));
         this.file = created(path);
     }
 
@@ -69,14 +69,14 @@ final class LineFile implements Closeable {
         GuestStamp stamp = null;
         try (LineReader reader = new LineReader(this, 0)) {
             for (long at = 0; reader.next(end); at = reader.offset()) {
-                LineHead head = reader.oversized() ? null : LineHead.of(reader.octets(), reader.from(), reader.to());
+                LineHead head = reader.oversized() ? null : LineHead.of(reader.bytes(), reader.from(), reader.to());
                 if (head == null || head.seq() <= last) {
                     damaged++;
                     continue;
                 }
                 last = head.seq();
                 mark(last, at);
-                GuestStamp here = GuestStamp.of(reader.octets(), reader.from(), reader.to(), stamp);
+                GuestStamp here = GuestStamp.of(reader.bytes(), reader.from(), reader.to(), stamp);
                 stamp = here == null ? stamp : here;
                 found.line(last, here);
             }
@@ -90,7 +90,7 @@ final class LineFile implements Closeable {
     }
 
     /// Appends whole lines; all of them or, after an error, none.
-    void append(Lines batch) throws IOException {
+    void append(LineBatch batch) throws IOException {
         long begin = newest().from();
         if (torn) {
             file.setLength(length - begin);
@@ -99,7 +99,7 @@ final class LineFile implements Closeable {
         dirty.set(true);
         try {
             file.seek(length - begin);
-            file.write(batch.octets(), 0, batch.length());
+            file.write(batch.bytes(), 0, batch.length());
         } catch (IOException e) {
             cutBack(e);
             throw e;
@@ -120,12 +120,12 @@ final class LineFile implements Closeable {
         return path;
     }
 
-    /// The octets of all whole lines that are there.
+    /// The bytes of all whole lines that are there.
     long size() {
         return length - oldest().from();
     }
 
-    /// The octets of the part that is written to.
+    /// The bytes of the part that is written to.
     long sizeOfNewest() {
         return length - newest().from();
     }
@@ -136,11 +136,11 @@ final class LineFile implements Closeable {
     }
 
     /// The oldest part; the newest one too when there is no other.
-    synchronized Part oldest() {
+    synchronized JournalPart oldest() {
         return parts.getFirst();
     }
 
-    private synchronized Part newest() {
+    private synchronized JournalPart newest() {
         return parts.getLast();
     }
 
@@ -166,13 +166,13 @@ final class LineFile implements Closeable {
 
     // Whoever opens a stretch sees the part either in its old place or in its new one.
     private synchronized RandomAccessFile begin(int number) throws IOException {
-        Part ended = newest();
+        JournalPart ended = newest();
         Path older = PartNames.older(path, ended.number());
         Files.move(path, older);
         try {
             RandomAccessFile fresh = created(path);
             parts.set(parts.size() - 1, ended.as(ended.number(), older));
-            parts.add(new Part(number, path, length));
+            parts.add(new JournalPart(number, path, length));
             return fresh;
         } catch (IOException e) {
             Files.move(older, path, StandardCopyOption.REPLACE_EXISTING);
@@ -188,18 +188,18 @@ final class LineFile implements Closeable {
         }
     }
 
-    /// The stretch that holds the octet at this offset, open for reading; a later one when that is gone.
+    /// The stretch that holds the byte at this offset, open for reading; a later one when that is gone.
     synchronized Stretch stretch(long at) throws IOException {
         int i = parts.size() - 1;
         while (i > 0 && parts.get(i).from() > at) {
             i--;
         }
-        Part part = parts.get(i);
+        JournalPart part = parts.get(i);
         long to = i == parts.size() - 1 ? Long.MAX_VALUE : parts.get(i + 1).from();
         return new Stretch(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
     }
 
-    /// One part as a reader has it open, from its first octet to the one after its last, which nobody knows yet of
+    /// One part as a reader has it open, from its first byte to the one after its last, which nobody knows yet of
     /// the newest.
     record Stretch(RandomAccessFile file, long from, long to) {
         boolean holds(long at) {
@@ -251,7 +251,7 @@ final class LineFile implements Closeable {
         offsets[marks++] = offset;
     }
 
-    private Part partOf(long offset) {
+    private JournalPart partOf(long offset) {
         int i = parts.size() - 1;
         while (parts.get(i).from() > offset) {
             i--;

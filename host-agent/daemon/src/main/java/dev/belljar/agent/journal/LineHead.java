@@ -8,47 +8,47 @@ import org.jspecify.annotations.Nullable;
 
 /// What a journal line says in its first fields: its kind and its number, read without reading the rest.
 ///
-/// Every line the journal writes begins `{"type":"<word>","seq":<number>,` in just these octets, so a line that does
+/// Every line the journal writes begins `{"type":"<word>","seq":<number>,` in just these bytes, so a line that does
 /// not is damaged.
 record LineHead(EventType type, long seq) {
     private static final Map<EventType, byte[]> STARTS = starts();
     private static final int MOST_DIGITS = 18;
 
-    /// The head of the line in `octets[from, to)` (without its line feed), null when it is damaged.
-    static @Nullable LineHead of(byte[] octets, int from, int to) {
-        if (to - from < 2 || octets[to - 1] != '}') {
+    /// The head of the line in `bytes[from, to)` (without its line feed), null when it is damaged.
+    static @Nullable LineHead of(byte[] bytes, int from, int to) {
+        if (to - from < 2 || bytes[to - 1] != '}') {
             return null;
         }
         for (Map.Entry<EventType, byte[]> start : STARTS.entrySet()) {
-            if (startsWith(octets, from, to, start.getValue())) {
-                long seq = number(octets, from + start.getValue().length, to);
+            if (startsWith(bytes, from, to, start.getValue())) {
+                long seq = number(bytes, from + start.getValue().length, to);
                 return seq > 0 ? new LineHead(start.getKey(), seq) : null;
             }
         }
         return null;
     }
 
-    private static long number(byte[] octets, int from, int to) {
+    private static long number(byte[] bytes, int from, int to) {
         long number = 0;
         for (int at = from; at < to && at - from <= MOST_DIGITS; at++) {
-            if (octets[at] == ',') {
+            if (bytes[at] == ',') {
                 return number;
             }
-            if (octets[at] < '0' || octets[at] > '9') {
+            if (bytes[at] < '0' || bytes[at] > '9') {
                 return -1;
             }
-            number = number * 10 + (octets[at] - '0');
+            number = number * 10 + (bytes[at] - '0');
         }
         return -1;
     }
 
-    private static boolean startsWith(byte[] octets, int from, int to, byte[] start) {
+    private static boolean startsWith(byte[] bytes, int from, int to, byte[] start) {
         if (to - from < start.length) {
             return false;
         }
         // The words differ early and the prefix {"type":" is common, so compare backwards.
         for (int i = start.length - 1; i >= 0; i--) {
-            if (octets[from + i] != start[i]) {
+            if (bytes[from + i] != start[i]) {
                 return false;
             }
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the complete lines of a journal file one after another, up to a limit that may grow between calls.
 ///
 /// A `RandomAccessFile` and not a channel: an interrupted thread would close a channel under everybody. Memory is
-/// bounded: a line above `MOST` octets (nothing writes one) is passed over as damaged.
+/// bounded: a line above `MOST` bytes (nothing writes one) is passed over as damaged.
 final class LineReader implements Closeable {
     static final int MOST = 1 << 20;
     private static final int CHUNK = 1 << 16;
@@ -56,12 +56,12 @@ final class LineReader implements Closeable {
         }
     }
 
-    /// The octets that hold the line; valid until the next call of `next`.
-    byte[] octets() {
+    /// The bytes that hold the line; valid until the next call of `next`.
+    byte[] bytes() {
         return buffer;
     }
 
-    /// Where the line begins in `octets`.
+    /// Where the line begins in `bytes`.
     int from() {
         return lineFrom;
     }
@@ -76,7 +76,7 @@ final class LineReader implements Closeable {
         return oversized;
     }
 
-    /// The file offset of the first octet that is not part of a line handed out so far.
+    /// The file offset of the first byte that is not part of a line handed out so far.
     long offset() {
         return offset;
     }
@@ -91,7 +91,7 @@ final class LineReader implements Closeable {
         }
     }
 
-    // Reads further; returns by how much the octets already there have moved towards the front.
+    // Reads further; returns by how much the bytes already there have moved towards the front.
     private int more(long limit) throws IOException {
         if (buffer.length == 0) {
             buffer = new byte[CHUNK];

@@ -1,8 +1,8 @@
 package dev.belljar.agent.listen;
 
-import dev.belljar.agent.passage.Callers;
+import dev.belljar.agent.portforward.PeerOwner;
 import dev.belljar.contract.host.UserId;
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -45,9 +45,10 @@ public final class ApiListeners {
     private final ConnectionLimits limits;
     private final RequestGuard guard = new RequestGuard();
     private final @Nullable ServerSocketChannel loopback;
-    private final Check check;
+    private final DoctorCheck check;
 
-    private ApiListeners(Path socket, ConnectionLimits limits, @Nullable ServerSocketChannel loopback, Check check) {
+    private ApiListeners(
+            Path socket, ConnectionLimits limits, @Nullable ServerSocketChannel loopback, DoctorCheck check) {
         this.socket = socket;
         this.limits = limits;
         this.loopback = loopback;
@@ -110,7 +111,7 @@ public final class ApiListeners {
     }
 
     /// What the doctor says of both.
-    public Check check() {
+    public DoctorCheck check() {
         return check;
     }
 
@@ -157,8 +158,8 @@ public final class ApiListeners {
         }
     }
 
-    private static Check both(Path socket, int port) {
-        return new Check(
+    private static DoctorCheck both(Path socket, int port) {
+        return new DoctorCheck(
                 "API",
                 "ok",
                 "answers on %s for this user only, and on 127.0.0.1:%d to requests with the token"
@@ -166,8 +167,8 @@ public final class ApiListeners {
                 null);
     }
 
-    private static Check taken(Path socket, int port, IOException cause) {
-        String holder = Callers.listener(port)
+    private static DoctorCheck taken(Path socket, int port, IOException cause) {
+        String holder = PeerOwner.listener(port)
                 .map(own -> own ? "another program of yours" : "a program of another user of this host")
                 .map(who -> "port %d of 127.0.0.1 is taken by %s".formatted(port, who))
                 .orElse("port %d of 127.0.0.1 cannot be opened: %s".formatted(port, cause.getMessage()));
@@ -178,8 +179,8 @@ public final class ApiListeners {
                         .formatted(port));
     }
 
-    private static Check only(Path socket, String why, @Nullable String fix) {
+    private static DoctorCheck only(Path socket, String why, @Nullable String fix) {
         String said = "answers on %s for this user only; TCP is off: %s".formatted(socket, why);
-        return new Check("API", fix == null ? "ok" : "warn", said, fix);
+        return new DoctorCheck("API", fix == null ? "ok" : "warn", said, fix);
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.listen;
 
-import dev.belljar.agent.passage.Callers;
+import dev.belljar.agent.portforward.PeerOwner;
 import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -24,7 +24,7 @@ final class LoopbackConnector extends ServerConnector {
             return;
         }
         SocketChannel channel = listening.accept();
-        if (!Callers.own(channel)) {
+        if (!PeerOwner.own(channel)) {
             channel.close();
             return;
         }

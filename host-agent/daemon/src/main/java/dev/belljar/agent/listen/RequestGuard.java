@@ -1,6 +1,6 @@
 package dev.belljar.agent.listen;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.nio.ByteBuffer;
@@ -56,6 +56,6 @@ final class RequestGuard extends Handler.Wrapper {
         response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
-        response.write(true, ByteBuffer.wrap(Json.line(problem).getBytes(StandardCharsets.UTF_8)), callback);
+        response.write(true, ByteBuffer.wrap(ContractJson.line(problem).getBytes(StandardCharsets.UTF_8)), callback);
     }
 }

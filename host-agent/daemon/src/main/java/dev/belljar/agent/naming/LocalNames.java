@@ -1,7 +1,7 @@
 package dev.belljar.agent.naming;
 
-import dev.belljar.agent.route.Routing;
-import dev.belljar.contract.view.Check;
+import dev.belljar.agent.route.RoutingService;
+import dev.belljar.contract.view.DoctorCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /// Keeps names of `sandbox.local` announced, and finds out every now and then whether this host finds them.
 ///
 /// All of it happens on two threads of its own; whoever asks gets what is known.
-public final class LocalNames implements Routing.Naming {
+public final class LocalNames implements RoutingService.Naming {
     /// Announced always, to be looked up.
     static final String PROBE = "belljar.sandbox.local";
 
@@ -23,17 +23,17 @@ public final class LocalNames implements Routing.Naming {
     private static final Duration LOOK = Duration.ofSeconds(20);
     private static final String EVERYWHERE = "x.sandbox.localhost";
 
-    private final Avahi avahi;
-    private final Lookup lookup;
+    private final AvahiNames avahi;
+    private final HostNameLookup lookup;
     private final NameSwitch files;
     private final Thread announcer;
     private final Thread looker;
     private volatile List<String> wanted = List.of();
-    private volatile Avahi.Report report = new Avahi.Report(0, 0, 0, "avahi-daemon was not asked yet");
+    private volatile AvahiNames.Report report = new AvahiNames.Report(0, 0, 0, "avahi-daemon was not asked yet");
     private volatile boolean localWorks;
     private volatile boolean localhostWorks;
 
-    LocalNames(Avahi avahi, Lookup lookup, NameSwitch files) {
+    LocalNames(AvahiNames avahi, HostNameLookup lookup, NameSwitch files) {
         this.avahi = avahi;
         this.lookup = lookup;
         this.files = files;
@@ -45,8 +45,8 @@ public final class LocalNames implements Routing.Naming {
     /// Announces at the system's D-Bus (`DBUS_SYSTEM_BUS_ADDRESS`), from now on.
     public static LocalNames start(Map<String, String> environment) {
         LocalNames names = new LocalNames(
-                new Avahi(environment.getOrDefault("DBUS_SYSTEM_BUS_ADDRESS", BUS)),
-                Lookup.ofHost(),
+                new AvahiNames(environment.getOrDefault("DBUS_SYSTEM_BUS_ADDRESS", BUS)),
+                HostNameLookup.ofHost(),
                 NameSwitch.ofHost());
         names.begin();
         return names;
@@ -68,7 +68,7 @@ public final class LocalNames implements Routing.Naming {
     }
 
     @Override
-    public List<Check> checks() {
+    public List<DoctorCheck> checks() {
         return List.of(everywhere(), local());
     }
 
@@ -79,8 +79,8 @@ public final class LocalNames implements Routing.Naming {
         looker.interrupt();
     }
 
-    private Check everywhere() {
-        return new Check(
+    private DoctorCheck everywhere() {
+        return new DoctorCheck(
                 "Names: sandbox.localhost",
                 "ok",
                 localhostWorks
@@ -89,11 +89,11 @@ public final class LocalNames implements Routing.Naming {
                 null);
     }
 
-    private Check local() {
+    private DoctorCheck local() {
         String name = "Names: sandbox.local";
-        Avahi.Report now = report;
+        AvahiNames.Report now = report;
         if (now.absent() != null) {
-            return new Check(
+            return new DoctorCheck(
                     name,
                     "warn",
                     "are not announced, for Avahi does not answer; addresses use sandbox.localhost (" + now.absent()
@@ -103,7 +103,7 @@ public final class LocalNames implements Routing.Naming {
         List<String> missing = files.missing();
         if (!localWorks) {
             String why = missing.isEmpty() ? "" : "; missing: " + String.join("; ", missing);
-            return new Check(
+            return new DoctorCheck(
                     name,
                     "warn",
                     "%d are announced and this host does not find them%s".formatted(now.announced(), why),
@@ -112,17 +112,17 @@ public final class LocalNames implements Routing.Naming {
         return collided(name, now);
     }
 
-    private static Check collided(String name, Avahi.Report now) {
+    private static DoctorCheck collided(String name, AvahiNames.Report now) {
         String found = "%d are announced and found".formatted(now.announced());
         if (now.collided() > 0) {
-            return new Check(
+            return new DoctorCheck(
                     name,
                     "warn",
                     "%s; another machine has %d more, which are tried again".formatted(found, now.collided()),
                     null);
         }
         String rest = now.left() == 0 ? "" : "; %d more than Avahi takes are not".formatted(now.left());
-        return new Check(name, "ok", found + rest, null);
+        return new DoctorCheck(name, "ok", found + rest, null);
     }
 
     private void announce() {

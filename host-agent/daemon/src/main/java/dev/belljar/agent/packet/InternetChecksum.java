@@ -49,6 +49,6 @@ final class InternetChecksum {
     /// The second happens when the sender's network card was to finish it (checksum offload) and nothing on
     /// the way did.
     static boolean transportRight(ByteBuffer segment, int field, long pseudo) {
-        return fold(sum(segment, pseudo)) == 0xffff || Bytes.u16(segment, field) == fold(pseudo);
+        return fold(sum(segment, pseudo)) == 0xffff || ByteReads.u16(segment, field) == fold(pseudo);
     }
 }

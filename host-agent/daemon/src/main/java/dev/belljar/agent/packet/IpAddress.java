@@ -25,7 +25,7 @@ public record IpAddress(boolean six, long high, long low) {
     }
 
     static IpAddress readFour(ByteBuffer bytes, int offset) {
-        return four((int) Bytes.u32(bytes, offset));
+        return four((int) ByteReads.u32(bytes, offset));
     }
 
     static IpAddress readSix(ByteBuffer bytes, int offset) {

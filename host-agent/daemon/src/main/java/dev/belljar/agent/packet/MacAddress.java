@@ -23,7 +23,7 @@ public record MacAddress(long bits) {
     }
 
     static MacAddress read(ByteBuffer bytes, int offset) {
-        return new MacAddress((long) Bytes.u16(bytes, offset) << 32 | Bytes.u32(bytes, offset + 2));
+        return new MacAddress((long) ByteReads.u16(bytes, offset) << 32 | ByteReads.u32(bytes, offset + 2));
     }
 
     void write(ByteBuffer target) {
@@ -38,7 +38,7 @@ public record MacAddress(long bits) {
     /// As `52:54:00:be:11:01`.
     @Override
     public String toString() {
-        byte[] octets = ByteBuffer.allocate(Long.BYTES).putLong(bits).array();
-        return HexFormat.ofDelimiter(":").formatHex(octets, 2, Long.BYTES);
+        byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(bits).array();
+        return HexFormat.ofDelimiter(":").formatHex(bytes, 2, Long.BYTES);
     }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The addresses that share their first `prefix` bits with `first`; 4 octets for IPv4, 16 for IPv6.
+/// The addresses that share their first `prefix` bits with `first`; 4 bytes for IPv4, 16 for IPv6.
 ///
 /// Only plain spellings are read: four decimal numbers without leading zeros, or IPv6 as RFC 4291 writes it without
 /// a zone. Nothing is ever looked up.
@@ -47,31 +47,31 @@ record AddressRange(List<Byte> first, int prefix) {
     /// An address, or a range with its prefix length behind a slash; none for anything else.
     static Optional<AddressRange> parse(String text) {
         int slash = text.indexOf('/');
-        Optional<byte[]> address = octets(slash < 0 ? text : text.substring(0, slash));
+        Optional<byte[]> address = bytes(slash < 0 ? text : text.substring(0, slash));
         if (address.isEmpty()) {
             return Optional.empty();
         }
-        byte[] octets = address.get();
-        String length = slash < 0 ? Integer.toString(octets.length * 8) : text.substring(slash + 1);
-        if (!LENGTH.matcher(length).matches() || Integer.parseInt(length) > octets.length * 8) {
+        byte[] bytes = address.get();
+        String length = slash < 0 ? Integer.toString(bytes.length * 8) : text.substring(slash + 1);
+        if (!LENGTH.matcher(length).matches() || Integer.parseInt(length) > bytes.length * 8) {
             return Optional.empty();
         }
-        AddressRange range = new AddressRange(boxed(octets), Integer.parseInt(length));
+        AddressRange range = new AddressRange(boxed(bytes), Integer.parseInt(length));
         return range.hasNoBitsBehind() ? Optional.of(range) : Optional.empty();
     }
 
-    private static Optional<byte[]> octets(String text) {
+    private static Optional<byte[]> bytes(String text) {
         Matcher four = FOUR.matcher(text);
         if (four.matches()) {
-            byte[] octets = new byte[4];
-            for (int i = 0; i < octets.length; i++) {
+            byte[] bytes = new byte[4];
+            for (int i = 0; i < bytes.length; i++) {
                 String number = four.group(i + 1);
                 if (Integer.parseInt(number) > 255 || (number.length() > 1 && number.startsWith("0"))) {
                     return Optional.empty();
                 }
-                octets[i] = (byte) Integer.parseInt(number);
+                bytes[i] = (byte) Integer.parseInt(number);
             }
-            return Optional.of(octets);
+            return Optional.of(bytes);
         }
         if (!SIX.matcher(text).matches() || text.indexOf(':') < 0) {
             return Optional.empty();
@@ -85,10 +85,10 @@ record AddressRange(List<Byte> first, int prefix) {
         }
     }
 
-    private static List<Byte> boxed(byte[] octets) {
-        Byte[] all = new Byte[octets.length];
-        for (int i = 0; i < octets.length; i++) {
-            all[i] = octets[i];
+    private static List<Byte> boxed(byte[] bytes) {
+        Byte[] all = new Byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            all[i] = bytes[i];
         }
         return List.copyOf(Arrays.asList(all));
     }
@@ -102,8 +102,8 @@ record AddressRange(List<Byte> first, int prefix) {
         return true;
     }
 
-    private static boolean bit(List<Byte> octets, int index) {
-        return (octets.get(index / 8) >> (7 - index % 8) & 1) == 1;
+    private static boolean bit(List<Byte> bytes, int index) {
+        return (bytes.get(index / 8) >> (7 - index % 8) & 1) == 1;
     }
 
     /// True when all of the other range is in this one.

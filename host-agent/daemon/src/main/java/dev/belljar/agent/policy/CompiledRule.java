@@ -1,10 +1,10 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.text.VisibleText;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ record CompiledRule(
         Rule rule,
         @Nullable NamePattern name,
         @Nullable AddressRange address,
-        @Nullable Ports ports) {
+        @Nullable PortSet ports) {
     /// The word for whatever is spoken, also where TLS and HTTP alone may pass without it.
     static final String ANY = "any";
 
@@ -29,7 +29,7 @@ record CompiledRule(
     ///
     /// @throws PolicyException `policy.rule-invalid` naming the part
     static CompiledRule of(Rule rule) throws PolicyException {
-        Match match = rule.match();
+        RuleMatch match = rule.match();
         String protocol = match.protocol();
         if (protocol != null && !PROTOCOLS.contains(protocol)) {
             throw PolicyException.rule("protocol", protocol, "tcp, udp, icmp, dns or any");
@@ -42,10 +42,10 @@ record CompiledRule(
         if (process != null && (!process.startsWith("/") || process.length() > LONGEST_PATH)) {
             throw PolicyException.rule("program", process, "its full path in the machine, such as /usr/bin/node");
         }
-        if (process != null && !process.codePoints().allMatch(Visible::is)) {
+        if (process != null && !process.codePoints().allMatch(VisibleText::is)) {
             throw PolicyException.rule(
                     "program",
-                    Visible.line(process),
+                    VisibleText.line(process),
                     "a path without invisible characters and characters that change the direction of text, which stand"
                             + " here as ?");
         }
@@ -58,7 +58,7 @@ record CompiledRule(
                 rule,
                 name == null ? null : NamePattern.of(name),
                 address == null ? null : range(address),
-                ports == null ? null : Ports.of(ports));
+                ports == null ? null : PortSet.of(ports));
     }
 
     private static AddressRange range(String text) throws PolicyException {
@@ -68,7 +68,7 @@ record CompiledRule(
     }
 
     boolean allows() {
-        return rule.action() == Action.ALLOW;
+        return rule.action() == RuleAction.ALLOW;
     }
 
     /// True when it speaks of this program. Of one that is not known a rule that denies speaks too: nothing gets

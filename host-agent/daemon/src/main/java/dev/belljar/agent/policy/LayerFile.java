@@ -1,8 +1,8 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.policy.Layer;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.PolicyLayer;
+import dev.belljar.contract.policy.RuleScope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ final class LayerFile {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Path file;
-    private final Scope scope;
+    private final RuleScope scope;
     private List<Object> stamp = List.of();
     private long looked;
     private Content content = new Content(PolicyDocument.EMPTY, List.of(), null);
@@ -36,7 +36,7 @@ final class LayerFile {
             List<CompiledRule> rules,
             @Nullable String problem) {}
 
-    LayerFile(Path file, Scope scope) {
+    LayerFile(Path file, RuleScope scope) {
         this.file = file;
         this.scope = scope;
     }
@@ -52,10 +52,10 @@ final class LayerFile {
     }
 
     /// As the API shows it.
-    Layer view() {
+    PolicyLayer view() {
         Content now = content();
         PolicyDocument document = now.document();
-        return new Layer(
+        return new PolicyLayer(
                 scope,
                 file.toString(),
                 document.preset(),
@@ -134,17 +134,17 @@ final class LayerFile {
         if (attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
             return bad("everybody may write it: expected a file that is its owner's, such as after chmod 600");
         }
-        byte[] octets;
+        byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
-            octets = in.readNBytes(PolicyToml.MOST_OCTETS + 1);
+            bytes = in.readNBytes(PolicyToml.MOST_BYTES + 1);
         }
         try {
-            if (octets.length > PolicyToml.MOST_OCTETS) {
-                return bad("expected at most " + PolicyToml.MOST_OCTETS + " bytes");
+            if (bytes.length > PolicyToml.MOST_BYTES) {
+                return bad("expected at most " + PolicyToml.MOST_BYTES + " bytes");
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(octets))
+                    .decode(ByteBuffer.wrap(bytes))
                     .toString();
             PolicyDocument document = PolicyToml.read(text, scope);
             List<CompiledRule> rules = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What one policy file says; null where it says nothing. `project` is the folder a project's policy is for.
 record PolicyDocument(
-        @Nullable Preset preset,
-        @Nullable Preset atMost,
+        @Nullable PolicyPreset preset,
+        @Nullable PolicyPreset atMost,
         @Nullable Integer holdSeconds,
         @Nullable String project,
         List<Rule> rules) {
@@ -19,7 +19,7 @@ record PolicyDocument(
         rules = List.copyOf(rules);
     }
 
-    PolicyDocument withPreset(@Nullable Preset other) {
+    PolicyDocument withPreset(@Nullable PolicyPreset other) {
         return new PolicyDocument(other, atMost, holdSeconds, project, rules);
     }
 

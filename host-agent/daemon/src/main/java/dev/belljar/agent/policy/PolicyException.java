@@ -29,7 +29,7 @@ public final class PolicyException extends BelljarException {
     static PolicyException rule(String part, String found, String expected) {
         return new PolicyException(
                 RULE,
-                "%s \"%s\": expected %s".formatted(part, Shortened.of(found), expected),
+                "%s \"%s\": expected %s".formatted(part, ShortText.of(found), expected),
                 "For example: allow *.npmjs.org:443, deny 192.0.2.0/24, allow db.example.org:5432 tcp minutes 30.");
     }
 }

@@ -1,8 +1,8 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,16 +18,16 @@ import org.tomlj.TomlTable;
 /// Policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables. A key that is not
 /// known is an error, so that a misspelt one is no silent hole.
 final class PolicyToml {
-    static final int MOST_OCTETS = 256 << 10;
+    static final int MOST_BYTES = 256 << 10;
     static final int LONGEST_HOLD = 3_600;
     private static final int MOST_RULES = 2_000;
     private static final int DEEPEST = 16;
     private static final Set<String> KEYS = Set.of("preset", "at-most", "hold-seconds", "project", "rule");
 
     private final TomlTable table;
-    private final Scope scope;
+    private final RuleScope scope;
 
-    private PolicyToml(TomlTable table, Scope scope) {
+    private PolicyToml(TomlTable table, RuleScope scope) {
         this.table = table;
         this.scope = scope;
     }
@@ -35,9 +35,9 @@ final class PolicyToml {
     /// Reads a policy whose rules are of this scope.
     ///
     /// @throws PolicyException `policy.file-invalid` naming the line and what was expected
-    static PolicyDocument read(String toml, Scope scope) throws PolicyException {
-        if (toml.length() > MOST_OCTETS) {
-            throw invalid("a policy of %d characters: expected at most %d".formatted(toml.length(), MOST_OCTETS));
+    static PolicyDocument read(String toml, RuleScope scope) throws PolicyException {
+        if (toml.length() > MOST_BYTES) {
+            throw invalid("a policy of %d characters: expected at most %d".formatted(toml.length(), MOST_BYTES));
         }
         requireShallow(toml);
         TomlParseResult parsed = Toml.parse(toml);
@@ -73,12 +73,12 @@ final class PolicyToml {
                 preset(fields, "preset"), preset(fields, "at-most"), hold, fields.text("project"), rules());
     }
 
-    private static @Nullable Preset preset(TomlFields fields, String key) throws PolicyException {
+    private static @Nullable PolicyPreset preset(TomlFields fields, String key) throws PolicyException {
         String word = fields.text(key);
         if (word == null) {
             return null;
         }
-        for (Preset preset : Preset.values()) {
+        for (PolicyPreset preset : PolicyPreset.values()) {
             if (word.equals(preset.name().toLowerCase(Locale.ROOT))) {
                 return preset;
             }
@@ -128,7 +128,7 @@ final class PolicyToml {
         return toml.toString();
     }
 
-    private static @Nullable String word(@Nullable Preset preset) {
+    private static @Nullable String word(@Nullable PolicyPreset preset) {
         return preset == null ? null : preset.name().toLowerCase(Locale.ROOT);
     }
 

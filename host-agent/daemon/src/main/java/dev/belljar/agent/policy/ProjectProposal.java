@@ -1,8 +1,8 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.Proposal;
+import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -38,7 +38,7 @@ record ProjectProposal(
         String toml = "";
         try {
             toml = text(file);
-            PolicyDocument document = PolicyToml.read(toml, Scope.PROJECT);
+            PolicyDocument document = PolicyToml.read(toml, RuleScope.PROJECT);
             boolean more = document.preset() != null
                     || document.atMost() != null
                     || document.holdSeconds() != null
@@ -54,13 +54,13 @@ record ProjectProposal(
 
     private static String text(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            byte[] octets = in.readNBytes(PolicyToml.MOST_OCTETS + 1);
-            if (octets.length > PolicyToml.MOST_OCTETS) {
-                throw new IOException("expected at most " + PolicyToml.MOST_OCTETS + " bytes");
+            byte[] bytes = in.readNBytes(PolicyToml.MOST_BYTES + 1);
+            if (bytes.length > PolicyToml.MOST_BYTES) {
+                throw new IOException("expected at most " + PolicyToml.MOST_BYTES + " bytes");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(octets))
+                    .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
             throw new IOException("expected UTF-8", e);
@@ -68,11 +68,11 @@ record ProjectProposal(
     }
 
     /// As a person is asked, with the rules the project's policy has not.
-    Proposal view(PolicyDocument adopted) {
+    PolicyProposal view(PolicyDocument adopted) {
         List<Rule> fresh = document.rules().stream()
                 .filter(rule ->
                         adopted.rules().stream().noneMatch(own -> own.id().equals(rule.id())))
                 .toList();
-        return new Proposal(file.toString(), toml, PolicyPlaces.digest(toml), fresh, problem);
+        return new PolicyProposal(file.toString(), toml, PolicyFiles.digest(toml), fresh, problem);
     }
 }

@@ -1,7 +1,7 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.agent.gateway.Grant;
+import dev.belljar.agent.gateway.FlowGrant;
 import org.jspecify.annotations.Nullable;
 
 /// What a flow may still use under the rule that let it out, null for one that a preset let out; `named` when a
@@ -14,7 +14,7 @@ record RuleGrant(
         boolean named,
         boolean namesExactly,
         boolean anyProtocol)
-        implements Grant {
+        implements FlowGrant {
     @Override
     public long upload(long bytes) {
         return by == null ? bytes : policy.usage().upload(by.rule(), bytes);

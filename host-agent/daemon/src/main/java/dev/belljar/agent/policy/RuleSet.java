@@ -2,7 +2,7 @@ package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.Rule;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// and files.
 record RuleSet(
         List<CompiledRule> rules,
-        Preset preset,
+        PolicyPreset preset,
         String because,
         int holdSeconds,
         List<CompiledRule> registries,
@@ -61,19 +61,19 @@ record RuleSet(
     }
 
     /// What the rules say; `usable` is false for a rule whose budget is used up.
-    Judgement judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
+    PolicyVerdict judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
         if (problem != null) {
-            return Judgement.refused("the policy cannot be read, so every connection is refused: " + problem);
+            return PolicyVerdict.refused("the policy cannot be read, so every connection is refused: " + problem);
         }
         boolean question = wanted.protocol().equals("dns");
         AddressRange to = AddressRange.parse(wanted.address()).orElse(null);
         String asked =
                 wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
         if (asked == null && (question || wanted.name() != null)) {
-            return Judgement.refused("not a host name");
+            return PolicyVerdict.refused("not a host name");
         }
         if (!question && (to == null || !to.single())) {
-            return Judgement.refused("not an address");
+            return PolicyVerdict.refused("not an address");
         }
         Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(wanted, to, asked, program);
         return denied(speaks).orElseGet(() -> {
@@ -82,10 +82,10 @@ record RuleSet(
                     : speaks.and(usable).and(CompiledRule::namesAddress);
             AddressRange judged = question ? null : to;
             String special = SPECIAL + ", such as " + wanted.namingRule();
-            Judgement plain =
+            PolicyVerdict plain =
                     allowed(speaks, usable, judged, names, special).orElseGet(() -> preset(speaks, judged, special));
             return asks(wanted, to, asked, plain, usable, now)
-                    ? new Judgement(Verdict.HELD, wanted.special() + " behind a name: you are asked", null)
+                    ? new PolicyVerdict(Verdict.HELD, wanted.special() + " behind a name: you are asked", null)
                     : plain;
         });
     }
@@ -96,10 +96,10 @@ record RuleSet(
             Destination wanted,
             @Nullable AddressRange to,
             @Nullable String asked,
-            Judgement plain,
+            PolicyVerdict plain,
             Predicate<CompiledRule> usable,
             long now) {
-        if (preset != Preset.ASK || to == null || !to.special() || !wanted.askable()) {
+        if (preset != PolicyPreset.ASK || to == null || !to.special() || !wanted.askable()) {
             return false;
         }
         if (wanted.protocol().equals("dns")) {
@@ -112,16 +112,16 @@ record RuleSet(
     }
 
     /// The first rule that denies.
-    private Optional<Judgement> denied(Predicate<CompiledRule> speaks) {
+    private Optional<PolicyVerdict> denied(Predicate<CompiledRule> speaks) {
         return rules.stream()
                 .filter(rule -> !rule.allows())
                 .filter(speaks)
                 .findFirst()
-                .map(rule -> new Judgement(Verdict.REFUSED, words(rule), rule));
+                .map(rule -> new PolicyVerdict(Verdict.REFUSED, words(rule), rule));
     }
 
     /// The first rule that allows; `names` are those that name the address.
-    private Optional<Judgement> allowed(
+    private Optional<PolicyVerdict> allowed(
             Predicate<CompiledRule> speaks,
             Predicate<CompiledRule> usable,
             @Nullable AddressRange to,
@@ -140,15 +140,15 @@ record RuleSet(
             } else {
                 boolean exact = one(names.and(CompiledRule::namesExactly));
                 boolean any = one(speaks.and(usable).and(CompiledRule::anyProtocol));
-                return Optional.of(new Judgement(Verdict.ALLOWED, words(rule), rule, one(names), exact, any));
+                return Optional.of(new PolicyVerdict(Verdict.ALLOWED, words(rule), rule, one(names), exact, any));
             }
         }
         if (vague != null) {
-            return Optional.of(new Judgement(Verdict.REFUSED, special + "; it is not in " + words(vague), vague));
+            return Optional.of(new PolicyVerdict(Verdict.REFUSED, special + "; it is not in " + words(vague), vague));
         }
         // A budget that is used up is an answer, not a gap: it is refused whatever the preset is.
         return Optional.ofNullable(spent)
-                .map(rule -> new Judgement(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
+                .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
     }
 
     /// True when one of the rules that allow is such.
@@ -156,21 +156,21 @@ record RuleSet(
         return rules.stream().filter(CompiledRule::allows).anyMatch(such);
     }
 
-    private Judgement preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
+    private PolicyVerdict preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
         if (to != null && to.special()) {
-            return Judgement.refused(special);
+            return PolicyVerdict.refused(special);
         }
         return switch (preset) {
-            case CLOSED -> Judgement.refused("closed: no rule allows it");
+            case CLOSED -> PolicyVerdict.refused("closed: no rule allows it");
             case REGISTRIES ->
                 registries.stream()
                         .filter(speaks)
                         .findFirst()
-                        .map(rule -> new Judgement(
+                        .map(rule -> new PolicyVerdict(
                                 Verdict.ALLOWED, "a package registry (preset registries): " + text(rule), null))
-                        .orElseGet(() -> Judgement.refused("registries only: no rule allows it"));
-            case ASK -> new Judgement(Verdict.HELD, "no rule: a person is asked", null);
-            case OPEN -> new Judgement(Verdict.ALLOWED, "open: no rule denies it", null, false, false, true);
+                        .orElseGet(() -> PolicyVerdict.refused("registries only: no rule allows it"));
+            case ASK -> new PolicyVerdict(Verdict.HELD, "no rule: a person is asked", null);
+            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: no rule denies it", null, false, false, true);
         };
     }
 

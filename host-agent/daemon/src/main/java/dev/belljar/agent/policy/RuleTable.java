@@ -1,10 +1,10 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class RuleTable {
 
     private RuleTable() {}
 
-    static Rule read(TomlTable table, int line, Scope scope) throws PolicyException {
+    static Rule read(TomlTable table, int line, RuleScope scope) throws PolicyException {
         TomlFields fields = new TomlFields(table, KEYS);
         String allow = fields.text("allow");
         String deny = fields.text("deny");
@@ -42,14 +42,14 @@ final class RuleTable {
         }
         // An id is only a name for people and tools that read the file: it is made again from what the rule says.
         fields.text("id");
-        Budget budget = new Budget(
+        RuleBudget budget = new RuleBudget(
                 fields.number("minutes", Integer.MAX_VALUE),
                 fields.number("connections", Integer.MAX_VALUE),
                 fields.size("upload"));
         try {
-            Target target = Target.of(allow == null ? String.valueOf(deny) : allow);
+            RuleTarget target = RuleTarget.of(allow == null ? String.valueOf(deny) : allow);
             return RuleText.checked(
-                    allow == null ? Action.DENY : Action.ALLOW,
+                    allow == null ? RuleAction.DENY : RuleAction.ALLOW,
                     match(target, fields),
                     scope,
                     fields.time("expires"),
@@ -62,12 +62,12 @@ final class RuleTable {
         }
     }
 
-    private static Match match(Target target, TomlFields fields) throws PolicyException {
+    private static RuleMatch match(RuleTarget target, TomlFields fields) throws PolicyException {
         String at = fields.text("at");
         if (at != null && target.address() != null) {
             throw PolicyException.rule("at", at, "a host name before it, not an address");
         }
-        return new Match(
+        return new RuleMatch(
                 target.name(),
                 at == null ? target.address() : at,
                 target.ports(),
@@ -76,10 +76,10 @@ final class RuleTable {
     }
 
     static void write(Rule rule, StringBuilder toml) {
-        Match match = rule.match();
+        RuleMatch match = rule.match();
         toml.append("\n[[rule]]\n");
         PolicyToml.line(toml, "id", rule.id());
-        PolicyToml.line(toml, rule.action().name().toLowerCase(Locale.ROOT), Target.word(match));
+        PolicyToml.line(toml, rule.action().name().toLowerCase(Locale.ROOT), RuleTarget.word(match));
         PolicyToml.line(toml, "at", match.name() == null ? null : match.address());
         PolicyToml.line(toml, "protocol", match.protocol());
         PolicyToml.line(toml, "process", match.process());

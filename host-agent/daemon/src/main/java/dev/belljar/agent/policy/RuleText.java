@@ -1,10 +1,10 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,47 +38,52 @@ final class RuleText {
     /// The rule these words are.
     ///
     /// @throws PolicyException `policy.rule-invalid` naming the word that is wrong
-    static Rule parse(String text, Scope scope, @Nullable String note) throws PolicyException {
+    static Rule parse(String text, RuleScope scope, @Nullable String note) throws PolicyException {
         if (text.length() > LONGEST || text.isBlank()) {
             throw PolicyException.rule("rule", text, "allow or deny and a destination");
         }
         Iterator<String> words = List.of(text.strip().split("\\s+")).iterator();
-        Action action = action(words.next());
+        RuleAction action = action(words.next());
         RuleText read = new RuleText();
         read.destination = next(words, "destination");
         while (words.hasNext()) {
             read.take(words.next(), words);
         }
-        Budget budget = new Budget(read.minutes, read.connections, read.upload);
+        RuleBudget budget = new RuleBudget(read.minutes, read.connections, read.upload);
         return checked(action, read.match(), scope, read.expires, budget, note);
     }
 
-    private Match match() throws PolicyException {
-        Target target = Target.of(destination);
+    private RuleMatch match() throws PolicyException {
+        RuleTarget target = RuleTarget.of(destination);
         String address = at;
         if (address != null && target.address() != null) {
             throw PolicyException.rule("at", address, "a name before it, not another address");
         }
-        return new Match(
+        return new RuleMatch(
                 target.name(), address == null ? target.address() : address, target.ports(), protocol, process);
     }
 
     /// A rule of these parts, with an id made from what it says.
     static Rule checked(
-            Action action, Match match, Scope scope, @Nullable Long expires, Budget budget, @Nullable String note)
+            RuleAction action,
+            RuleMatch match,
+            RuleScope scope,
+            @Nullable Long expires,
+            RuleBudget budget,
+            @Nullable String note)
             throws PolicyException {
         Rule rule = new Rule("", action, match, scope, expires, budget, note);
         CompiledRule.of(rule);
-        if (action == Action.DENY && !budget.none()) {
+        if (action == RuleAction.DENY && !budget.none()) {
             throw PolicyException.rule("budget", words(rule), "none in a rule that denies");
         }
         return new Rule(id(rule), action, match, scope, expires, budget, note);
     }
 
-    private static Action action(String word) throws PolicyException {
+    private static RuleAction action(String word) throws PolicyException {
         return switch (word.toLowerCase(Locale.ROOT)) {
-            case "allow" -> Action.ALLOW;
-            case "deny" -> Action.DENY;
+            case "allow" -> RuleAction.ALLOW;
+            case "deny" -> RuleAction.DENY;
             default -> throw PolicyException.rule("rule", word, "allow or deny first");
         };
     }
@@ -145,8 +150,8 @@ final class RuleText {
     /// The rule in words that `parse` reads again, as long as its program's path has no blank.
     static String words(Rule rule) {
         StringBuilder words = new StringBuilder(rule.action().name().toLowerCase(Locale.ROOT));
-        Match match = rule.match();
-        words.append(' ').append(Target.word(match));
+        RuleMatch match = rule.match();
+        words.append(' ').append(RuleTarget.word(match));
         add(words, "", match.protocol());
         add(words, "at ", match.name() == null ? null : match.address());
         add(words, "by ", match.process());

@@ -1,14 +1,14 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.agent.gateway.Hold;
+import dev.belljar.agent.gateway.EgressPolicy;
+import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.NameBudget;
-import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleScope;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The program behind a flow is what the machine says it is; a rule that names one is a convenience against
 /// programs that mean no harm, and no wall against one that has the machine's kernel in hand.
-final class SandboxPolicy implements Policy {
+final class SandboxPolicy implements EgressPolicy {
     private static final String UNWRITTEN =
             "the audit cannot be written, so no connection is allowed; the disk may be full";
 
-    private final Subject subject;
+    private final PolicySubject subject;
     private final Supplier<RuleSet> rules;
-    private final Inbox inbox;
-    private final Ledger ledger;
+    private final ApprovalInbox inbox;
+    private final AuditRecorder ledger;
     private final InstantSource clock;
-    private final Usage usage;
+    private final BudgetUsage usage;
     private final NameBudget names;
     private final List<OnceRule> once = new CopyOnWriteArrayList<>();
     private volatile Consumer<ApprovalEvent> events = event -> {};
@@ -40,21 +40,26 @@ final class SandboxPolicy implements Policy {
     /// A rule that speaks of connections that begin before `until`, milliseconds since the epoch.
     private record OnceRule(CompiledRule rule, long until) {}
 
-    SandboxPolicy(Subject subject, Supplier<RuleSet> rules, Inbox inbox, Ledger ledger, InstantSource clock) {
+    SandboxPolicy(
+            PolicySubject subject,
+            Supplier<RuleSet> rules,
+            ApprovalInbox inbox,
+            AuditRecorder ledger,
+            InstantSource clock) {
         this.subject = subject;
         this.rules = rules;
         this.inbox = inbox;
         this.ledger = ledger;
         this.clock = clock;
         this.names = new NameBudget(subject.folder().resolve("name-budget.json"), clock.withZone(ZoneOffset.UTC));
-        this.usage = new Usage(subject.folder().resolve("policy-use.json"));
+        this.usage = new BudgetUsage(subject.folder().resolve("policy-use.json"));
     }
 
-    Subject subject() {
+    PolicySubject subject() {
         return subject;
     }
 
-    Usage usage() {
+    BudgetUsage usage() {
         return usage;
     }
 
@@ -73,34 +78,34 @@ final class SandboxPolicy implements Policy {
     }
 
     @Override
-    public Decision decide(Destination destination, UnaryOperator<Decision> check) {
-        Judgement judgement = judge(destination);
+    public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
+        PolicyVerdict judgement = judge(destination);
         if (judgement.verdict() != Verdict.ALLOWED) {
-            return check.apply(new Decision(judgement.verdict(), judgement.words()));
+            return check.apply(new FlowDecision(judgement.verdict(), judgement.words()));
         }
         CompiledRule by = judgement.by();
-        Decision decision = Decision.allowed(
+        FlowDecision decision = FlowDecision.allowed(
                 judgement.words(),
                 new RuleGrant(this, destination, by, judgement.named(), judgement.exact(), judgement.any()));
         return counted(destination, by, check.apply(decision));
     }
 
     /// Counts and records what is allowed for good; refuses it where that cannot be done.
-    private Decision counted(Destination destination, @Nullable CompiledRule by, Decision decision) {
+    private FlowDecision counted(Destination destination, @Nullable CompiledRule by, FlowDecision decision) {
         if (decision.verdict() != Verdict.ALLOWED) {
             return decision;
         }
         if (!ledger.writable()) {
-            return new Decision(Verdict.REFUSED, UNWRITTEN);
+            return new FlowDecision(Verdict.REFUSED, UNWRITTEN);
         }
         boolean question = destination.protocol().equals("dns");
         if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
             // Another flow took the last one between judging and counting.
-            return new Decision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
+            return new FlowDecision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
         return ledger.opened(subject, destination, decision.rule())
                 ? decision
-                : new Decision(Verdict.REFUSED, UNWRITTEN);
+                : new FlowDecision(Verdict.REFUSED, UNWRITTEN);
     }
 
     @Override
@@ -114,14 +119,15 @@ final class SandboxPolicy implements Policy {
     }
 
     @Override
-    public Hold hold(Destination destination, UnaryOperator<Decision> check, Consumer<Decision> answer) {
-        Decision now = decide(destination, check);
+    public PendingApproval hold(
+            Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
+        FlowDecision now = decide(destination, check);
         if (now.verdict() != Verdict.HELD) {
             answer.accept(now);
             return () -> {};
         }
-        Question.Asker asker = new Question.Asker(destination, check, answer);
-        Hold hold = inbox.ask(this, asker, rules.get().holdSeconds());
+        ApprovalRequest.Asker asker = new ApprovalRequest.Asker(destination, check, answer);
+        PendingApproval hold = inbox.ask(this, asker, rules.get().holdSeconds());
         if (judge(destination).verdict() != Verdict.HELD) {
             // A rule that came between judging and asking is not looked at again otherwise.
             inbox.review();
@@ -135,10 +141,10 @@ final class SandboxPolicy implements Policy {
     }
 
     /// What the rules say, without counting anything.
-    Judgement judge(Destination destination) {
+    PolicyVerdict judge(Destination destination) {
         String why = contained;
         if (why != null) {
-            return Judgement.refused(why);
+            return PolicyVerdict.refused(why);
         }
         long now = clock.millis();
         return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));
@@ -159,9 +165,9 @@ final class SandboxPolicy implements Policy {
         }
         long now = clock.millis();
         RuleSet current = inForce(now);
-        Judgement today =
+        PolicyVerdict today =
                 current.judge(destination, destination.program(), now, rule -> usage.stands(rule.rule(), now));
-        if (by == null || by.rule().scope() != Scope.ONCE) {
+        if (by == null || by.rule().scope() != RuleScope.ONCE) {
             return today.verdict() == Verdict.ALLOWED;
         }
         boolean denied = today.by() != null && !today.by().allows();
@@ -176,7 +182,7 @@ final class SandboxPolicy implements Policy {
     }
 
     /// Has a rule in force that is on its way to its layer, until that is closed.
-    Hold pending(CompiledRule rule) {
+    PendingApproval pending(CompiledRule rule) {
         OnceRule given = new OnceRule(rule, Long.MAX_VALUE);
         once.add(given);
         return () -> once.remove(given);
@@ -184,21 +190,21 @@ final class SandboxPolicy implements Policy {
 
     /// A decision that lets one flow out under a rule that is in no layer, if the rule speaks of it: who waits for the
     /// same answer may want another address or port.
-    Decision granted(Destination destination, CompiledRule rule, UnaryOperator<Decision> check) {
+    FlowDecision granted(Destination destination, CompiledRule rule, UnaryOperator<FlowDecision> check) {
         String why = contained;
         if (why != null) {
-            return new Decision(Verdict.REFUSED, why);
+            return new FlowDecision(Verdict.REFUSED, why);
         }
         AddressRange to = AddressRange.parse(destination.address()).orElse(null);
         String name = destination.name();
         String asked = name == null ? null : HostName.canonical(name).orElse(null);
         if (!rule.matches(destination, to, asked, destination.program())) {
-            return new Decision(
+            return new FlowDecision(
                     Verdict.REFUSED, "not what the answer allows, " + RuleSet.words(rule) + ": try again to be asked");
         }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
         boolean named = leads && to != null && rule.names(to, asked);
-        Decision decision = Decision.allowed(
+        FlowDecision decision = FlowDecision.allowed(
                 RuleSet.words(rule),
                 new RuleGrant(this, destination, rule, named, named && rule.namesExactly(), rule.anyProtocol()));
         return counted(destination, rule, check.apply(decision));

@@ -86,6 +86,6 @@ final class TomlFields {
     PolicyException wrong(String key, String expected) {
         TomlPosition position = table.inputPositionOf(java.util.List.of(key));
         String line = position == null ? "" : "line " + position.line() + ": ";
-        return PolicyToml.invalid(line + Shortened.of(key) + ": expected " + expected);
+        return PolicyToml.invalid(line + ShortText.of(key) + ": expected " + expected);
     }
 }

@@ -104,7 +104,7 @@ final class Caddy implements AutoCloseable {
     }
 
     private @Nullable String certificate() {
-        Path root = Root.certificate(data);
+        Path root = RouteAuthority.certificate(data);
         return Files.isReadable(root) ? root.toString() : null;
     }
 
@@ -152,14 +152,14 @@ final class Caddy implements AutoCloseable {
         WebPorts.Taken taken = ports.take();
         Path admin = run.resolve("admin");
         Files.deleteIfExists(admin);
-        Root root = Root.open(data, InstantSource.system());
+        RouteAuthority root = RouteAuthority.open(data, InstantSource.system());
         root.clean(data.resolve("store"));
         CaddyConfig.Places places =
                 new CaddyConfig.Places(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"));
         DurableFile.write(configFile(), config.with(places, root, taken, version));
         Process process = begin(program);
         try {
-            awaitReady(process, Proof.by(root), taken.https());
+            awaitReady(process, CertificateProof.by(root), taken.https());
             Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
             say("running", sentence(taken), taken.https(), taken.http());
             int exit = process.waitFor();
@@ -188,7 +188,8 @@ final class Caddy implements AutoCloseable {
         }
     }
 
-    private void awaitReady(Process process, Proof proof, int port) throws IOException, InterruptedException {
+    private void awaitReady(Process process, CertificateProof proof, int port)
+            throws IOException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!Files.exists(run.resolve("admin"))
                 || !OuterName.DOMAINS.stream().allMatch(each -> proof.holds("belljar." + each, port))) {

@@ -45,7 +45,7 @@ final class CaddyConfig {
     record Places(Path admin, Path door, Path storage, Path log) {}
 
     /// The configuration for these places, this root, these ports, and the Caddy that calls its version so.
-    String with(Places places, Root root, WebPorts.Taken ports, String version) {
+    String with(Places places, RouteAuthority root, WebPorts.Taken ports, String version) {
         return template.replace("@ADMIN@", quoted(places.admin()))
                 .replace("@DOOR@", quoted(places.door()))
                 .replace("@STORAGE@", quoted(places.storage()))
@@ -55,7 +55,7 @@ final class CaddyConfig {
                 .replace("@ROOT_KEY@", quoted(root.key()))
                 .replace("@HTTPS@", Integer.toString(ports.https()))
                 .replace("@HTTP@", Integer.toString(ports.http()))
-                .replace("@SUFFIX@", ports.https() == Addresses.HTTPS ? "" : ":" + ports.https())
+                .replace("@SUFFIX@", ports.https() == AddressFormatter.HTTPS ? "" : ":" + ports.https())
                 .replace("@STREAMS@", keepsStreams(version) ? STREAMS : "");
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.route;
 
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +20,8 @@ final class RouteChecks {
 
     private RouteChecks() {}
 
-    static List<Check> of(RouteServer server, String version) {
-        List<Check> checks = new ArrayList<>();
+    static List<DoctorCheck> of(RouteServer server, String version) {
+        List<DoctorCheck> checks = new ArrayList<>();
         checks.add(caddy(server, version));
         if (server.certificate() != null) {
             checks.add(certificate(Path.of(server.certificate())));
@@ -29,25 +29,25 @@ final class RouteChecks {
         return checks;
     }
 
-    private static Check caddy(RouteServer server, String version) {
+    private static DoctorCheck caddy(RouteServer server, String version) {
         String name = "Caddy";
         return switch (server.state()) {
-            case "running" -> new Check(name, "ok", server.detail(), null);
-            case "missing" -> new Check(name, "warn", server.detail(), "sudo apt-get install caddy");
-            case "starting" -> new Check(name, "warn", "caddy " + version + " is about to answer", null);
-            default -> new Check(name, "fail", server.detail(), null);
+            case "running" -> new DoctorCheck(name, "ok", server.detail(), null);
+            case "missing" -> new DoctorCheck(name, "warn", server.detail(), "sudo apt-get install caddy");
+            case "starting" -> new DoctorCheck(name, "warn", "caddy " + version + " is about to answer", null);
+            default -> new DoctorCheck(name, "fail", server.detail(), null);
         };
     }
 
-    private static Check certificate(Path root) {
+    private static DoctorCheck certificate(Path root) {
         String name = "Certificate";
         return trusted(root)
-                ? new Check(
+                ? new DoctorCheck(
                         name,
                         "ok",
                         "programs that use the system's list trust the addresses of sandboxes; browsers have their own",
                         null)
-                : new Check(
+                : new DoctorCheck(
                         name,
                         "warn",
                         "programs that use the system's list do not trust the addresses of sandboxes yet: it lacks "

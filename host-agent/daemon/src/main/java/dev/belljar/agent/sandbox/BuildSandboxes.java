@@ -2,8 +2,8 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.tool.BuildMachine;
-import dev.belljar.agent.tool.Zellij;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.agent.tool.ZellijTool;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.CreateSandbox;
@@ -40,24 +40,24 @@ final class BuildSandboxes implements BuildMachine.Maker {
     private static final String WORDS =
             "Belljar builds a program for machines in this sandbox, and deletes the sandbox when it is done.\n";
 
-    private final Fleet fleet;
+    private final SandboxService fleet;
     private final Path place;
 
     /// `place` is the folder in which their projects lie, and nobody else's.
-    BuildSandboxes(Fleet fleet, Rooms rooms) {
+    BuildSandboxes(SandboxService fleet, SandboxServices rooms) {
         this.fleet = fleet;
-        this.place = Zellij.place(rooms.folders().cache());
+        this.place = ZellijTool.place(rooms.folders().cache());
     }
 
     /// Begins to delete those of an earlier host agent, which was killed while it built; returns at once.
     void sweep() {
-        List<LiveSandbox> left = left();
+        List<SandboxRuntime> left = left();
         if (!left.isEmpty()) {
             Thread.ofVirtual().name("build-sweep").start(() -> left.forEach(this::delete));
         }
     }
 
-    private List<LiveSandbox> left() {
+    private List<SandboxRuntime> left() {
         return fleet.all().stream()
                 .filter(sandbox -> sandbox.project().startsWith(place))
                 .toList();
@@ -76,9 +76,9 @@ final class BuildSandboxes implements BuildMachine.Maker {
         Sandbox made = fleet.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
         boolean whole = false;
         try {
-            fleet.policies().replace(made.id(), CLOSED, Scope.SANDBOX);
+            fleet.policies().replace(made.id(), CLOSED, RuleScope.SANDBOX);
             fleet.start(made.id());
-            LiveSandbox sandbox = fleet.find(made.id());
+            SandboxRuntime sandbox = fleet.find(made.id());
             // Its start opens its network as its rules have it: nothing that builds is brought before that.
             sandbox.awaitWorkflow();
             sandbox.guest();
@@ -93,9 +93,9 @@ final class BuildSandboxes implements BuildMachine.Maker {
     }
 
     private final class Machine implements BuildMachine {
-        private final LiveSandbox sandbox;
+        private final SandboxRuntime sandbox;
 
-        Machine(LiveSandbox sandbox) {
+        Machine(SandboxRuntime sandbox) {
             this.sandbox = sandbox;
         }
 
@@ -111,7 +111,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
     }
 
     /// Deletes one also when whoever built in it is being interrupted, which is kept.
-    private void delete(LiveSandbox sandbox) {
+    private void delete(SandboxRuntime sandbox) {
         boolean interrupted = Thread.interrupted();
         try {
             fleet.destroyNow(sandbox.id());

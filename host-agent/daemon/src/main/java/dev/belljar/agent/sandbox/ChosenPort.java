@@ -1,7 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.passage.PassageException;
+import dev.belljar.agent.portforward.PortForwardException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,9 +41,9 @@ final class ChosenPort {
     /// Keeps another, or none.
     ///
     /// @throws PassageException when it is no port, or cannot be written
-    void set(@Nullable Integer chosen) throws PassageException {
+    void set(@Nullable Integer chosen) throws PortForwardException {
         if (chosen != null) {
-            int _ = PassageException.port("port", chosen);
+            int _ = PortForwardException.port("port", chosen);
         }
         try {
             if (chosen == null) {
@@ -53,8 +53,8 @@ final class ChosenPort {
             }
             port = chosen;
         } catch (IOException e) {
-            throw new PassageException(
-                    PassageException.UNWRITABLE,
+            throw new PortForwardException(
+                    PortForwardException.UNWRITABLE,
                     "the main port could not be kept in %s: %s".formatted(file, e.getMessage()),
                     "Free some space on its disk, and check that you own it.",
                     e);

@@ -6,7 +6,7 @@ import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.sandbox.Guarantee;
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,9 +91,9 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
     }
 
     /// One line for the doctor: a machine does not start where it fails.
-    Check check() {
+    DoctorCheck check() {
         if (!layers.holdsFiles()) {
-            return new Check(
+            return new DoctorCheck(
                     "Confinement", "fail", noFiles(), problem.isEmpty() ? PARTIAL : "make -C host-agent/confine");
         }
         List<String> missing = new ArrayList<>();
@@ -106,13 +106,13 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
             missing.add("Landlock ABI " + layers.landlock() + " of " + ConfinementLayers.LANDLOCK_SCOPES);
         }
         return missing.isEmpty()
-                ? new Check(
+                ? new DoctorCheck(
                         "Confinement",
                         "ok",
                         "QEMU and git see only their own files (namespaces, Landlock ABI " + layers.landlock()
                                 + ", seccomp)",
                         null)
-                : new Check(
+                : new DoctorCheck(
                         "Confinement",
                         "warn",
                         "QEMU and git see only their own files, but a layer is missing: " + String.join(", ", missing),

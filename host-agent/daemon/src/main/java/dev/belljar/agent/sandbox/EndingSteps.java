@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The work's step tells how many bytes have come and which file the machine reads; only that it begins and ends is for
 /// the journal.
 final class EndingSteps {
-    private final Requirements.Listener listener;
+    private final StartRequirements.Listener listener;
     private Requirement.State work = Requirement.State.PENDING;
     private long begun;
     private long took;
@@ -18,7 +18,7 @@ final class EndingSteps {
     private String file = "";
     private @Nullable String fault;
 
-    EndingSteps(Requirements.Listener listener) {
+    EndingSteps(StartRequirements.Listener listener) {
         this.listener = listener;
     }
 

@@ -70,7 +70,7 @@ final class HoldEnforcer {
     }
 
     /// Looks whether it stands, and sees to it if not; false while that is to be looked at again soon.
-    synchronized boolean check(LiveSandbox sandbox, Problem why, long disk) throws InterruptedException {
+    synchronized boolean check(SandboxRuntime sandbox, Problem why, long disk) throws InterruptedException {
         Stop stop = stops.get(sandbox.id());
         if (stop == null || stop.machine.ended().isDone() || (stop.suspended && !stop.machine.suspended())) {
             // Another machine, or one that whoever ends it let go on: it is asked anew.
@@ -90,7 +90,7 @@ final class HoldEnforcer {
         return stop.answered;
     }
 
-    private static void suspend(LiveSandbox sandbox, Stop stop, Problem why) throws InterruptedException {
+    private static void suspend(SandboxRuntime sandbox, Stop stop, Problem why) throws InterruptedException {
         try {
             stop.machine.suspend(why);
             stop.suspended = true;
@@ -101,7 +101,7 @@ final class HoldEnforcer {
         }
     }
 
-    private static void kill(LiveSandbox sandbox, Stop stop) {
+    private static void kill(SandboxRuntime sandbox, Stop stop) {
         if (stop.killed) {
             return;
         }
@@ -116,7 +116,7 @@ final class HoldEnforcer {
         });
     }
 
-    private static void tell(LiveSandbox sandbox, String words) {
+    private static void tell(SandboxRuntime sandbox, String words) {
         LOG.warn("{}: {}", sandbox.name(), words);
         sandbox.observation().note("note", "disk", words);
     }

@@ -1,7 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -30,23 +30,24 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
 
     /// What a machine gets when nothing is said: 8,192 MiB and 4 CPUs, at most half of the host's memory
     /// and all of its CPUs.
-    Limits defaults() {
-        int half = (int) Math.max(Limits.LEAST.memoryMiB(), memoryTotal / MIB / 2);
-        return new Limits(Math.min(DEFAULT_MEMORY, half), Math.min(DEFAULT_CPUS, cpus), DEFAULT_DISK);
+    MachineLimits defaults() {
+        int half = (int) Math.max(MachineLimits.LEAST.memoryMiB(), memoryTotal / MIB / 2);
+        return new MachineLimits(Math.min(DEFAULT_MEMORY, half), Math.min(DEFAULT_CPUS, cpus), DEFAULT_DISK);
     }
 
     /// The most a single machine may be given.
-    Limits most() {
-        int memory = (int) Math.max(Limits.LEAST.memoryMiB(), memoryTotal / MIB - RESERVED_MEMORY);
-        return new Limits(memory, cpus, (int) Math.max(Limits.LEAST.diskMiB(), Math.min(diskFree / MIB, 1 << 20)));
+    MachineLimits most() {
+        int memory = (int) Math.max(MachineLimits.LEAST.memoryMiB(), memoryTotal / MIB - RESERVED_MEMORY);
+        return new MachineLimits(
+                memory, cpus, (int) Math.max(MachineLimits.LEAST.diskMiB(), Math.min(diskFree / MIB, 1 << 20)));
     }
 
     /// The limits a request asks for, each within what is possible.
-    Limits limits(CreateSandbox request) throws SandboxException {
-        Limits defaults = defaults();
-        Limits most = most();
-        Limits least = Limits.LEAST;
-        return new Limits(
+    MachineLimits limits(CreateSandbox request) throws SandboxException {
+        MachineLimits defaults = defaults();
+        MachineLimits most = most();
+        MachineLimits least = MachineLimits.LEAST;
+        return new MachineLimits(
                 within(
                         "memory",
                         request.memoryMiB(),

@@ -1,6 +1,6 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,10 +18,10 @@ final class HostMemory {
 
     private HostMemory() {}
 
-    /// Machines that are about to begin, each needing so many octets.
+    /// Machines that are about to begin, each needing so many bytes.
     ///
     /// @throws SandboxException with both figures when there is less; a host that does not say is trusted
-    static void require(Folders folders, int machines, long each) throws SandboxException {
+    static void require(HostFolders folders, int machines, long each) throws SandboxException {
         try {
             require(HostFigures.now(folders.data()).memoryFree(), machines, each);
         } catch (IOException e) {

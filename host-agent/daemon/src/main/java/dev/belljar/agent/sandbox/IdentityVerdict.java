@@ -25,7 +25,7 @@ final class IdentityVerdict {
 
     /// Each thing, green or red: names and addresses must be this sandbox's own, everything must differ from the
     /// original's, and the clock must be the host's.
-    static IdentityCheck check(LiveSandbox sandbox, GuestLink link, @Nullable String origin, Map<String, String> was)
+    static IdentityCheck check(SandboxRuntime sandbox, GuestLink link, @Nullable String origin, Map<String, String> was)
             throws GuestException, InterruptedException {
         long before = System.currentTimeMillis();
         Map<String, String> is = SelfReport.of(link);
@@ -38,7 +38,7 @@ final class IdentityVerdict {
                             ? clock(value, before, after)
                             : item(name, value, was.get(name), due(sandbox, name, is)));
         });
-        items.add(token(KeptSession.of(sandbox).fingerprint().orElse(null), was.get(TOKEN)));
+        items.add(token(SavedSession.of(sandbox).fingerprint().orElse(null), was.get(TOKEN)));
         return new IdentityCheck(sandbox.name(), origin, items.stream().allMatch(IdentityCheck.Item::ok), items);
     }
 
@@ -92,11 +92,11 @@ final class IdentityVerdict {
         }
     }
 
-    private static @Nullable String due(LiveSandbox sandbox, String name, Map<String, String> is) {
+    private static @Nullable String due(SandboxRuntime sandbox, String name, Map<String, String> is) {
         return switch (name) {
             case SelfReport.HOSTNAME -> sandbox.name();
-            case SelfReport.MACHINE_ID -> SelfReport.shortened(Starting.machineId(sandbox.id()));
-            case SelfReport.MAC -> Starting.mac(sandbox.id());
+            case SelfReport.MACHINE_ID -> SelfReport.shortened(StartWorkflow.machineId(sandbox.id()));
+            case SelfReport.MAC -> StartWorkflow.mac(sandbox.id());
             case SelfReport.RANDOM -> is.getOrDefault(SelfReport.BOOT_ID, "a boot id of its own");
             default -> null;
         };

@@ -3,12 +3,12 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.session.AttachLimiter;
 import dev.belljar.agent.session.GuestSession;
 import dev.belljar.agent.session.GuestSession.Begun;
 import dev.belljar.agent.session.SessionException;
 import dev.belljar.agent.session.SessionLogin;
 import dev.belljar.agent.session.SessionName;
-import dev.belljar.agent.session.Turnstile;
 import dev.belljar.agent.session.ZellijWeb;
 import dev.belljar.agent.tool.ToolFile;
 import dev.belljar.contract.problem.BelljarException;
@@ -34,14 +34,14 @@ final class MachineSession {
     private static final Duration MOMENT = Duration.ofSeconds(1);
     private static final Duration TURN = Duration.ofMinutes(3);
 
-    private final LiveSandbox sandbox;
+    private final SandboxRuntime sandbox;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Turnstile turnstile = new Turnstile(MOMENT);
+    private final AttachLimiter turnstile = new AttachLimiter(MOMENT);
     private final ReentrantLock attaching = new ReentrantLock();
     private final SessionLogin login = new SessionLogin(lock);
     private volatile @Nullable Begun begun;
 
-    MachineSession(LiveSandbox sandbox) {
+    MachineSession(SandboxRuntime sandbox) {
         this.sandbox = sandbox;
     }
 
@@ -53,7 +53,7 @@ final class MachineSession {
             if (zellij != null && (begun == null || !begun.zellij())) {
                 GuestSession.bring(link, zellij);
             }
-            KeptSession kept = KeptSession.of(sandbox);
+            SavedSession kept = SavedSession.of(sandbox);
             boolean tokens = anew || kept.tokens().isEmpty();
             Begun now = GuestSession.begin(link, SessionName.of(sandbox.record().branch()), tokens);
             kept.keep(now);
@@ -78,14 +78,15 @@ final class MachineSession {
     }
 
     /// A terminal on it: by its web server, and where that cannot be reached, by a terminal of the machine.
-    Sessions.Attached attach(GuestLink link, AttachSession request) throws BelljarException, InterruptedException {
-        Sessions.Attached attached = reached(link, request);
+    SharedSessions.Attached attach(GuestLink link, AttachSession request)
+            throws BelljarException, InterruptedException {
+        SharedSessions.Attached attached = reached(link, request);
         return request.watch()
-                ? new Sessions.Attached(new WatchedOnly(attached.exec()), attached.session(), attached.by())
+                ? new SharedSessions.Attached(new WatchedOnly(attached.exec()), attached.session(), attached.by())
                 : attached;
     }
 
-    private Sessions.Attached reached(GuestLink link, AttachSession request)
+    private SharedSessions.Attached reached(GuestLink link, AttachSession request)
             throws BelljarException, InterruptedException {
         Begun known = begun;
         if (known != null && known.web()) {
@@ -105,29 +106,29 @@ final class MachineSession {
                 now = begin(link, false);
             }
         }
-        return new Sessions.Attached(link.exec(plain(now, request)), now.name(), now.by());
+        return new SharedSessions.Attached(link.exec(plain(now, request)), now.name(), now.by());
     }
 
     SessionView view(GuestLink link) throws BelljarException, InterruptedException {
         Begun now = begin(link, false);
-        Optional<KeptSession.Tokens> tokens =
-                now.zellij() ? KeptSession.of(sandbox).tokens() : Optional.empty();
+        Optional<SavedSession.Tokens> tokens =
+                now.zellij() ? SavedSession.of(sandbox).tokens() : Optional.empty();
         return new SessionView(
                 now.name(),
                 now.by(),
                 now.web() ? ZellijWeb.PORT : null,
-                tokens.map(KeptSession.Tokens::token).orElse(null),
-                tokens.map(KeptSession.Tokens::watch).orElse(null));
+                tokens.map(SavedSession.Tokens::token).orElse(null),
+                tokens.map(SavedSession.Tokens::watch).orElse(null));
     }
 
-    private Sessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
+    private SharedSessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
             throws BelljarException, InterruptedException {
         ZellijWeb web = new ZellijWeb(link, turnstile);
         return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone(now.name());
             }
-            return new Sessions.Attached(attached(link, web, cookie, now.name(), request), now.name(), now.by());
+            return new SharedSessions.Attached(attached(link, web, cookie, now.name(), request), now.name(), now.by());
         });
     }
 
@@ -158,8 +159,8 @@ final class MachineSession {
         return new SessionLogin.Door() {
             @Override
             public String login() throws BelljarException, InterruptedException {
-                KeptSession.Tokens tokens =
-                        KeptSession.of(sandbox).tokens().orElseThrow(() -> SessionException.gone("the token"));
+                SavedSession.Tokens tokens =
+                        SavedSession.of(sandbox).tokens().orElseThrow(() -> SessionException.gone("the token"));
                 return web.login(watch ? tokens.watch() : tokens.token());
             }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.snapshot.PausedMachines;
 import java.io.IOException;
 import java.util.Map;
@@ -8,15 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// How many machines wait for the next sandbox: `BELLJAR_POOL`, one without it, and none while memory is short.
-public record PoolSize(Folders folders, int most) implements PausedMachines.Size {
+public record PoolSize(HostFolders folders, int most) implements PausedMachines.Size {
     private static final Logger LOG = LoggerFactory.getLogger(PoolSize.class);
-    /// With less free than this, in octets, what is there is for machines that are used.
+    /// With less free than this, in bytes, what is there is for machines that are used.
     private static final long PLENTY = 4L << 30;
 
     /// As this environment asks for.
     ///
     /// @throws IOException when that is no number from 0 to 8
-    public static PoolSize of(Map<String, String> environment, Folders folders) throws IOException {
+    public static PoolSize of(Map<String, String> environment, HostFolders folders) throws IOException {
         String word = environment.getOrDefault("BELLJAR_POOL", "1");
         if (!word.matches("[0-8]")) {
             throw new IOException("BELLJAR_POOL is \"" + word + "\": expected a number of machines, 0 to 8");

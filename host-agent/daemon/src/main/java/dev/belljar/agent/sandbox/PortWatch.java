@@ -26,12 +26,12 @@ final class PortWatch implements AutoCloseable {
     /// How long a page waits for a look.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final Fleet fleet;
-    private final Map<String, HeardPorts> heard = new ConcurrentHashMap<>();
+    private final SandboxService fleet;
+    private final Map<String, ReportedPorts> heard = new ConcurrentHashMap<>();
     private final Map<String, FutureTask<Boolean>> looks = new ConcurrentHashMap<>();
     private final Thread thread = Thread.ofVirtual().name("ports").unstarted(this::run);
 
-    PortWatch(Fleet fleet) {
+    PortWatch(SandboxService fleet) {
         this.fleet = fleet;
     }
 
@@ -45,14 +45,14 @@ final class PortWatch implements AutoCloseable {
     }
 
     /// What is known of this sandbox's ports now; nothing of one that does not run.
-    HeardPorts.Seen seen(LiveSandbox sandbox) {
-        HeardPorts ports = heard.get(sandbox.id());
-        return ports == null || sandbox.state() != SandboxState.RUNNING ? HeardPorts.Seen.NONE : ports.seen();
+    ReportedPorts.Seen seen(SandboxRuntime sandbox) {
+        ReportedPorts ports = heard.get(sandbox.id());
+        return ports == null || sandbox.state() != SandboxState.RUNNING ? ReportedPorts.Seen.NONE : ports.seen();
     }
 
     /// Looks now, and waits a little for the answer. A look that is under way may have seen what was there before: it
     /// is waited for, and another one begun.
-    void look(LiveSandbox sandbox) throws InterruptedException {
+    void look(SandboxRuntime sandbox) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         try {
             FutureTask<Boolean> older = looks.get(sandbox.id());
@@ -70,7 +70,7 @@ final class PortWatch implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                for (LiveSandbox sandbox : fleet.all()) {
+                for (SandboxRuntime sandbox : fleet.all()) {
                     if (due(sandbox)) {
                         FutureTask<Boolean> _ = begin(sandbox);
                     }
@@ -85,16 +85,16 @@ final class PortWatch implements AutoCloseable {
         }
     }
 
-    private boolean due(LiveSandbox sandbox) {
+    private boolean due(SandboxRuntime sandbox) {
         if (sandbox.state() != SandboxState.RUNNING) {
             return false;
         }
         boolean unused = sandbox.observation().activity().idle().compareTo(UNUSED) > 0;
-        HeardPorts ports = heard.get(sandbox.id());
+        ReportedPorts ports = heard.get(sandbox.id());
         return !unused || ports == null || ports.age().compareTo(SELDOM) > 0;
     }
 
-    private FutureTask<Boolean> begin(LiveSandbox sandbox) {
+    private FutureTask<Boolean> begin(SandboxRuntime sandbox) {
         FutureTask<Boolean> fresh = new FutureTask<>(() -> ask(sandbox));
         FutureTask<Boolean> look =
                 looks.merge(sandbox.id(), fresh, (running, wanted) -> running.isDone() ? wanted : running);
@@ -104,13 +104,13 @@ final class PortWatch implements AutoCloseable {
         return look;
     }
 
-    private boolean ask(LiveSandbox sandbox) throws InterruptedException {
+    private boolean ask(SandboxRuntime sandbox) throws InterruptedException {
         try {
             GuestLink link = sandbox.anyLink().orElse(null);
             if (link == null || link.state() != LinkState.UP || sandbox.state() != SandboxState.RUNNING) {
                 return false;
             }
-            heard.computeIfAbsent(sandbox.id(), id -> new HeardPorts(sandbox.observation()::port))
+            heard.computeIfAbsent(sandbox.id(), id -> new ReportedPorts(sandbox.observation()::port))
                     .hear(link.ports());
             return true;
         } catch (BelljarException e) {

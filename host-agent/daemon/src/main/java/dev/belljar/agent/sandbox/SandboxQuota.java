@@ -1,6 +1,6 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.catalog.Catalog;
+import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.storage.QuotaService;
@@ -15,10 +15,10 @@ import java.util.Optional;
 /// A machine that is being ended has no limit but the one on a single fetch, and half of the reserve: to lose its work
 /// would be worse.
 public final class SandboxQuota implements ObjectQuota {
-    private final Catalog catalog;
+    private final SandboxCatalog catalog;
     private final QuotaService quotas;
 
-    public SandboxQuota(Catalog catalog, QuotaService quotas) {
+    public SandboxQuota(SandboxCatalog catalog, QuotaService quotas) {
         this.catalog = catalog;
         this.quotas = quotas;
     }

@@ -8,7 +8,7 @@ import dev.belljar.agent.ssh.PublicKey;
 import dev.belljar.agent.ssh.SshException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
@@ -37,7 +37,7 @@ final class SshEntry {
     private static final int MOST_LETTERS = 32_768;
     private static final int OUTPUT = 8_192;
 
-    private final LiveSandbox sandbox;
+    private final SandboxRuntime sandbox;
     private final Runnable seen;
     private final ReentrantLock lock = new ReentrantLock();
     /// The machine, by its link, in which everything is in place.
@@ -45,7 +45,7 @@ final class SshEntry {
     private boolean gone;
 
     /// `seen` is told whenever the machine is known by another key.
-    SshEntry(LiveSandbox sandbox, Runnable seen) {
+    SshEntry(SandboxRuntime sandbox, Runnable seen) {
         this.sandbox = sandbox;
         this.seen = seen;
     }
@@ -210,7 +210,7 @@ final class SshEntry {
         if (!Integer.valueOf(0).equals(outcome.exit().code()) || outcome.truncated()) {
             String words = new String(outcome.err(), StandardCharsets.UTF_8).strip();
             throw SshException.notReady(
-                    sandbox.name(), words.isEmpty() ? "its keys could not be put in place" : Visible.line(words));
+                    sandbox.name(), words.isEmpty() ? "its keys could not be put in place" : VisibleText.line(words));
         }
         return new String(outcome.out(), StandardCharsets.US_ASCII);
     }

@@ -1,8 +1,8 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.storage.DiskUsage;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageException;
-import dev.belljar.agent.storage.Usage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.Problem;
@@ -40,7 +40,7 @@ final class StorageWatch implements AutoCloseable {
 
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
-    private final Fleet fleet;
+    private final SandboxService fleet;
     private final QuotaService quotas;
     private final Path data;
     private final Map<String, Long> ending = new ConcurrentHashMap<>();
@@ -49,7 +49,7 @@ final class StorageWatch implements AutoCloseable {
     private final Semaphore hurry = new Semaphore(0);
     private final Thread thread;
 
-    StorageWatch(Fleet fleet, Rooms rooms) {
+    StorageWatch(SandboxService fleet, SandboxServices rooms) {
         this.fleet = fleet;
         this.quotas = rooms.quotas();
         this.data = rooms.folders().data();
@@ -99,7 +99,7 @@ final class StorageWatch implements AutoCloseable {
     long look() throws InterruptedException {
         Reserve reserve = reserve();
         long least = reserve.room();
-        for (LiveSandbox sandbox : fleet.all()) {
+        for (SandboxRuntime sandbox : fleet.all()) {
             Machine machine = sandbox.machine().orElse(null);
             if (machine == null) {
                 ending.remove(sandbox.id());
@@ -135,9 +135,9 @@ final class StorageWatch implements AutoCloseable {
     }
 
     /// How many bytes it may still take.
-    private long judge(LiveSandbox sandbox, Machine machine, Reserve reserve)
+    private long judge(SandboxRuntime sandbox, Machine machine, Reserve reserve)
             throws StorageException, InterruptedException {
-        Usage usage = quotas.watched(sandbox.record());
+        DiskUsage usage = quotas.watched(sandbox.record());
         long quota = quotas.quota(sandbox.record());
         long bound = quota == 0 ? Long.MAX_VALUE : quota;
         long free = reserve.room();
@@ -155,14 +155,14 @@ final class StorageWatch implements AutoCloseable {
     }
 
     /// Holds it for this reason, or with null no longer; 0 while it is to be looked at again soon.
-    private long holds(LiveSandbox sandbox, Machine machine, @Nullable Problem why, long disk)
+    private long holds(SandboxRuntime sandbox, Machine machine, @Nullable Problem why, long disk)
             throws InterruptedException {
         tell(sandbox, machine, why);
         return why == null || enforcer.check(sandbox, why, disk) ? Long.MAX_VALUE : 0;
     }
 
     /// Beside the others: a monitor that does not answer holds nobody up.
-    private void tell(LiveSandbox sandbox, Machine machine, @Nullable Problem why) {
+    private void tell(SandboxRuntime sandbox, Machine machine, @Nullable Problem why) {
         Thread before = telling.get(sandbox.id());
         boolean known = why == null ? sandbox.observation().standstill() == null : machine.suspended();
         if (why == null) {
@@ -178,7 +178,7 @@ final class StorageWatch implements AutoCloseable {
                 Thread.ofVirtual().name("storage-" + sandbox.id()).start(() -> hold(sandbox, machine, why)));
     }
 
-    private void hold(LiveSandbox sandbox, Machine machine, @Nullable Problem why) {
+    private void hold(SandboxRuntime sandbox, Machine machine, @Nullable Problem why) {
         try {
             machine.hold(why);
             if (why != null) {
@@ -193,7 +193,7 @@ final class StorageWatch implements AutoCloseable {
         }
     }
 
-    private static Problem over(LiveSandbox sandbox, Usage usage, long quota) {
+    private static Problem over(SandboxRuntime sandbox, DiskUsage usage, long quota) {
         return Problem.of(
                 QUOTA,
                 "paused: disk quota",
@@ -206,7 +206,7 @@ final class StorageWatch implements AutoCloseable {
                 QuotaService.hint(sandbox.name()) + " The machine then continues by itself; nothing it wrote is lost.");
     }
 
-    private static Problem unmeasured(LiveSandbox sandbox, StorageException why) {
+    private static Problem unmeasured(SandboxRuntime sandbox, StorageException why) {
         return Problem.of(
                 UNMEASURED,
                 "paused: disk use unknown",
@@ -216,7 +216,7 @@ final class StorageWatch implements AutoCloseable {
                         + " sandbox with `belljar destroy --now " + sandbox.name() + "`.");
     }
 
-    private Problem reserved(LiveSandbox sandbox, Reserve reserve) {
+    private Problem reserved(SandboxRuntime sandbox, Reserve reserve) {
         return Problem.of(
                 RESERVE,
                 "paused: host disk reserve",

@@ -1,6 +1,6 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.FileChange;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ record SystemChanges(List<FileChange> paths, boolean complete) {
             }
             String path = entry.substring(2);
             String status = status(entry.charAt(0), !seen || image.contains(path));
-            changes.add(new FileChange(status, "/" + Visible.line(path), null, -1, -1, false, null));
+            changes.add(new FileChange(status, "/" + VisibleText.line(path), null, -1, -1, false, null));
         }
         return new SystemChanges(List.copyOf(changes), complete);
     }

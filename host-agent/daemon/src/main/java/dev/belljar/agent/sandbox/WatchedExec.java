@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// for terminals stay open for days.
 final class WatchedExec implements GuestExec {
     private final GuestExec exec;
-    private final Activity activity;
+    private final MachineActivity activity;
     private final AtomicBoolean counts;
 
-    WatchedExec(GuestExec exec, Activity activity, boolean terminal) {
+    WatchedExec(GuestExec exec, MachineActivity activity, boolean terminal) {
         this.exec = exec;
         this.activity = activity;
         this.counts = new AtomicBoolean(!terminal);
@@ -32,12 +32,12 @@ final class WatchedExec implements GuestExec {
 
     @Override
     public OutputStream stdin() {
-        return new Used(activity).by(exec.stdin());
+        return new CountedStreams(activity).by(exec.stdin());
     }
 
     @Override
     public InputStream stdout() {
-        return new Used(activity).by(exec.stdout());
+        return new CountedStreams(activity).by(exec.stdout());
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.io.OutputStream;
 /// A connection whose machine counts as used whenever something goes over it.
 final class WatchedStream implements GuestStream {
     private final GuestStream stream;
-    private final Activity activity;
+    private final MachineActivity activity;
 
-    private WatchedStream(GuestStream stream, Activity activity) {
+    private WatchedStream(GuestStream stream, MachineActivity activity) {
         this.stream = stream;
         this.activity = activity;
         activity.touch();
@@ -20,7 +20,8 @@ final class WatchedStream implements GuestStream {
     /// Connects to a port on the loopback of a sandbox's machine.
     ///
     /// @throws GuestException `guest.refused` when nothing listens there
-    static GuestStream to(GuestLink guest, int port, LiveSandbox sandbox) throws GuestException, InterruptedException {
+    static GuestStream to(GuestLink guest, int port, SandboxRuntime sandbox)
+            throws GuestException, InterruptedException {
         try {
             return new WatchedStream(guest.connect(port), sandbox.observation().activity());
         } catch (GuestException e) {
@@ -37,12 +38,12 @@ final class WatchedStream implements GuestStream {
 
     @Override
     public InputStream input() {
-        return new Used(activity).by(stream.input());
+        return new CountedStreams(activity).by(stream.input());
     }
 
     @Override
     public OutputStream output() {
-        return new Used(activity).by(stream.output());
+        return new CountedStreams(activity).by(stream.output());
     }
 
     @Override

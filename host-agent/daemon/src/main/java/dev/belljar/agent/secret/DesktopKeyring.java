@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The keyring behind `secret-tool`. A text goes to it on standard input, in base64 so that none of it is lost.
-public final class DesktopKeyring implements Keyring {
+public final class DesktopKeyring implements SecretKeyring {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String SERVICE = "belljar";
 
@@ -23,7 +23,7 @@ public final class DesktopKeyring implements Keyring {
     }
 
     /// The keyring of this environment, or none: there must be a session of a desktop and the tool on the path.
-    public static Keyring of(Map<String, String> environment) {
+    public static SecretKeyring of(Map<String, String> environment) {
         boolean session = environment.containsKey("DBUS_SESSION_BUS_ADDRESS");
         if (!session || "off".equals(environment.get("BELLJAR_KEYRING"))) {
             return NONE;
@@ -32,7 +32,7 @@ public final class DesktopKeyring implements Keyring {
                 .map(folder -> Path.of(folder, "secret-tool"))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .<Keyring>map(found -> new DesktopKeyring(found.toString()))
+                .<SecretKeyring>map(found -> new DesktopKeyring(found.toString()))
                 .orElse(NONE);
     }
 

@@ -2,10 +2,10 @@ package dev.belljar.agent.secret;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
-import dev.belljar.contract.policy.Secret;
 import dev.belljar.contract.policy.SecretBinding;
+import dev.belljar.contract.policy.SecretInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,7 +35,7 @@ public final class SecretStore {
     private static final int MOST_BINDINGS = 50;
 
     private final Path file;
-    private final Keyring keyring;
+    private final SecretKeyring keyring;
     private final Map<String, String> fetched = new ConcurrentHashMap<>();
     private final AuditLog audit;
     private volatile @Nullable List<Usable> usable;
@@ -59,10 +59,10 @@ public final class SecretStore {
                             .toList();
         }
 
-        Secret shown() {
+        SecretInfo shown() {
             List<String> hosts =
                     all().stream().map(SecretBinding::host).distinct().toList();
-            return new Secret(name, created, hosts, all(), value == null ? "keyring" : "file");
+            return new SecretInfo(name, created, hosts, all(), value == null ? "keyring" : "file");
         }
 
         Kept with(@Nullable String other, List<SecretBinding> bound) {
@@ -89,7 +89,7 @@ public final class SecretStore {
     }
 
     /// The store in this file, which is made with the first secret; texts go to the keyring if it takes them.
-    public SecretStore(Path file, Keyring keyring, AuditLog audit, InstantSource clock) {
+    public SecretStore(Path file, SecretKeyring keyring, AuditLog audit, InstantSource clock) {
         this.file = file;
         this.keyring = keyring;
         this.audit = audit;
@@ -99,17 +99,17 @@ public final class SecretStore {
     /// All, by name, without their text.
     ///
     /// @throws SecretException `secret.store-unusable`
-    public synchronized List<Secret> list() throws SecretException {
+    public synchronized List<SecretInfo> list() throws SecretException {
         return read().stream()
                 .map(Kept::shown)
-                .sorted(Comparator.comparing(Secret::name))
+                .sorted(Comparator.comparing(SecretInfo::name))
                 .toList();
     }
 
     /// Keeps a secret; one of the same name gets the new text and keeps its bindings.
     ///
     /// @throws SecretException when name or text are not what they must be, or the store cannot be written
-    public synchronized Secret keep(String name, String value) throws SecretException, InterruptedException {
+    public synchronized SecretInfo keep(String name, String value) throws SecretException, InterruptedException {
         if (!NAME.matcher(name).matches()) {
             throw new SecretException(
                     SecretException.NAME,
@@ -147,7 +147,7 @@ public final class SecretStore {
     ///
     /// @throws SecretException when there is none of this name, the host is no exact name, or it cannot
     /// be written
-    public synchronized Secret bind(String name, String host, boolean anywhere, @Nullable String sandbox)
+    public synchronized SecretInfo bind(String name, String host, boolean anywhere, @Nullable String sandbox)
             throws SecretException, InterruptedException {
         String canonical = host.toLowerCase(Locale.ROOT);
         if (!HOST.matcher(canonical).matches()) {
@@ -245,7 +245,7 @@ public final class SecretStore {
             if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
                 throw unusable("others may read or write it", "chmod 600 " + file);
             }
-            return Json.readList(Files.readString(file), Kept.class);
+            return ContractJson.readList(Files.readString(file), Kept.class);
         } catch (NoSuchFileException e) {
             return List.of();
         } catch (IOException e) {
@@ -258,7 +258,7 @@ public final class SecretStore {
 
     private void write(List<Kept> all) throws SecretException {
         try {
-            DurableFile.write(file, Json.line(all) + "\n");
+            DurableFile.write(file, ContractJson.line(all) + "\n");
         } catch (IOException e) {
             throw unusable(String.valueOf(e.getMessage()), null);
         }

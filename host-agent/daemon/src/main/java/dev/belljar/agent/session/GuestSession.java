@@ -1,14 +1,14 @@
 package dev.belljar.agent.session;
 
+import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.agent.tool.ToolFile;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -47,7 +47,7 @@ public final class GuestSession {
     public static void bring(GuestLink link, ToolFile zellij)
             throws SessionException, GuestException, InterruptedException {
         ExecCommand command =
-                with(OwnScript.command(ZELLIJ, text("install.sh"), "root", PATIENCE), "BELLJAR_KEY", zellij.key());
+                with(BelljarScript.command(ZELLIJ, text("install.sh"), "root", PATIENCE), "BELLJAR_KEY", zellij.key());
         try (GuestExec exec = link.exec(command)) {
             Thread _ = Thread.ofVirtual().name("zellij-in").start(() -> feed(exec, zellij));
             byte[] words = exec.stderr().readNBytes(OUTPUT);
@@ -76,7 +76,7 @@ public final class GuestSession {
 
     private static Begun run(GuestLink link, Map<String, String> variables)
             throws SessionException, GuestException, InterruptedException {
-        ExecCommand command = OwnScript.command("session", text("session.sh"), null, PATIENCE);
+        ExecCommand command = BelljarScript.command("session", text("session.sh"), null, PATIENCE);
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             command = with(command, variable.getKey(), variable.getValue());
         }
@@ -116,7 +116,7 @@ public final class GuestSession {
     }
 
     private static String said(byte[] words) {
-        return Visible.line(new String(words, StandardCharsets.UTF_8).strip());
+        return VisibleText.line(new String(words, StandardCharsets.UTF_8).strip());
     }
 
     private static ExecCommand with(ExecCommand c, String name, String value) {

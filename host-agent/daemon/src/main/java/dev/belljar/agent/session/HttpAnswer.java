@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /// A whole HTTP/1.1 answer, of which no more is read than fits into 256 KiB.
-record HttpAnswer(HttpHead head, String body) {
+record HttpAnswer(SessionHttpHead head, String body) {
     private static final int LONGEST = 256 << 10;
     private static final int LONGEST_LINE = 64;
 
@@ -14,7 +14,7 @@ record HttpAnswer(HttpHead head, String body) {
     ///
     /// @throws SessionException when it is none, or too long
     static HttpAnswer read(InputStream in) throws SessionException, IOException {
-        HttpHead head = HttpHead.read(in);
+        SessionHttpHead head = SessionHttpHead.read(in);
         byte[] body = head.header("transfer-encoding").equalsIgnoreCase("chunked")
                 ? chunks(in)
                 : plain(in, head.header("content-length"));
@@ -30,14 +30,14 @@ record HttpAnswer(HttpHead head, String body) {
     }
 
     private static byte[] exactly(InputStream in, int wanted, boolean all) throws SessionException, IOException {
-        byte[] octets = in.readNBytes(Math.min(wanted, LONGEST + 1));
-        if (octets.length > LONGEST) {
+        byte[] bytes = in.readNBytes(Math.min(wanted, LONGEST + 1));
+        if (bytes.length > LONGEST) {
             throw SessionException.broken("its answer is longer than " + LONGEST + " bytes");
         }
-        if (all && octets.length < wanted) {
+        if (all && bytes.length < wanted) {
             throw SessionException.broken("its answer ends too early");
         }
-        return octets;
+        return bytes;
     }
 
     private static byte[] chunks(InputStream in) throws SessionException, IOException {
@@ -62,11 +62,11 @@ record HttpAnswer(HttpHead head, String body) {
 
     private static String line(InputStream in) throws SessionException, IOException {
         StringBuilder line = new StringBuilder();
-        for (int octet = in.read(); octet >= 0 && octet != '\n'; octet = in.read()) {
+        for (int value = in.read(); value >= 0 && value != '\n'; value = in.read()) {
             if (line.length() >= LONGEST_LINE) {
                 throw SessionException.broken("a piece of its answer has no length");
             }
-            line.append((char) octet);
+            line.append((char) value);
         }
         return line.toString();
     }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.session;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ final class SessionControl implements AutoCloseable {
 
     /// Tells the size of this client's terminal.
     void resize(int rows, int cols) throws IOException {
-        pipe.text(Json.line(Map.of(
+        pipe.text(ContractJson.line(Map.of(
                 "web_client_id", client, "payload", Map.of("type", "TerminalResize", "rows", rows, "cols", cols))));
     }
 
@@ -37,7 +37,7 @@ final class SessionControl implements AutoCloseable {
 
     private static void heard(String message, Consumer<String> renamed) {
         try {
-            Map<String, Object> said = Json.readMap(message);
+            Map<String, Object> said = ContractJson.readMap(message);
             if ("SwitchedSession".equals(said.get("type")) && said.get("new_session_name") instanceof String name) {
                 renamed.accept(name);
             }

@@ -28,7 +28,7 @@ public final class SessionExec implements GuestExec {
     private final AtomicReference<String> name;
     private final CompletableFuture<GuestExit> end = new CompletableFuture<>();
     private final Thread looking;
-    private final Keyboard keyboard;
+    private final ZellijKeyboard keyboard;
     private byte[] current = new byte[0];
     private int at;
 
@@ -39,7 +39,7 @@ public final class SessionExec implements GuestExec {
 
     SessionExec(ZellijClient client, Presence presence, String name) {
         this.client = client;
-        this.keyboard = new Keyboard(client::type);
+        this.keyboard = new ZellijKeyboard(client::type);
         this.presence = presence;
         this.name = new AtomicReference<>(name);
         Thread.ofVirtual().name("session-control").start(() -> client.listen(this::renamed));
@@ -55,13 +55,13 @@ public final class SessionExec implements GuestExec {
     public OutputStream stdin() {
         return new OutputStream() {
             @Override
-            public void write(int octet) throws IOException {
-                write(new byte[] {(byte) octet}, 0, 1);
+            public void write(int value) throws IOException {
+                write(new byte[] {(byte) value}, 0, 1);
             }
 
             @Override
-            public void write(byte[] octets, int from, int length) throws IOException {
-                keyboard.type(octets, from, length);
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                keyboard.type(bytes, from, length);
             }
         };
     }
@@ -76,8 +76,8 @@ public final class SessionExec implements GuestExec {
             }
 
             @Override
-            public int read(byte[] octets, int from, int length) throws IOException {
-                return take(octets, from, length);
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                return take(bytes, from, length);
             }
         };
     }
@@ -116,7 +116,7 @@ public final class SessionExec implements GuestExec {
         client.close();
     }
 
-    private int take(byte[] octets, int from, int length) throws IOException {
+    private int take(byte[] bytes, int from, int length) throws IOException {
         while (at >= current.length) {
             Optional<byte[]> message = next();
             if (message.isEmpty()) {
@@ -126,7 +126,7 @@ public final class SessionExec implements GuestExec {
             at = 0;
         }
         int count = Math.min(length, current.length - at);
-        System.arraycopy(current, at, octets, from, count);
+        System.arraycopy(current, at, bytes, from, count);
         at += count;
         return count;
     }

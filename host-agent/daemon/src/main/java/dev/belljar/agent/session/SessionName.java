@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What a session is called: after the git branch, in characters that Zellij, tmux and a web address all take.
 public final class SessionName {
-    /// Its socket lies at `/tmp/zellij-1000/contract_version_1/NAME`, and a socket's path has 107 octets.
+    /// Its socket lies at `/tmp/zellij-1000/contract_version_1/NAME`, and a socket's path has 107 bytes.
     static final int LONGEST = 40;
 
     /// What a template's session is called until its machine has a branch.

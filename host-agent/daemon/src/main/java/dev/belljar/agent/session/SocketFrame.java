@@ -1,7 +1,6 @@
 package dev.belljar.agent.session;
 
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -53,7 +52,7 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
         return new SocketFrame(opcode, last, payload);
     }
 
-    /// The octets of a whole message as a client sends it.
+    /// The bytes of a whole message as a client sends it.
     static byte[] masked(int opcode, byte[] payload, int from, int length, int mask) {
         ByteBuffer frame = ByteBuffer.allocate(length + 14);
         frame.put((byte) (LAST | opcode));
@@ -68,9 +67,9 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
         for (int i = 0; i < length; i++) {
             frame.put((byte) (payload[from + i] ^ (mask >>> (24 - 8 * (i % 4)))));
         }
-        byte[] octets = new byte[frame.position()];
-        frame.flip().get(octets);
-        return octets;
+        byte[] bytes = new byte[frame.position()];
+        frame.flip().get(bytes);
+        return bytes;
     }
 
     private static boolean known(int opcode) {

@@ -65,7 +65,7 @@ final class WebSocketPipe implements AutoCloseable {
                         + key + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII));
         out.flush();
-        HttpHead answer = HttpHead.read(in);
+        SessionHttpHead answer = SessionHttpHead.read(in);
         if (answer.status() == UNAUTHORIZED) {
             throw SessionException.refused();
         }
@@ -116,12 +116,12 @@ final class WebSocketPipe implements AutoCloseable {
     }
 
     void text(String words) throws IOException {
-        byte[] octets = words.getBytes(StandardCharsets.UTF_8);
-        send(SocketFrame.TEXT, octets, 0, octets.length);
+        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+        send(SocketFrame.TEXT, bytes, 0, bytes.length);
     }
 
-    void binary(byte[] octets, int from, int length) throws IOException {
-        send(SocketFrame.BINARY, octets, from, length);
+    void binary(byte[] bytes, int from, int length) throws IOException {
+        send(SocketFrame.BINARY, bytes, from, length);
     }
 
     /// Says goodbye, as far as anybody listens within a second, and lets go of the stream.
@@ -129,7 +129,7 @@ final class WebSocketPipe implements AutoCloseable {
     public void close() {
         // A server that reads nothing holds whoever writes; the stream's end sets that one free.
         if (writing.tryLock()) {
-            try (Deadline _ = Deadline.of(GOODBYE, stream::close)) {
+            try (ReadDeadline _ = ReadDeadline.of(GOODBYE, stream::close)) {
                 send(SocketFrame.CLOSE, new byte[] {(byte) (NORMAL >> 8), (byte) NORMAL}, 0, 2);
             } catch (IOException e) {
                 // Gone already.

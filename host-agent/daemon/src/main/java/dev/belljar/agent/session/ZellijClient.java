@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class ZellijClient implements AutoCloseable {
     private final WebSocketPipe terminal;
     private final SessionControl control;
-    private final Turnstile turnstile;
+    private final AttachLimiter turnstile;
     private final CompletableFuture<Optional<byte[]>> first = new CompletableFuture<>();
     private boolean begun;
 
-    ZellijClient(WebSocketPipe terminal, SessionControl control, Turnstile turnstile) {
+    ZellijClient(WebSocketPipe terminal, SessionControl control, AttachLimiter turnstile) {
         this.terminal = terminal;
         this.control = control;
         this.turnstile = turnstile;
@@ -87,8 +87,8 @@ final class ZellijClient implements AutoCloseable {
     }
 
     /// Types.
-    void type(byte[] octets, int from, int length) throws IOException {
-        terminal.binary(octets, from, length);
+    void type(byte[] bytes, int from, int length) throws IOException {
+        terminal.binary(bytes, from, length);
     }
 
     /// Tells the size of its terminal.

@@ -4,7 +4,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.guest.GuestStream;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,10 +36,10 @@ public final class ZellijWeb {
     private static final int UNAUTHORIZED = 401;
 
     private final GuestLink link;
-    private final Turnstile turnstile;
+    private final AttachLimiter turnstile;
 
     /// The one behind this link; all who go in and out of it share a turnstile.
-    public ZellijWeb(GuestLink link, Turnstile turnstile) {
+    public ZellijWeb(GuestLink link, AttachLimiter turnstile) {
         this.link = link;
         this.turnstile = turnstile;
     }
@@ -54,7 +54,7 @@ public final class ZellijWeb {
     /// @throws SessionException `session.refused` when it does not know the token
     public String login(String token) throws SessionException, GuestException, InterruptedException {
         // Without remember_me the login would end after five minutes.
-        String body = Json.line(Map.of("auth_token", token, "remember_me", true));
+        String body = ContractJson.line(Map.of("auth_token", token, "remember_me", true));
         HttpAnswer answer = ask("POST", "/command/login", "Content-Type: application/json\r\n", body);
         Matcher cookie = COOKIE.matcher(answer.head().header("set-cookie"));
         if (!cookie.matches()) {
@@ -83,8 +83,8 @@ public final class ZellijWeb {
     /// Attaches to a session that is there.
     ///
     /// Zellij asks itself, as a client, whether the session is there before it lets anybody in, so the newcomer
-    /// can be taken for one that goes (`Turnstile`): closed, or never shown anything. Who is shown nothing tries
-    /// again.
+    /// can be taken for one that goes (`AttachLimiter`): closed, or never shown anything. Who is shown nothing
+    /// tries again.
     ///
     /// @throws SessionException when nobody is let in
     public SessionExec attach(String cookie, String session, int rows, int cols)
@@ -163,7 +163,7 @@ public final class ZellijWeb {
     private WebSocketPipe socket(String target, String cookie)
             throws SessionException, GuestException, InterruptedException {
         GuestStream stream = link.connect(PORT);
-        try (Deadline _ = Deadline.of(PATIENCE, stream::close)) {
+        try (ReadDeadline _ = ReadDeadline.of(PATIENCE, stream::close)) {
             return WebSocketPipe.open(stream, target, host() + cookie(cookie));
         } catch (IOException e) {
             throw SessionException.lost("the machine's Zellij did not answer: " + e.getMessage(), e);
@@ -172,14 +172,14 @@ public final class ZellijWeb {
 
     private HttpAnswer ask(String method, String target, String headers, String body)
             throws SessionException, GuestException, InterruptedException {
-        byte[] octets = body.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         String head = "%s %s HTTP/1.1\r\n%s%sContent-Length: %d\r\nConnection: close\r\n\r\n"
-                .formatted(method, target, host(), headers, octets.length);
+                .formatted(method, target, host(), headers, bytes.length);
         try (GuestStream stream = link.connect(PORT);
-                Deadline _ = Deadline.of(PATIENCE, stream::close)) {
+                ReadDeadline _ = ReadDeadline.of(PATIENCE, stream::close)) {
             OutputStream out = stream.output();
             out.write(head.getBytes(StandardCharsets.US_ASCII));
-            out.write(octets);
+            out.write(bytes);
             out.flush();
             return checked(HttpAnswer.read(stream.input()), target);
         } catch (IOException e) {
@@ -200,7 +200,7 @@ public final class ZellijWeb {
 
     private static Map<String, Object> json(HttpAnswer answer) throws SessionException {
         try {
-            return Json.readMap(answer.body());
+            return ContractJson.readMap(answer.body());
         } catch (JsonFault e) {
             throw SessionException.broken("its answer is no JSON");
         }

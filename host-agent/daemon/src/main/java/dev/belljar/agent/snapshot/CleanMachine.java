@@ -1,30 +1,30 @@
 package dev.belljar.agent.snapshot;
 
-import dev.belljar.agent.frozen.FrozenException;
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.guest.ExecOutcome;
-import dev.belljar.agent.guest.GuestBeat;
 import dev.belljar.agent.guest.GuestEvent;
 import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestHeartbeat;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.GuestIdentity;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineFiles;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,10 +57,10 @@ public final class CleanMachine {
     private static final Duration ENDED = Duration.ofSeconds(10);
     private static final int OUTPUT = 4_096;
 
-    private final Folders folders;
+    private final HostFolders folders;
     private final VmDriver driver;
     private final Linker linker;
-    private final Outfit outfit;
+    private final TemplateSetup outfit;
 
     /// What a project's arrival runs through, on a scratch repository.
     private static final String ARRIVAL = """
@@ -88,14 +88,14 @@ public final class CleanMachine {
         GuestLink open(Path socket, String name, LinkObserver observer);
     }
 
-    CleanMachine(Folders folders, VmDriver driver, Linker linker, Outfit outfit) {
+    CleanMachine(HostFolders folders, VmDriver driver, Linker linker, TemplateSetup outfit) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
         this.outfit = outfit;
     }
 
-    FrozenMachine save(MachineSpec shape, String plan, Path target, Templates.Progress progress)
+    SavedState save(MachineSpec shape, String plan, Path target, TemplateStore.Progress progress)
             throws BelljarException, InterruptedException {
         Path folder = folder(plan);
         MachineSpec spec = spec(plan, shape.limits(), shape.image(), shape.acceleration());
@@ -110,20 +110,20 @@ public final class CleanMachine {
             // Renamed to a name that nothing has: disks of other sandboxes lie on the layers there are.
             Files.createLink(layer, disk);
             Files.setPosixFilePermissions(layer, PosixFilePermissions.fromString("r--------"));
-            FrozenMachine _ = FrozenMachine.open(folder).withDisk();
-            Trees.delete(spec.disk());
-            Trees.delete(target);
+            SavedState _ = SavedState.open(folder).withDisk();
+            FileTrees.delete(spec.disk());
+            FileTrees.delete(target);
             Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
-            return FrozenMachine.open(target);
+            return SavedState.open(target);
         } catch (IOException e) {
-            throw new FrozenException(
-                    FrozenException.UNWRITABLE,
+            throw new SavedStateException(
+                    SavedStateException.UNWRITABLE,
                     target + ": a template could not be saved: " + e.getMessage(),
                     "Check the free space and the owner of that folder.",
                     e);
         } finally {
             driver.running(spec).ifPresent(ProcessIdentity::kill);
-            Trees.delete(spec.sockets());
+            FileTrees.delete(spec.sockets());
         }
     }
 
@@ -131,7 +131,7 @@ public final class CleanMachine {
         return folders.data().resolve("templates").resolve(ASIDE + plan);
     }
 
-    private MachineSpec spec(String plan, Limits limits, BootImage image, Acceleration acceleration) {
+    private MachineSpec spec(String plan, MachineLimits limits, BootImage image, Acceleration acceleration) {
         return new MachineSpec(
                 "template-" + plan,
                 "belljar",
@@ -145,9 +145,9 @@ public final class CleanMachine {
 
     /// Ends a machine that an earlier host agent was making a template of, and deletes what there is of it.
     void sweep(String plan) throws InterruptedException {
-        MachineSpec spec = spec(plan, Limits.LEAST, PausedMachines.NOTHING, PausedMachines.UNPROVED);
+        MachineSpec spec = spec(plan, MachineLimits.LEAST, PausedMachines.NOTHING, PausedMachines.UNPROVED);
         sweep(spec, folder(plan));
-        Trees.delete(spec.sockets());
+        FileTrees.delete(spec.sockets());
     }
 
     private static VmException unclean(String why) {
@@ -168,10 +168,10 @@ public final class CleanMachine {
         if (left.isPresent()) {
             left.get().killAndWait(ENDED);
         }
-        Trees.delete(folder);
+        FileTrees.delete(folder);
     }
 
-    private Path freeze(MachineSpec spec, String plan, Path folder, Path layer, Templates.Progress progress)
+    private Path freeze(MachineSpec spec, String plan, Path folder, Path layer, TemplateStore.Progress progress)
             throws BelljarException, IOException, InterruptedException {
         Machine machine = driver.start(spec, line -> {});
         try {
@@ -183,12 +183,12 @@ public final class CleanMachine {
                 }
                 progress.at("waits until the clean machine is at rest");
                 settle(link);
-                DurableFile.write(folder.resolve(IDENTITY), Json.line(SelfReport.of(link)) + "\n");
+                DurableFile.write(folder.resolve(IDENTITY), ContractJson.line(SelfReport.of(link)) + "\n");
                 run(link, "agent", "true");
             }
             Thread.sleep(REST_MILLIS);
             progress.at("saves the clean machine");
-            FrozenMachine _ = machine.hibernate(plan, folder, layer);
+            SavedState _ = machine.hibernate(plan, folder, layer);
             return MachineFiles.of(spec).overlay();
         } finally {
             machine.kill();
@@ -264,7 +264,7 @@ public final class CleanMachine {
         public void events(String bootId, List<GuestEvent> events) {}
 
         @Override
-        public void beat(GuestBeat beat) {}
+        public void beat(GuestHeartbeat beat) {}
 
         @Override
         public void down(String reason) {}

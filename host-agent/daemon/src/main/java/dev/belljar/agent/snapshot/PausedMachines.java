@@ -1,17 +1,17 @@
 package dev.belljar.agent.snapshot;
 
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.host.Trees;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code it runs
 /// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no record in it:
 /// a host agent that finds such a folder ends the machine and deletes it.
-public final class PausedMachines implements Pool, AutoCloseable {
+public final class PausedMachines implements WarmPool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
     /// What a machine that is only looked for is made of.
     static final BootImage NOTHING = new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
@@ -44,9 +44,9 @@ public final class PausedMachines implements Pool, AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(2);
     private static final Duration ENDED = Duration.ofSeconds(10);
 
-    private final Folders folders;
+    private final HostFolders folders;
     private final VmDriver driver;
-    private final Templates templates;
+    private final TemplateStore templates;
     private final CleanMachine.Linker linker;
     private final Supplier<String> ids;
     private final Size size;
@@ -60,12 +60,12 @@ public final class PausedMachines implements Pool, AutoCloseable {
         int machines();
     }
 
-    private record Waiting(String id, Limits limits, Ready ready) {}
+    private record Waiting(String id, MachineLimits limits, Ready ready) {}
 
     public PausedMachines(
-            Folders folders,
+            HostFolders folders,
             VmDriver driver,
-            Templates templates,
+            TemplateStore templates,
             CleanMachine.Linker linker,
             Supplier<String> ids,
             Size size) {
@@ -109,8 +109,8 @@ public final class PausedMachines implements Pool, AutoCloseable {
     private void unclaimed(MachineSpec spec) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);
         if (left.isPresent() && left.get().killAndWait(ENDED)) {
-            Trees.delete(spec.disk());
-            Trees.delete(spec.sockets());
+            FileTrees.delete(spec.disk());
+            FileTrees.delete(spec.sockets());
         }
     }
 
@@ -127,7 +127,7 @@ public final class PausedMachines implements Pool, AutoCloseable {
                 "belljar",
                 folders.sandbox(id).resolve("disk"),
                 folders.runtime().resolve(id),
-                Limits.LEAST,
+                MachineLimits.LEAST,
                 NOTHING,
                 UNPROVED,
                 "52:54:00:00:00:00");
@@ -136,13 +136,13 @@ public final class PausedMachines implements Pool, AutoCloseable {
     private void end(MachineSpec spec, Path folder) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);
         if (left.isEmpty() || left.get().killAndWait(ENDED)) {
-            Trees.delete(folder);
-            Trees.delete(spec.sockets());
+            FileTrees.delete(folder);
+            FileTrees.delete(spec.sockets());
         }
     }
 
     @Override
-    public synchronized Optional<String> reserve(Limits limits) {
+    public synchronized Optional<String> reserve(MachineLimits limits) {
         Waiting found = waiting.stream()
                 .filter(one -> one.limits().equals(limits)
                         && !one.ready().machine().ended().isDone())
@@ -169,7 +169,7 @@ public final class PausedMachines implements Pool, AutoCloseable {
                 || !found.ready().plan().equals(plan)
                 || found.ready().machine().ended().isDone()) {
             found.ready().machine().kill();
-            Trees.delete(folders.sandbox(id).resolve("disk"));
+            FileTrees.delete(folders.sandbox(id).resolve("disk"));
             return Optional.empty();
         }
         return Optional.of(found.ready());
@@ -234,7 +234,7 @@ public final class PausedMachines implements Pool, AutoCloseable {
     }
 
     /// Those of another size are of no use to somebody who has just asked for this one.
-    private void drop(Limits wanted) throws InterruptedException {
+    private void drop(MachineLimits wanted) throws InterruptedException {
         Deque<Waiting> others = new ArrayDeque<>();
         synchronized (this) {
             waiting.removeIf(one -> {
@@ -263,7 +263,7 @@ public final class PausedMachines implements Pool, AutoCloseable {
                 shape.image(),
                 shape.acceleration(),
                 shape.mac());
-        Optional<FrozenMachine> template = templates.of(spec, step -> {});
+        Optional<SavedState> template = templates.of(spec, step -> {});
         if (template.isEmpty()) {
             throw new IOException("this host has no template");
         }
@@ -289,8 +289,8 @@ public final class PausedMachines implements Pool, AutoCloseable {
                 if (machine != null) {
                     machine.kill();
                 }
-                Trees.delete(folder);
-                Trees.delete(spec.sockets());
+                FileTrees.delete(folder);
+                FileTrees.delete(spec.sockets());
             }
         }
     }
@@ -307,8 +307,8 @@ public final class PausedMachines implements Pool, AutoCloseable {
         one.ready().machine().kill();
         Path folder = folders.sandbox(one.id());
         // With a record in it the folder is a sandbox's, which then starts as any other.
-        Trees.delete(Files.exists(folder.resolve("sandbox.json")) ? folder.resolve("disk") : folder);
-        Trees.delete(folders.runtime().resolve(one.id()));
+        FileTrees.delete(Files.exists(folder.resolve("sandbox.json")) ? folder.resolve("disk") : folder);
+        FileTrees.delete(folders.runtime().resolve(one.id()));
     }
 
     /// Ends the machines that nobody asked for.

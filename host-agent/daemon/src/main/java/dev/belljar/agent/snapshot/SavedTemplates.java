@@ -1,12 +1,12 @@
 package dev.belljar.agent.snapshot;
 
-import dev.belljar.agent.frozen.FrozenException;
-import dev.belljar.agent.frozen.FrozenMachine;
-import dev.belljar.agent.frozen.Seals;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
@@ -30,21 +30,26 @@ import org.slf4j.LoggerFactory;
 /// is never used, and after their outfit. One that is damaged is thrown away and made again.
 ///
 /// One with another outfit than would be given now is used all the same, while one with that is made in the background.
-public final class SavedTemplates implements Templates, AutoCloseable {
+public final class SavedTemplates implements TemplateStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SavedTemplates.class);
 
     private static final Duration QUIET = Duration.ofSeconds(20);
 
-    private final Folders folders;
+    private final HostFolders folders;
     private final VmDriver driver;
     private final CleanMachine.Linker linker;
-    private final Seals seals;
-    private final Outfit outfit;
+    private final ChecksumVerifier seals;
+    private final TemplateSetup outfit;
     private final Set<String> failed = ConcurrentHashMap.newKeySet();
     private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
     private @Nullable Thread refitting;
 
-    public SavedTemplates(Folders folders, VmDriver driver, CleanMachine.Linker linker, Seals seals, Outfit outfit) {
+    public SavedTemplates(
+            HostFolders folders,
+            VmDriver driver,
+            CleanMachine.Linker linker,
+            ChecksumVerifier seals,
+            TemplateSetup outfit) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
@@ -69,16 +74,15 @@ public final class SavedTemplates implements Templates, AutoCloseable {
     }
 
     @Override
-    public Optional<FrozenMachine> of(MachineSpec shape, Progress progress)
-            throws BelljarException, InterruptedException {
+    public Optional<SavedState> of(MachineSpec shape, Progress progress) throws BelljarException, InterruptedException {
         String plan = driver.plan(shape);
         String name = name(plan);
-        Optional<FrozenMachine> found = find(name);
+        Optional<SavedState> found = find(name);
         if (found.isPresent()) {
             return found;
         }
         for (Path other : saved(plan)) {
-            Optional<FrozenMachine> kept = find(String.valueOf(other.getFileName()));
+            Optional<SavedState> kept = find(String.valueOf(other.getFileName()));
             if (kept.isPresent()) {
                 refit(shape, plan);
                 return kept;
@@ -88,7 +92,7 @@ public final class SavedTemplates implements Templates, AutoCloseable {
         progress.at("another sandbox makes a template of it");
         one.lockInterruptibly();
         try {
-            Optional<FrozenMachine> meanwhile = find(name);
+            Optional<SavedState> meanwhile = find(name);
             if (meanwhile.isPresent() || failed.contains(name)) {
                 return meanwhile;
             }
@@ -112,7 +116,7 @@ public final class SavedTemplates implements Templates, AutoCloseable {
             Thread.sleep(QUIET);
             one.lockInterruptibly();
             try {
-                FrozenMachine _ = make(shape, plan, name, step -> {});
+                SavedState _ = make(shape, plan, name, step -> {});
                 LOG.info("template {} has its new outfit", name);
             } finally {
                 one.unlock();
@@ -150,7 +154,7 @@ public final class SavedTemplates implements Templates, AutoCloseable {
         try {
             Map<String, String> identity = new HashMap<>();
             Path newest = saved(plan).stream().findFirst().orElse(folder(plan));
-            Json.readMap(Files.readString(newest.resolve(CleanMachine.IDENTITY)))
+            ContractJson.readMap(Files.readString(newest.resolve(CleanMachine.IDENTITY)))
                     .forEach((name, value) -> identity.put(name, String.valueOf(value)));
             return Map.copyOf(identity);
         } catch (IOException | JsonFault e) {
@@ -167,7 +171,7 @@ public final class SavedTemplates implements Templates, AutoCloseable {
     /// The templates for this plan, whatever their outfit, the newest first.
     private List<Path> saved(String plan) {
         try {
-            return Layers.entries(folders.data().resolve("templates")).stream()
+            return DiskLayers.entries(folders.data().resolve("templates")).stream()
                     .filter(folder -> TemplateShape.planOf(folder).equals(plan))
                     .sorted(Comparator.comparingLong(
                                     (Path folder) -> folder.toFile().lastModified())
@@ -178,26 +182,26 @@ public final class SavedTemplates implements Templates, AutoCloseable {
         }
     }
 
-    private Optional<FrozenMachine> find(String name) {
+    private Optional<SavedState> find(String name) {
         Path folder = folder(name);
         if (!Files.isDirectory(folder)) {
             return Optional.empty();
         }
         try {
-            FrozenMachine template = FrozenMachine.open(folder);
+            SavedState template = SavedState.open(folder);
             seals.check(template);
             return Optional.of(template);
-        } catch (FrozenException e) {
+        } catch (SavedStateException e) {
             LOG.warn("template {} is made again: {}", name, e.getMessage());
             return Optional.empty();
         }
     }
 
-    private FrozenMachine make(MachineSpec shape, String plan, String name, Progress progress)
+    private SavedState make(MachineSpec shape, String plan, String name, Progress progress)
             throws BelljarException, InterruptedException {
         boolean made = false;
         try {
-            FrozenMachine template =
+            SavedState template =
                     new CleanMachine(folders, driver, linker, outfit).save(shape, plan, folder(name), progress);
             made = true;
             failed.remove(name);

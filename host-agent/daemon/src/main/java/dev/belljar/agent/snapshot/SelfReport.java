@@ -1,9 +1,9 @@
 package dev.belljar.agent.snapshot;
 
+import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.agent.guest.OwnScript;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -45,8 +45,8 @@ public final class SelfReport {
     ///
     /// @throws GuestException when the link is down
     public static Map<String, String> of(GuestLink link) throws GuestException, InterruptedException {
-        ExecOutcome outcome =
-                ExecOutcome.of(link.exec(OwnScript.command("identity", SCRIPT, "root", PATIENCE)), new byte[0], OUTPUT);
+        ExecOutcome outcome = ExecOutcome.of(
+                link.exec(BelljarScript.command("identity", SCRIPT, "root", PATIENCE)), new byte[0], OUTPUT);
         Map<String, String> facts = new LinkedHashMap<>();
         for (String line : new String(outcome.out(), StandardCharsets.US_ASCII).split("\n", -1)) {
             String[] words = line.strip().split(" ", 3);

@@ -5,10 +5,10 @@ import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// What a template was made of, written beside it, so that it can be told later whether anything can still go on
 /// from it.
 public record TemplateShape(
-        Limits limits,
+        MachineLimits limits,
         @Nullable String kernel,
         @Nullable String initrd,
         @Nullable String probeInitrd,
@@ -40,7 +40,7 @@ public record TemplateShape(
     }
 
     void write(Path folder) throws IOException {
-        DurableFile.write(folder.resolve(FILE), Json.pretty(this) + "\n");
+        DurableFile.write(folder.resolve(FILE), ContractJson.pretty(this) + "\n");
     }
 
     /// The templates below this folder that no machine can go on from on this host any more: their guest image is
@@ -48,10 +48,10 @@ public record TemplateShape(
     public static Set<String> stale(Path templates, VmDriver driver, Acceleration now)
             throws IOException, InterruptedException {
         Set<String> stale = new HashSet<>();
-        for (Path template : Layers.entries(templates)) {
+        for (Path template : DiskLayers.entries(templates)) {
             String plan = planOf(template);
             try {
-                TemplateShape shape = Json.read(Files.readString(template.resolve(FILE)), TemplateShape.class);
+                TemplateShape shape = ContractJson.read(Files.readString(template.resolve(FILE)), TemplateShape.class);
                 if (!shape.bootable() || !driver.plan(shape.spec(now)).equals(plan) || outdated(template, templates)) {
                     stale.add(String.valueOf(template.getFileName()));
                 }
@@ -71,7 +71,7 @@ public record TemplateShape(
 
     /// True if one for the same plan was made later, with another outfit.
     private static boolean outdated(Path template, Path templates) throws IOException {
-        return Layers.entries(templates).stream()
+        return DiskLayers.entries(templates).stream()
                 .anyMatch(other -> !other.equals(template)
                         && planOf(other).equals(planOf(template))
                         && other.toFile().lastModified() > template.toFile().lastModified());

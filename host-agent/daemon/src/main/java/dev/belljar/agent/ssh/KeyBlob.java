@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// What is inside the base64 of a public key (RFC 4253, 5656, 8709, OpenSSH PROTOCOL.u2f): fields, each a length of
-/// four octets and so many octets. Every field is of the kind its type wants, and nothing follows the last.
+/// four bytes and so many bytes. Every field is of the kind its type wants, and nothing follows the last.
 final class KeyBlob {
     private static final int LEAST_RSA_BITS = 2_048;
     private static final int ED25519 = 32;
@@ -29,9 +29,9 @@ final class KeyBlob {
         return String.join(", ", LAYOUTS.keySet());
     }
 
-    /// @throws SshException `ssh.key-invalid` when these octets are no key of this type
-    static void check(String type, byte[] octets) throws SshException {
-        ByteBuffer blob = ByteBuffer.wrap(octets);
+    /// @throws SshException `ssh.key-invalid` when these bytes are no key of this type
+    static void check(String type, byte[] bytes) throws SshException {
+        ByteBuffer blob = ByteBuffer.wrap(bytes);
         Layout layout = LAYOUTS.get(type);
         boolean fits = layout != null && word(blob).equals(type) && layout.fits(blob) && !blob.hasRemaining();
         if (!fits) {

@@ -1,7 +1,7 @@
 package dev.belljar.agent.ssh;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ public record KeyFolder(Path folder) {
             }
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            FreshKey fresh = FreshKey.make(COMMENT);
+            NewSshKey fresh = NewSshKey.make(COMMENT);
             // The private half last: whoever sees it finds the other.
             DurableFile.write(open, fresh.publicHalf().line() + "\n");
             DurableFile.write(identity(), fresh.privateHalf());
@@ -59,7 +59,7 @@ public record KeyFolder(Path folder) {
     public List<Kept> persons() throws SshException {
         Path file = folder.resolve("keys.json");
         try {
-            return Files.exists(file) ? Json.readList(Files.readString(file), Kept.class) : List.of();
+            return Files.exists(file) ? ContractJson.readList(Files.readString(file), Kept.class) : List.of();
         } catch (IOException | JsonFault e) {
             throw SshException.unkept(file.toString(), e);
         }
@@ -69,7 +69,7 @@ public record KeyFolder(Path folder) {
     ///
     /// @throws SshException when they cannot be kept
     public void keep(List<Kept> keys) throws SshException {
-        write("keys.json", Json.pretty(keys) + "\n");
+        write("keys.json", ContractJson.pretty(keys) + "\n");
     }
 
     /// The key by which the machine is known, once it was seen.

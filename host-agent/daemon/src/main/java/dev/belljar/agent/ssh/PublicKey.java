@@ -42,7 +42,7 @@ public record PublicKey(String type, String base64, String comment) {
                             .formatted(shown(words[0]), KeyBlob.types()),
                     "Options before the type are not taken. " + OWN_FILE);
         }
-        KeyBlob.check(words[0], octets(words[1]));
+        KeyBlob.check(words[0], bytes(words[1]));
         return new PublicKey(words[0], words[1], words.length < 3 ? "" : shown(words[2]));
     }
 
@@ -68,11 +68,11 @@ public record PublicKey(String type, String base64, String comment) {
     }
 
     // Each key has one spelling, so that two lines with the same key are the same.
-    private static byte[] octets(String base64) throws SshException {
+    private static byte[] bytes(String base64) throws SshException {
         try {
-            byte[] octets = Base64.getDecoder().decode(base64.getBytes(StandardCharsets.UTF_8));
-            if (Base64.getEncoder().encodeToString(octets).equals(base64)) {
-                return octets;
+            byte[] bytes = Base64.getDecoder().decode(base64.getBytes(StandardCharsets.UTF_8));
+            if (Base64.getEncoder().encodeToString(bytes).equals(base64)) {
+                return bytes;
             }
         } catch (IllegalArgumentException e) {
             // Said below, in the same words as for another spelling.

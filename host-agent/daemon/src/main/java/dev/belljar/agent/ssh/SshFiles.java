@@ -1,7 +1,7 @@
 package dev.belljar.agent.ssh;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public record SshFiles(Path folder, @Nullable Path launcher, Map<String, String>
             List.of("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR");
 
     /// Those of the host agent that runs in this environment.
-    public static SshFiles of(Folders folders, Map<String, String> environment) {
+    public static SshFiles of(HostFolders folders, Map<String, String> environment) {
         Map<String, String> places = new TreeMap<>();
         for (String name : PLACES) {
             String value = environment.get(name);

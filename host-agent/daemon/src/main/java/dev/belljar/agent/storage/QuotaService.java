@@ -2,8 +2,8 @@ package dev.belljar.agent.storage;
 
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.DiskReserve;
-import dev.belljar.agent.host.Folders;
-import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.text.ByteCount;
 import java.io.IOException;
@@ -15,9 +15,9 @@ public final class QuotaService {
     private final DiskReserve reserve;
     private final UsageMeter meter;
     private final ObjectMeter objects = new ObjectMeter();
-    private final Folders folders;
+    private final HostFolders folders;
 
-    public QuotaService(StorageSettings settings, DiskReserve reserve, Folders folders, Snapshots snapshots) {
+    public QuotaService(StorageSettings settings, DiskReserve reserve, HostFolders folders, SnapshotStore snapshots) {
         this.settings = settings;
         this.reserve = reserve;
         this.folders = folders;
@@ -42,18 +42,18 @@ public final class QuotaService {
     /// What this sandbox takes now.
     ///
     /// @throws BelljarException when it cannot be measured
-    public Usage usage(SandboxRecord record) throws BelljarException, InterruptedException {
+    public DiskUsage usage(SandboxRecord record) throws BelljarException, InterruptedException {
         return usage(record, objects.measured(record.id(), project(record)));
     }
 
     /// What this sandbox takes now, and its git objects when they were last measured; does not wait for git.
     ///
     /// @throws StorageException when it cannot be measured
-    public Usage watched(SandboxRecord record) throws StorageException {
+    public DiskUsage watched(SandboxRecord record) throws StorageException {
         return usage(record, objects.known(record.id(), project(record)));
     }
 
-    private Usage usage(SandboxRecord record, long git) throws StorageException {
+    private DiskUsage usage(SandboxRecord record, long git) throws StorageException {
         try {
             return meter.measure(record, git);
         } catch (IOException e) {
@@ -104,7 +104,7 @@ public final class QuotaService {
         if (quota == 0) {
             return;
         }
-        Usage usage = usage(record);
+        DiskUsage usage = usage(record);
         if (usage.sum() > quota - more) {
             String name = record.spec().name();
             throw new StorageException(

@@ -1,7 +1,7 @@
 package dev.belljar.agent.storage;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.request.SetStorage;
 import java.io.IOException;
@@ -168,7 +168,7 @@ public final class StorageSettings {
 
     private void keep(Kept next) throws StorageException {
         try {
-            DurableFile.write(file, Json.pretty(next) + "\n");
+            DurableFile.write(file, ContractJson.pretty(next) + "\n");
         } catch (IOException e) {
             throw new StorageException(
                     StorageException.UNKEPT,
@@ -209,7 +209,7 @@ public final class StorageSettings {
             if (Files.size(file) > MOST_BYTES) {
                 throw new IOException("expected at most %d bytes".formatted(MOST_BYTES));
             }
-            Kept found = Json.readStrict(Files.readString(file), Kept.class);
+            Kept found = ContractJson.readStrict(Files.readString(file), Kept.class);
             if (!found.sound()) {
                 throw new IOException("a number in it is out of range");
             }

@@ -1,10 +1,10 @@
 package dev.belljar.agent.storage;
 
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.frozen.Qcow2;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.SparseFile;
-import dev.belljar.agent.snapshot.Snapshots;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
@@ -40,10 +40,10 @@ final class UsageMeter {
 
     private static final int DEEPEST = 16;
 
-    private final Folders folders;
-    private final Snapshots snapshots;
+    private final HostFolders folders;
+    private final SnapshotStore snapshots;
 
-    UsageMeter(Folders folders, Snapshots snapshots) {
+    UsageMeter(HostFolders folders, SnapshotStore snapshots) {
         this.folders = folders;
         this.snapshots = snapshots;
     }
@@ -51,7 +51,7 @@ final class UsageMeter {
     /// What this sandbox takes now, with so many bytes of git objects.
     ///
     /// @throws IOException when something of it cannot be looked at
-    Usage measure(SandboxRecord record, long git) throws IOException {
+    DiskUsage measure(SandboxRecord record, long git) throws IOException {
         Path folder = folders.sandbox(record.id());
         Tally tally = new Tally();
         walk(folder, MOST_FILES, (file, attributes) -> tally.add(part(folder.relativize(file)), file, attributes));
@@ -65,7 +65,7 @@ final class UsageMeter {
             }
         }
         tally.rethrow();
-        return new Usage(
+        return new DiskUsage(
                 git, tally.of(Part.JOURNAL), tally.of(Part.DISK), tally.of(Part.MEMORY), tally.of(Part.SNAPSHOTS));
     }
 
@@ -117,7 +117,7 @@ final class UsageMeter {
     /// A disk whose header cannot be read counts with what it takes itself; no machine begins from it.
     private static Optional<Path> below(Path disk) {
         try {
-            return Files.exists(disk) && Files.size(disk) > 0 ? Qcow2.backing(disk) : Optional.empty();
+            return Files.exists(disk) && Files.size(disk) > 0 ? Qcow2Format.backing(disk) : Optional.empty();
         } catch (IOException e) {
             LOG.warn("{}: what it lies on is not known: {}", disk, e.getMessage());
             return Optional.empty();

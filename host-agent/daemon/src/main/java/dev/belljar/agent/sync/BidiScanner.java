@@ -36,7 +36,7 @@ final class BidiScanner {
     private record Sized(String id, long bytes) {}
 
     /// The findings for the files with these ids.
-    static Map<String, Finding> scan(Git git, Deadline deadline, Collection<String> ids)
+    static Map<String, Finding> scan(GitRunner git, OperationDeadline deadline, Collection<String> ids)
             throws SyncException, InterruptedException {
         Map<String, Finding> found = new HashMap<>();
         List<Sized> sized = new ArrayList<>();
@@ -119,14 +119,14 @@ final class BidiScanner {
         void take(String header, InputStream out) throws IOException;
     }
 
-    private static void batch(Git git, Duration limit, Collection<String> ids, String how, Answer answer)
+    private static void batch(GitRunner git, Duration limit, Collection<String> ids, String how, Answer answer)
             throws SyncException, InterruptedException {
         if (ids.isEmpty()) {
             return;
         }
         List<String> once = new ArrayList<>(new LinkedHashSet<>(ids));
         for (String id : once) {
-            Names.object(id);
+            RefNames.object(id);
         }
         byte[] lines = (String.join("\n", once) + "\n").getBytes(StandardCharsets.US_ASCII);
         try (GitProcess process = GitProcess.fed(git, limit, lines, "cat-file", how, "--buffer");

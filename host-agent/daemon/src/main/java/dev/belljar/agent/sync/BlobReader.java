@@ -27,13 +27,13 @@ final class BlobReader implements AutoCloseable {
 
     private static final int HEADER = 256;
 
-    private final Git git;
-    private final Deadline deadline;
+    private final GitRunner git;
+    private final OperationDeadline deadline;
     private final Map<String, byte[]> ahead = new HashMap<>();
     private @Nullable Running running;
     private long total;
 
-    BlobReader(Git git, Deadline deadline) {
+    BlobReader(GitRunner git, OperationDeadline deadline) {
         this.git = git;
         this.deadline = deadline;
     }
@@ -103,7 +103,7 @@ final class BlobReader implements AutoCloseable {
     private static void ask(Running to, String what, List<String> ids) throws SyncException, IOException {
         StringBuilder lines = new StringBuilder();
         for (String id : ids) {
-            lines.append(what).append(Names.object(id)).append('\n');
+            lines.append(what).append(RefNames.object(id)).append('\n');
         }
         to.in().write(lines.append("flush\n").toString().getBytes(StandardCharsets.US_ASCII));
         to.in().flush();

@@ -23,16 +23,16 @@ final class BranchPack implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
     private final HostRepository repository;
-    private final Project project;
-    private final Scratch scratch;
+    private final ProjectRepository project;
+    private final ScratchFolder scratch;
     private final DiskReserve reserve;
     private final Path objects;
-    private final Git packing;
-    private final Git joined;
+    private final GitRunner packing;
+    private final GitRunner joined;
 
     /// Works in `scratch`, which it deletes when it is closed. Leaves the reserve of both disks alone, this one and
     /// that of the person's repository.
-    BranchPack(HostRepository repository, Project project, Scratch scratch, DiskReserve reserve)
+    BranchPack(HostRepository repository, ProjectRepository project, ScratchFolder scratch, DiskReserve reserve)
             throws SyncException, InterruptedException {
         this.repository = repository;
         this.project = project;
@@ -44,11 +44,11 @@ final class BranchPack implements AutoCloseable {
             Files.createDirectories(objects.resolve("pack"));
             Path shallow = scratch.file("shallow");
             Files.writeString(shallow, project.shallow());
-            Git git = repository.untrusted().with("GIT_OBJECT_DIRECTORY", objects.toString());
+            GitRunner git = repository.untrusted().with("GIT_OBJECT_DIRECTORY", objects.toString());
             Path theirs = project.objects().toRealPath();
-            packing = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(repository.objects()))
+            packing = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", PlaceholderTree.quoted(repository.objects()))
                     .writing(Math.min(reserve.room(objects), reserve.room(theirs)));
-            joined = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", StandIn.quoted(theirs))
+            joined = git.with("GIT_ALTERNATE_OBJECT_DIRECTORIES", PlaceholderTree.quoted(theirs))
                     .with("GIT_SHALLOW_FILE", shallow.toString())
                     .opening(parts(theirs), List.of());
         } catch (IOException e) {
@@ -63,7 +63,7 @@ final class BranchPack implements AutoCloseable {
     }
 
     /// The person's repository.
-    Project project() {
+    ProjectRepository project() {
         return project;
     }
 
@@ -79,7 +79,7 @@ final class BranchPack implements AutoCloseable {
                 "--window=0",
                 "--threads=1",
                 objects.resolve("pack/pack").toString());
-        if (Git.wroteTooMuch(packed.exit(), packed.errorText())) {
+        if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
             throw SyncFaults.full(
                     "the work does not fit on the disk beside the host disk reserve, in " + repository.path()
                             + " or in " + project.top(),
@@ -160,7 +160,7 @@ final class BranchPack implements AutoCloseable {
     }
 
     // Those of them that this git has as commits.
-    private static List<String> commits(Git git, List<String> tips) throws SyncException, InterruptedException {
+    private static List<String> commits(GitRunner git, List<String> tips) throws SyncException, InterruptedException {
         byte[] input = (String.join("\n", tips) + "\n").getBytes(StandardCharsets.UTF_8);
         List<String> known = new ArrayList<>();
         git.check(input, "cat-file", "--batch-check=%(objectname) %(objecttype)")

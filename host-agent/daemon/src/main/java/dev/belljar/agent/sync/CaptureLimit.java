@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 /// Refuses a project whose new and changed files are too large to be captured, before any of them is read: a
 /// sparse file takes git for ever, and what does not compress fills the disk.
-record CaptureLimit(Git git, Path top, Path repository, DiskReserve reserve) {
+record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserve) {
     /// Bytes of the largest new or changed file.
     static final long LARGEST = FetchLimits.LARGEST_MIB << 20;
 
@@ -70,7 +70,7 @@ record CaptureLimit(Git git, Path top, Path repository, DiskReserve reserve) {
     /// Git's index keeps the low 32 bits of a size. A file that grew by a multiple of them within a second of the last
     /// commit looks unchanged to it, and it would read all of the file to find out.
     private void requireNoDisguise() throws SyncException, InterruptedException {
-        try (Records paths = new Records(git, Git.LIMIT, "ls-files", "-z")) {
+        try (GitRecords paths = new GitRecords(git, GitRunner.LIMIT, "ls-files", "-z")) {
             for (String each = paths.next(); each != null; each = paths.next()) {
                 GitPath path = new GitPath(each);
                 long size = size(path);
@@ -99,7 +99,7 @@ record CaptureLimit(Git git, Path top, Path repository, DiskReserve reserve) {
 
     private Sum add(Sum before, String... listing) throws SyncException, InterruptedException {
         Sum sum = before;
-        try (Records paths = new Records(git, Git.LIMIT, listing)) {
+        try (GitRecords paths = new GitRecords(git, GitRunner.LIMIT, listing)) {
             for (String each = paths.next(); each != null; each = paths.next()) {
                 GitPath path = new GitPath(each);
                 sum = sum.with(path, size(path));

@@ -21,8 +21,8 @@ record CaptureNote(
     /// How many files the project has, and how many paths differ from HEAD.
     record Counts(int files, int uncommitted) {}
 
-    Workspace.Capture capture(String commit) {
-        return new Workspace.Capture(commit, head, branch, counts.files, counts.uncommitted, warnings);
+    WorkspaceTransfer.Capture capture(String commit) {
+        return new WorkspaceTransfer.Capture(commit, head, branch, counts.files, counts.uncommitted, warnings);
     }
 
     String message() {

@@ -33,12 +33,12 @@ final class EmbeddedRepositories {
     private boolean full;
 
     /// Those of a commit's tree.
-    static EmbeddedRepositories of(Git git, Deadline deadline, String commit)
+    static EmbeddedRepositories of(GitRunner git, OperationDeadline deadline, String commit)
             throws SyncException, InterruptedException {
         EmbeddedRepositories found = new EmbeddedRepositories();
         int seen = 0;
-        try (Records paths = new Records(
-                git, deadline.left(), "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
+        try (GitRecords paths = new GitRecords(
+                git, deadline.left(), "ls-tree", "-r", "-z", "--name-only", "--full-tree", RefNames.object(commit))) {
             for (String path = paths.next(); path != null; path = paths.next()) {
                 if (++seen > MOST) {
                     throw SyncFaults.refused(

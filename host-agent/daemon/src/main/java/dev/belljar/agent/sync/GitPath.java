@@ -1,6 +1,6 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -13,12 +13,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A path inside a tree as git has it: octets (one char each), not promised to be UTF-8.
+/// A path inside a tree as git has it: bytes (one char each), not promised to be UTF-8.
 ///
-/// People see it as text in which every octet that could deceive (invalid UTF-8, control and formatting characters)
+/// People see it as text in which every byte that could deceive (invalid UTF-8, control and formatting characters)
 /// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the text can be
 /// turned back.
-record GitPath(String octets) implements Comparable<GitPath> {
+record GitPath(String latin1) implements Comparable<GitPath> {
     /// Bytes of the longest path, and of the longest name in one, that Linux takes (`PATH_MAX`, `NAME_MAX`).
     static final int LONGEST = 4_096;
 
@@ -47,17 +47,17 @@ record GitPath(String octets) implements Comparable<GitPath> {
         return new GitPath(raw.toString(StandardCharsets.ISO_8859_1));
     }
 
-    /// The path of these octets.
+    /// The path of these bytes.
     static GitPath of(byte[] raw, int from, int to) {
         return new GitPath(new String(raw, from, to - from, StandardCharsets.ISO_8859_1));
     }
 
     byte[] bytes() {
-        return octets.getBytes(StandardCharsets.ISO_8859_1);
+        return latin1.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     List<String> components() {
-        return List.of(octets.split("/", -1));
+        return List.of(latin1.split("/", -1));
     }
 
     /// The components as the most forgiving file system would compare them: without case, compatibility forms,
@@ -96,28 +96,28 @@ record GitPath(String octets) implements Comparable<GitPath> {
 
     /// The beginning of it as text for people, short enough for a sentence.
     String brief() {
-        if (octets.length() <= BRIEF) {
+        if (latin1.length() <= BRIEF) {
             return shown();
         }
-        return new GitPath(octets.substring(0, BRIEF)).shown() + "…";
+        return new GitPath(latin1.substring(0, BRIEF)).shown() + "…";
     }
 
     /// Why this cannot be the path of a file, in words that follow it; null when it can.
     @Nullable
     String unfit() {
-        if (octets.length() > LONGEST) {
+        if (latin1.length() > LONGEST) {
             return "its path is longer than " + LONGEST + " bytes";
         }
         int components = 1;
         int from = 0;
-        for (int slash = octets.indexOf('/'); slash >= 0; slash = octets.indexOf('/', from)) {
+        for (int slash = latin1.indexOf('/'); slash >= 0; slash = latin1.indexOf('/', from)) {
             if (slash - from > LONGEST_NAME) {
                 return TOO_LONG_A_NAME;
             }
             from = slash + 1;
             components++;
         }
-        if (octets.length() - from > LONGEST_NAME) {
+        if (latin1.length() - from > LONGEST_NAME) {
             return TOO_LONG_A_NAME;
         }
         return components > DEEPEST ? "it lies more than " + DEEPEST + " folders deep" : null;
@@ -125,10 +125,10 @@ record GitPath(String octets) implements Comparable<GitPath> {
 
     @Override
     public int compareTo(GitPath other) {
-        return octets.compareTo(other.octets);
+        return latin1.compareTo(other.latin1);
     }
 
-    // The octets of the character at `at`, appended; 0 when there is no valid UTF-8 there.
+    // The bytes of the character at `at`, appended; 0 when there is no valid UTF-8 there.
     private static int character(byte[] raw, int at, StringBuilder text) {
         int lead = raw[at] & 0xFF;
         int length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
@@ -141,7 +141,7 @@ record GitPath(String octets) implements Comparable<GitPath> {
                     .decode(ByteBuffer.wrap(raw, at, length))
                     .toString();
             boolean backslash = lead == '\\' && at + 1 < raw.length && raw[at + 1] == 'x';
-            if (backslash || !Visible.is(one.codePointAt(0))) {
+            if (backslash || !VisibleText.is(one.codePointAt(0))) {
                 escape(raw, at, length, text);
             } else {
                 text.append(one);
@@ -158,7 +158,7 @@ record GitPath(String octets) implements Comparable<GitPath> {
         }
     }
 
-    private static boolean hex(byte octet) {
-        return octet >= 0 && Character.digit(octet, HEX) >= 0;
+    private static boolean hex(byte value) {
+        return value >= 0 && Character.digit(value, HEX) >= 0;
     }
 }

@@ -12,24 +12,24 @@ import java.util.concurrent.TimeUnit;
 final class GitProcess implements AutoCloseable {
     private final Process process;
     private final boolean tied;
-    private final LastWords said;
+    private final GuestReport said;
     private final Thread watch;
     private volatile boolean late;
 
     private GitProcess(Process process, boolean tied, Duration limit) {
         this.process = process;
         this.tied = tied;
-        said = new LastWords(process.getErrorStream(), "git-errors");
+        said = new GuestReport(process.getErrorStream(), "git-errors");
         watch = Thread.ofVirtual().name("git-deadline").start(() -> end(limit));
     }
 
     /// Starts it; the caller writes its input and closes it.
-    static GitProcess start(Git git, Duration limit, String... words) throws SyncException, InterruptedException {
+    static GitProcess start(GitRunner git, Duration limit, String... words) throws SyncException, InterruptedException {
         return new GitProcess(git.start(words), false, limit);
     }
 
     /// Starts it, fed these bytes by a thread of its own.
-    static GitProcess fed(Git git, Duration limit, byte[] input, String... words)
+    static GitProcess fed(GitRunner git, Duration limit, byte[] input, String... words)
             throws SyncException, InterruptedException {
         GitProcess started = start(git, limit, words);
         Thread.ofVirtual().name("git-in").start(() -> started.feed(input));
@@ -37,7 +37,7 @@ final class GitProcess implements AutoCloseable {
     }
 
     /// The same for what prints nothing until its end: it ends with the host agent, however that ends.
-    static GitProcess tied(Git git, Duration limit, byte[] input, String... words)
+    static GitProcess tied(GitRunner git, Duration limit, byte[] input, String... words)
             throws SyncException, InterruptedException {
         return new GitProcess(git.startTied(input, words), true, limit);
     }

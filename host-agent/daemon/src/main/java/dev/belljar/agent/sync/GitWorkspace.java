@@ -3,11 +3,11 @@ package dev.belljar.agent.sync;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.WorkCommit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest link,
 /// and what arrives is taken apart in a quarantine before it is part of anything.
-public final class GitWorkspace implements Workspace {
+public final class GitWorkspace implements WorkspaceTransfer {
     private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
     private static final FetchProgress UNSEEN = (bytes, file) -> {};
     private static final Duration REVIEW = Duration.ofMinutes(1);
@@ -33,7 +33,7 @@ public final class GitWorkspace implements Workspace {
     private final FetchLimits limits;
     private final ObjectQuota quota;
     private final RepositoryLocks locks = new RepositoryLocks();
-    private final Judging judging = new Judging();
+    private final ReviewSlots judging = new ReviewSlots();
 
     /// A workspace whose repositories are in `data/repositories`, with the usual limits.
     public GitWorkspace(Path data) {
@@ -76,32 +76,32 @@ public final class GitWorkspace implements Workspace {
     @Override
     public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
             throws SyncException, InterruptedException {
-        HostRepository repository = repositories.having(sandbox).orElseThrow(() -> Base.missing(sandbox));
-        Delivery delivery = new Delivery(repository, progress);
-        CaptureNote note = Base.note(repository, capture.commit());
-        try (Scratch scratch = scratch(repository)) {
-            Delivery.Parcel parcel = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
+        HostRepository repository = repositories.having(sandbox).orElseThrow(() -> WorkBase.missing(sandbox));
+        CaptureDelivery delivery = new CaptureDelivery(repository, progress);
+        CaptureNote note = WorkBase.note(repository, capture.commit());
+        try (ScratchFolder scratch = scratch(repository)) {
+            CaptureDelivery.Parcel parcel = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
             delivery.send(guest, capture.commit(), note, parcel);
         }
     }
 
     @Override
     public Capture captured(String sandbox, Path project, String commit) throws SyncException, InterruptedException {
-        return Base.note(existing(sandbox, project), commit).capture(commit);
+        return WorkBase.note(existing(sandbox, project), commit).capture(commit);
     }
 
     @Override
     public FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            Collection.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
+            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
             return review(repository, sandbox, review -> reviewed(review, capture(repository, sandbox), fetched));
         });
     }
 
-    private static FileDiff reviewed(Review review, String base, Collection.Fetched fetched)
+    private static FileDiff reviewed(WorkReview review, String base, WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {
-        Oversized oversized = fetched.oversized();
+        OversizedFiles oversized = fetched.oversized();
         return review.diff(base, fetched.tip()).without(oversized.some(), oversized.all());
     }
 
@@ -109,7 +109,7 @@ public final class GitWorkspace implements Workspace {
     public FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         String base = capture(repository, sandbox);
-        String tip = repository.ref(Names.work(sandbox)).orElse(base);
+        String tip = repository.ref(RefNames.work(sandbox)).orElse(base);
         return locks.reading(repository, () -> contents(repository, base, tip, path));
     }
 
@@ -117,17 +117,17 @@ public final class GitWorkspace implements Workspace {
     public FileContents contents(Path project, String base, String tip, String path)
             throws SyncException, InterruptedException {
         HostRepository repository = existing("compared", project);
-        String from = Names.object(base);
-        String to = Names.object(tip);
+        String from = RefNames.object(base);
+        String to = RefNames.object(tip);
         return locks.reading(repository, () -> contents(repository, from, to, path));
     }
 
     private static FileContents contents(HostRepository repository, String base, String tip, String path)
             throws SyncException, InterruptedException {
         GitPath wanted = GitPath.parse(path);
-        Blobs blobs = new Blobs(repository.untrusted());
-        Blobs.Entry before = blobs.entry(base, wanted).orElse(null);
-        Blobs.Entry after = blobs.entry(tip, wanted).orElse(null);
+        BlobContents blobs = new BlobContents(repository.untrusted());
+        BlobContents.Entry before = blobs.entry(base, wanted).orElse(null);
+        BlobContents.Entry after = blobs.entry(tip, wanted).orElse(null);
         if (before == null && after == null) {
             throw SyncFaults.refused("path " + wanted.brief() + ": is in neither side", "Give a path as listed.");
         }
@@ -137,11 +137,11 @@ public final class GitWorkspace implements Workspace {
     @Override
     public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
             throws SyncException, InterruptedException {
-        String branch = Names.branch(name);
+        String branch = RefNames.branch(name);
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            Collection.Fetched fetched = fetched(repository, sandbox, guest, newest -> {
-                new Planned(repository, sandbox).add(newest.tip());
+            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> {
+                new ReviewedPlans(repository, sandbox).add(newest.tip());
                 return newest;
             });
             return review(repository, sandbox, review -> plan(repository, review, sandbox, branch, fetched));
@@ -155,10 +155,10 @@ public final class GitWorkspace implements Workspace {
         return locks.reading(repository, () -> {
             for (int tries = 0; tries < TRIES; tries++) {
                 Chosen chosen = judging.accept(sandbox, () -> {
-                    Acceptance acceptance = new Acceptance(repository, sandbox, name);
+                    WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
                     return new Chosen(acceptance, acceptance.choose(request));
                 });
-                try (PersonBranch branch = chosen.by().packed(project, chosen.what(), quota.reserve())) {
+                try (UserBranch branch = chosen.by().packed(project, chosen.what(), quota.reserve())) {
                     Optional<SyncResult> done =
                             locks.alone(repository, () -> chosen.by().put(branch, chosen.what()));
                     if (done.isPresent()) {
@@ -175,10 +175,10 @@ public final class GitWorkspace implements Workspace {
     public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
             throws SyncException, InterruptedException {
         HostRepository repository = repositories.of(project);
-        if (!repository.exists() || repository.ref(Names.capture(sandbox)).isEmpty()) {
+        if (!repository.exists() || repository.ref(RefNames.capture(sandbox)).isEmpty()) {
             return Optional.empty();
         }
-        Salvage salvage = new Salvage(repository, sandbox);
+        WorkSalvage salvage = new WorkSalvage(repository, sandbox);
         return guest == null
                 ? locks.alone(repository, salvage::keep)
                 : fetched(
@@ -190,11 +190,11 @@ public final class GitWorkspace implements Workspace {
     }
 
     private static Optional<String> salvaged(
-            HostRepository repository, String sandbox, Salvage salvage, Collection.Fetched fetched)
+            HostRepository repository, String sandbox, WorkSalvage salvage, WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {
         Optional<String> ref = salvage.keep();
-        boolean began = Base.note(repository, capture(repository, sandbox)).head() != null;
-        Salvage.requireWhole(fetched, began, ref.orElse(null));
+        boolean began = WorkBase.note(repository, capture(repository, sandbox)).head() != null;
+        WorkSalvage.requireWhole(fetched, began, ref.orElse(null));
         return ref;
     }
 
@@ -202,11 +202,11 @@ public final class GitWorkspace implements Workspace {
     public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        Collection collection = new Collection(repository, sandbox, limits.within(limit), quota, UNSEEN);
+        WorkFetcher collection = new WorkFetcher(repository, sandbox, limits.within(limit), quota, UNSEEN);
         return TimedOperation.run(
                 limit,
                 time -> fetched(repository, collection, guest, time::begin, fetched -> {
-                    repository.update(List.of("update " + Names.snapshot(snapshot) + " " + fetched.tip()));
+                    repository.update(List.of("update " + RefNames.snapshot(snapshot) + " " + fetched.tip()));
                     return new Kept(fetched.tip(), fetched.head());
                 }));
     }
@@ -215,7 +215,7 @@ public final class GitWorkspace implements Workspace {
     public void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         locks.alone(repository, () -> {
-            repository.update(List.of("update " + Names.capture(sandbox) + " " + Names.object(capture)));
+            repository.update(List.of("update " + RefNames.capture(sandbox) + " " + RefNames.object(capture)));
             return capture;
         });
     }
@@ -223,8 +223,8 @@ public final class GitWorkspace implements Workspace {
     @Override
     public FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException {
         HostRepository repository = existing("compared", project);
-        String from = Names.object(base);
-        String to = Names.object(tip);
+        String from = RefNames.object(base);
+        String to = RefNames.object(tip);
         return locks.reading(
                 repository, () -> review(repository, repository.path().toString(), review -> review.diff(from, to)));
     }
@@ -242,7 +242,7 @@ public final class GitWorkspace implements Workspace {
             return 0;
         }
         judging.forget(sandbox);
-        Pruning pruning = pruning(repository);
+        ObjectPruner pruning = pruning(repository);
         locks.alone(repository, () -> {
             pruning.want();
             new SandboxObjects(repository, sandbox).forget(capture);
@@ -255,7 +255,7 @@ public final class GitWorkspace implements Workspace {
     public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
         List<Pruned> pruned = new ArrayList<>();
         for (HostRepository repository : repositories.all()) {
-            Pruning pruning = pruning(repository);
+            ObjectPruner pruning = pruning(repository);
             if (pruning.wanted()) {
                 long bytes = dryRun
                         ? locks.reading(repository, pruning::unneeded)
@@ -275,8 +275,8 @@ public final class GitWorkspace implements Workspace {
         return bytes;
     }
 
-    private Pruning pruning(HostRepository repository) {
-        return new Pruning(repository, quota.reserve());
+    private ObjectPruner pruning(HostRepository repository) {
+        return new ObjectPruner(repository, quota.reserve());
     }
 
     @Override
@@ -285,39 +285,40 @@ public final class GitWorkspace implements Workspace {
     }
 
     private static SyncPlan plan(
-            HostRepository repository, Review review, String sandbox, String branch, Collection.Fetched fetched)
+            HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {
         String base = capture(repository, sandbox);
         String tip = fetched.tip();
         String head = fetched.head();
-        List<Commit> commits = review.commits(base, head);
+        List<WorkCommit> commits = review.commits(base, head);
         boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
-        boolean taken = repository.ref(Names.accepted(sandbox)).map(tip::equals).orElse(false);
+        boolean taken =
+                repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false);
         int uncommitted = head == null
-                ? Tally.of(repository.untrusted(), tip, null).files()
-                : Tally.changed(repository.untrusted(), tip + "^{tree}", head);
+                ? CaptureSummary.of(repository.untrusted(), tip, null).files()
+                : CaptureSummary.changed(repository.untrusted(), tip + "^{tree}", head);
         FileDiff diff = reviewed(review, base, fetched);
-        FileDiff own = review.own(Base.note(repository, base).head(), tip, diff.files());
+        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, diff.files());
         return new SyncPlan(tip, base, branch, commits, uncommitted, diff, own, unchanged || taken);
     }
 
     private HostRepository existing(String sandbox, Path project) throws SyncException, InterruptedException {
         HostRepository repository = repositories.of(project);
         if (!repository.exists()) {
-            throw Base.missing(sandbox);
+            throw WorkBase.missing(sandbox);
         }
         return repository;
     }
 
     private static String capture(HostRepository repository, String sandbox)
             throws SyncException, InterruptedException {
-        return repository.ref(Names.capture(sandbox)).orElseThrow(() -> Base.missing(sandbox));
+        return repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
     }
 
-    private record Chosen(Acceptance by, Acceptance.Chosen what) {}
+    private record Chosen(WorkAcceptor by, WorkAcceptor.Chosen what) {}
 
     private interface Reading<T> {
-        T of(Collection.Fetched fetched) throws SyncException, InterruptedException;
+        T of(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException;
     }
 
     private interface Taking {
@@ -325,13 +326,13 @@ public final class GitWorkspace implements Workspace {
     }
 
     private interface Looking<T> {
-        T with(Review review) throws SyncException, InterruptedException;
+        T with(WorkReview review) throws SyncException, InterruptedException;
     }
 
     // Outside of the lock: objects do not change, and a machine can make looking at its work last long.
     private <T> T review(HostRepository repository, String sandbox, Looking<T> looking)
             throws SyncException, InterruptedException {
-        return judging.run(sandbox, () -> looking.with(new Review(repository, Deadline.in(REVIEW))));
+        return judging.run(sandbox, () -> looking.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));
     }
 
     private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
@@ -342,16 +343,16 @@ public final class GitWorkspace implements Workspace {
     private <T> T fetched(
             HostRepository repository, String sandbox, GuestLink guest, FetchProgress progress, Reading<T> reading)
             throws SyncException, InterruptedException {
-        Collection collection = new Collection(repository, sandbox, limits, quota, progress);
+        WorkFetcher collection = new WorkFetcher(repository, sandbox, limits, quota, progress);
         return fetched(repository, collection, guest, () -> {}, reading);
     }
 
     private <T> T fetched(
-            HostRepository repository, Collection collection, GuestLink guest, Taking taking, Reading<T> reading)
+            HostRepository repository, WorkFetcher collection, GuestLink guest, Taking taking, Reading<T> reading)
             throws SyncException, InterruptedException {
         return locks.reading(repository, () -> {
-            try (Scratch scratch = scratch(repository)) {
-                Collection.Received received = collection.receive(guest, scratch);
+            try (ScratchFolder scratch = scratch(repository)) {
+                WorkFetcher.Received received = collection.receive(guest, scratch);
                 return locks.alone(repository, () -> {
                     taking.begins();
                     return reading.of(collection.take(received));
@@ -360,7 +361,7 @@ public final class GitWorkspace implements Workspace {
         });
     }
 
-    private Scratch scratch(HostRepository repository) throws SyncException, InterruptedException {
-        return locks.alone(repository, () -> Scratch.in(repository));
+    private ScratchFolder scratch(HostRepository repository) throws SyncException, InterruptedException {
+        return locks.alone(repository, () -> ScratchFolder.in(repository));
     }
 }

@@ -1,10 +1,10 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class GuestScript implements AutoCloseable {
     private final GuestExec exec;
     private final StallWatch watch;
-    private final LastWords said;
+    private final GuestReport said;
     private final InputStream output;
 
-    private GuestScript(GuestExec exec, StallLimit limit, Workspace.FetchProgress progress) {
+    private GuestScript(GuestExec exec, StallLimit limit, WorkspaceTransfer.FetchProgress progress) {
         this.exec = exec;
         this.watch = new StallWatch(limit, progress, exec::close);
-        this.said = new LastWords(watch.errors(exec.stderr()), "script-errors");
+        this.said = new GuestReport(watch.errors(exec.stderr()), "script-errors");
         this.output = watch.output(exec.stdout());
     }
 
@@ -37,10 +37,10 @@ final class GuestScript implements AutoCloseable {
     }
 
     /// The same with a limit to how long it may make no progress.
-    static GuestScript start(GuestLink guest, String name, StallLimit limit, Workspace.FetchProgress progress)
+    static GuestScript start(GuestLink guest, String name, StallLimit limit, WorkspaceTransfer.FetchProgress progress)
             throws SyncException, InterruptedException {
         // The deadline is the host's: it may be as long as a large project takes.
-        ExecCommand command = OwnScript.command(name, text(name), null, Duration.ZERO);
+        ExecCommand command = BelljarScript.command(name, text(name), null, Duration.ZERO);
         try {
             return new GuestScript(guest.exec(command), limit, progress);
         } catch (GuestException e) {

@@ -42,7 +42,7 @@ record HostRepositories(Path data, ConfinementLauncher launcher) {
 
     /// The repository that has a capture of this sandbox.
     Optional<HostRepository> having(String sandbox) throws SyncException, InterruptedException {
-        String ref = Names.capture(sandbox);
+        String ref = RefNames.capture(sandbox);
         for (HostRepository repository : all()) {
             if (repository.ref(ref).isPresent()) {
                 return Optional.of(repository);

@@ -55,7 +55,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
     void sweep() throws SyncException {
         try {
             if (Files.isDirectory(path)) {
-                sweep(path, Scratch.PREFIX + "*");
+                sweep(path, ScratchFolder.PREFIX + "*");
                 sweepPacks();
             }
         } catch (IOException e) {
@@ -99,7 +99,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                     .config("pack.window=0")
                     .writing(bytes)
                     .run(new byte[0], "repack", "-q", "-d", "--geometric=2");
-            if (output.exit() != 0 && !Git.wroteTooMuch(output.exit(), output.errorText())) {
+            if (output.exit() != 0 && !GitRunner.wroteTooMuch(output.exit(), output.errorText())) {
                 throw SyncFaults.git("repack", output);
             }
         } finally {
@@ -108,12 +108,12 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
     }
 
     /// Git for what needs no object that a machine made: names of refs, captures.
-    Git git() {
-        return Git.host(path);
+    GitRunner git() {
+        return GitRunner.host(path);
     }
 
     /// Git for reading what a machine made.
-    Git untrusted() {
+    GitRunner untrusted() {
         return git().bounded(launcher);
     }
 
@@ -127,12 +127,12 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
 
     /// The tree of a commit or tree.
     String tree(String commit) throws SyncException, InterruptedException {
-        return untrusted().line("rev-parse", "--quiet", "--verify", Names.object(commit) + "^{tree}");
+        return untrusted().line("rev-parse", "--quiet", "--verify", RefNames.object(commit) + "^{tree}");
     }
 
     /// Git that puts refs at objects: it looks at these, so it writes below `refs` and nowhere else. Beside that lies
     /// the configuration, which any other git would obey.
-    Git moving() {
+    GitRunner moving() {
         return untrusted().opening(List.of(), List.of(path.resolve("refs"))).writing(LARGEST_REF);
     }
 
@@ -145,7 +145,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         update(git(), parts.getOrDefault(true, List.of()));
     }
 
-    private static void update(Git git, List<String> commands) throws SyncException, InterruptedException {
+    private static void update(GitRunner git, List<String> commands) throws SyncException, InterruptedException {
         if (!commands.isEmpty()) {
             byte[] input = (String.join("\n", commands) + "\n").getBytes(StandardCharsets.UTF_8);
             git.check(input, "update-ref", "--no-deref", "--stdin");
@@ -173,7 +173,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
             words[2 + 2 * i] = "-p";
             words[3 + 2 * i] = parents.get(i);
         }
-        Git git = untrusted();
+        GitRunner git = untrusted();
         if (!date.isEmpty()) {
             git = git.with("GIT_AUTHOR_DATE", date).with("GIT_COMMITTER_DATE", date);
         }
@@ -210,7 +210,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         }
         try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, glob)) {
             for (Path path : left) {
-                Scratch.delete(path);
+                ScratchFolder.delete(path);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -64,7 +64,8 @@ final class ImportGate {
     }
 
     /// The gate for these changes to what the commit `base` holds, reading their contents through `blobs`.
-    static ImportGate of(Git git, Deadline deadline, BlobReader blobs, String base, List<RawChange> changes)
+    static ImportGate of(
+            GitRunner git, OperationDeadline deadline, BlobReader blobs, String base, List<RawChange> changes)
             throws SyncException, InterruptedException {
         List<String> texts = changes.stream()
                 .filter(change -> change.newMode().startsWith("100"))
@@ -147,8 +148,8 @@ final class ImportGate {
         if (!change.oldMode().startsWith("100") || ++compared > COMPARED) {
             return false;
         }
-        Optional<byte[]> before = blobs.read(change.oldId(), Blobs.LARGEST);
-        Optional<byte[]> after = blobs.read(change.newId(), Blobs.LARGEST);
+        Optional<byte[]> before = blobs.read(change.oldId(), BlobContents.LARGEST);
+        Optional<byte[]> after = blobs.read(change.newId(), BlobContents.LARGEST);
         return before.isPresent() && after.isPresent() && marked(before.get()).containsAll(marked(after.get()));
     }
 
@@ -167,10 +168,10 @@ final class ImportGate {
     }
 
     private String link(RawChange change) throws SyncException, InterruptedException {
-        Optional<byte[]> octets = blobs.read(change.newId(), LONGEST_TARGET);
-        GitPath target = new GitPath(new String(octets.orElse(new byte[0]), StandardCharsets.ISO_8859_1));
+        Optional<byte[]> bytes = blobs.read(change.newId(), LONGEST_TARGET);
+        GitPath target = new GitPath(new String(bytes.orElse(new byte[0]), StandardCharsets.ISO_8859_1));
         String cut = target.brief();
-        if (octets.isEmpty() || outside(change.path(), target)) {
+        if (bytes.isEmpty() || outside(change.path(), target)) {
             return "a symbolic link that points outside the project: " + cut;
         }
         return (change.newLink() ? "a new symbolic link to " : "a symbolic link that now points to ") + cut;
@@ -178,7 +179,7 @@ final class ImportGate {
 
     private static boolean outside(GitPath link, GitPath target) {
         int depth = link.components().size() - 1;
-        if (target.octets().startsWith("/") || target.octets().isEmpty()) {
+        if (target.latin1().startsWith("/") || target.latin1().isEmpty()) {
             return true;
         }
         for (String component : target.components()) {
@@ -212,7 +213,7 @@ final class ImportGate {
     }
 
     private static Map<String, Object> object(byte[] json) throws JsonFault {
-        return Json.readMap(new String(json, StandardCharsets.UTF_8));
+        return ContractJson.readMap(new String(json, StandardCharsets.UTF_8));
     }
 
     private static boolean harmless(Map<String, Object> before, Map<String, Object> after) {

@@ -23,12 +23,12 @@ final class ProjectCapture {
     private final HostRepository repository;
     private final String ref;
     private final Path top;
-    private final @Nullable Project project;
+    private final @Nullable ProjectRepository project;
     private final DiskReserve reserve;
     private final List<String> warnings = new ArrayList<>();
 
     private ProjectCapture(
-            HostRepository repository, String ref, Path top, @Nullable Project project, DiskReserve reserve) {
+            HostRepository repository, String ref, Path top, @Nullable ProjectRepository project, DiskReserve reserve) {
         this.repository = repository;
         this.ref = ref;
         this.top = top;
@@ -37,19 +37,21 @@ final class ProjectCapture {
     }
 
     /// Leaves the reserve of the host's disk alone.
-    static Workspace.Capture take(
+    static WorkspaceTransfer.Capture take(
             HostRepository repository, String sandbox, Path folder, boolean plainFolder, DiskReserve reserve)
             throws SyncException, InterruptedException {
-        String ref = Names.capture(sandbox);
-        Optional<Project> project = find(folder, plainFolder);
-        Path top = Project.real(folder);
-        repository.create(top, project.map(Project::format).orElse("sha1"));
+        String ref = RefNames.capture(sandbox);
+        Optional<ProjectRepository> project = find(folder, plainFolder);
+        Path top = ProjectRepository.real(folder);
+        repository.create(top, project.map(ProjectRepository::format).orElse("sha1"));
         return new ProjectCapture(repository, ref, top, project.orElse(null), reserve).take();
     }
 
     /// The repository to capture; empty for a plain folder, which must have been asked for.
-    static Optional<Project> find(Path folder, boolean plainFolder) throws SyncException, InterruptedException {
-        Optional<Project> project = plainFolder ? Project.orPlainFolder(folder) : Project.at(folder);
+    static Optional<ProjectRepository> find(Path folder, boolean plainFolder)
+            throws SyncException, InterruptedException {
+        Optional<ProjectRepository> project =
+                plainFolder ? ProjectRepository.orPlainFolder(folder) : ProjectRepository.at(folder);
         if (project.isEmpty() && !plainFolder) {
             throw new SyncException(
                     SyncException.NOT_A_REPOSITORY,
@@ -60,9 +62,9 @@ final class ProjectCapture {
         return project;
     }
 
-    private Workspace.Capture take() throws SyncException, InterruptedException {
-        try (Scratch scratch = Scratch.in(repository)) {
-            Git git = git(scratch);
+    private WorkspaceTransfer.Capture take() throws SyncException, InterruptedException {
+        try (ScratchFolder scratch = ScratchFolder.in(repository)) {
+            GitRunner git = git(scratch);
             String indexTree = indexTree(git);
             new Submodules(git).setApart();
             new CaptureLimit(git, top, repository.path(), reserve).require();
@@ -70,7 +72,7 @@ final class ProjectCapture {
             String workTree = git.line("write-tree");
             String head = project == null ? plainCommit(workTree) : project.head();
             String index = commit(git, project == null ? workTree : indexTree, head, null, "The index");
-            Tally tally = Tally.of(git, workTree, head);
+            CaptureSummary tally = CaptureSummary.of(git, workTree, head);
             warnings.addAll(tally.warnings());
             CaptureNote note = note(git, head, index, tally);
             String commit = commit(git, workTree, head, index, note.message());
@@ -80,7 +82,7 @@ final class ProjectCapture {
         }
     }
 
-    private CaptureNote note(Git git, @Nullable String head, String index, Tally tally)
+    private CaptureNote note(GitRunner git, @Nullable String head, String index, CaptureSummary tally)
             throws SyncException, InterruptedException {
         if (project != null) {
             warnings.addAll(project.unfinished());
@@ -98,14 +100,14 @@ final class ProjectCapture {
                 warnings);
     }
 
-    private Git git(Scratch scratch) throws SyncException, InterruptedException {
-        Git git;
+    private GitRunner git(ScratchFolder scratch) throws SyncException, InterruptedException {
+        GitRunner git;
         if (project == null) {
-            git = StandIn.plain(top, repository, scratch);
+            git = PlaceholderTree.plain(top, repository, scratch);
         } else {
-            Settings settings = Settings.of(Git.person(top)).readable(top);
+            CaptureConfig settings = CaptureConfig.of(GitRunner.person(top)).readable(top);
             warnings.addAll(settings.warnings(NAMED));
-            git = new StandIn(project, repository, scratch).with(settings);
+            git = new PlaceholderTree(project, repository, scratch).with(settings);
         }
         return git.config("core.looseCompression=0")
                 .config("pack.window=0")
@@ -113,7 +115,7 @@ final class ProjectCapture {
                 .config("core.sharedRepository=umask");
     }
 
-    private String indexTree(Git git) throws SyncException, InterruptedException {
+    private String indexTree(GitRunner git) throws SyncException, InterruptedException {
         if (git.check(NOTHING, "ls-files", "--unmerged", "-z").out().length == 0) {
             return git.line("write-tree");
         }
@@ -126,7 +128,7 @@ final class ProjectCapture {
 
     // Exit code 1 means that some files could not be read: the rest is taken, and the person is told which
     // are missing.
-    private void addAll(Git git) throws SyncException, InterruptedException {
+    private void addAll(GitRunner git) throws SyncException, InterruptedException {
         Command.Output output = git.run(NOTHING, "add", "--all", "--ignore-errors");
         if (output.exit() == 0) {
             return;
@@ -147,7 +149,8 @@ final class ProjectCapture {
     }
 
     // HEAD is not in the host's repository before it is packed: the commits are made where it can be seen.
-    private static String commit(Git git, String tree, @Nullable String head, @Nullable String index, String message)
+    private static String commit(
+            GitRunner git, String tree, @Nullable String head, @Nullable String index, String message)
             throws SyncException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("commit-tree", tree));
         for (String parent : new String[] {head, index}) {
@@ -160,7 +163,7 @@ final class ProjectCapture {
     }
 
     // Everything the capture needs goes into one pack, the history included: the project may be deleted tomorrow.
-    private void pack(Git git, String commit) throws SyncException, InterruptedException {
+    private void pack(GitRunner git, String commit) throws SyncException, InterruptedException {
         String shallow = project == null ? "" : project.shallow();
         ShallowFile mine = new ShallowFile(repository.path().resolve("shallow"));
         StringBuilder revisions = new StringBuilder(commit).append('\n');

@@ -84,7 +84,7 @@ final class RepositoryConfig {
             throw SyncFaults.refused(file + ": is no plain file, expected a git configuration", "Delete it.");
         }
         Path nowhere = Path.of("/nonexistent");
-        byte[] listed = Git.host(nowhere)
+        byte[] listed = GitRunner.host(nowhere)
                 .check(NOTHING, "config", "--file", file.toString(), "--no-includes", "--list", "-z")
                 .out();
         List<Setting> settings = new ArrayList<>();

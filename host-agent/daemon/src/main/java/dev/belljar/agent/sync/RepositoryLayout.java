@@ -107,7 +107,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
             return false;
         }
         String path = above.relativize(top).toString();
-        String entry = Git.person(above)
+        String entry = GitRunner.person(above)
                 .tryLine("ls-files", "--stage", "-z", "--", path)
                 .orElse("");
         return entry.startsWith("160000 ") && entry.endsWith("\t" + path + "\0");

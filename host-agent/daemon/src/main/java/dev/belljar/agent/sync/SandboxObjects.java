@@ -13,15 +13,15 @@ record SandboxObjects(HostRepository repository, String sandbox) {
     /// whose they were. What bounds it is the limit on each fetch and the disk reserve, not the quota.
     long bytes() throws SyncException, InterruptedException {
         StringBuilder revisions = new StringBuilder();
-        Git git = repository.git();
-        for (String tip :
-                lines(git, "%(objectname)", Names.fetched(sandbox), Names.given(sandbox), Names.salvage(sandbox))) {
+        GitRunner git = repository.git();
+        for (String tip : lines(
+                git, "%(objectname)", RefNames.fetched(sandbox), RefNames.given(sandbox), RefNames.salvage(sandbox))) {
             revisions.append(tip).append('\n');
         }
         if (revisions.isEmpty()) {
             return 0;
         }
-        for (String capture : lines(git, "%(objectname)", Names.CAPTURES)) {
+        for (String capture : lines(git, "%(objectname)", RefNames.CAPTURES)) {
             revisions.append('^').append(capture).append('\n');
         }
         byte[] input = revisions.toString().getBytes(StandardCharsets.UTF_8);
@@ -37,8 +37,8 @@ record SandboxObjects(HostRepository repository, String sandbox) {
     /// made from goes too; snapshots of it may begin with that again.
     void forget(boolean capture) throws SyncException, InterruptedException {
         List<String> commands = new ArrayList<>();
-        for (String ref : lines(repository.git(), "%(refname)", Names.fetched(sandbox), Names.given(sandbox))) {
-            if (capture || !ref.equals(Names.capture(sandbox))) {
+        for (String ref : lines(repository.git(), "%(refname)", RefNames.fetched(sandbox), RefNames.given(sandbox))) {
+            if (capture || !ref.equals(RefNames.capture(sandbox))) {
                 commands.add("delete " + ref);
             }
         }
@@ -47,7 +47,7 @@ record SandboxObjects(HostRepository repository, String sandbox) {
         }
     }
 
-    private static List<String> lines(Git git, String format, String... patterns)
+    private static List<String> lines(GitRunner git, String format, String... patterns)
             throws SyncException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("for-each-ref", "--format=" + format));
         words.addAll(List.of(patterns));

@@ -5,7 +5,7 @@ import java.time.Duration;
 /// How long a machine may keep the host waiting: in all, without a byte, and with fewer than `least` bytes in each
 /// `window` of waiting.
 public record StallLimit(Duration total, Duration silence, Duration window, int least) {
-    static final StallLimit USUAL = new StallLimit(Git.LIMIT, Duration.ofSeconds(20), Duration.ofSeconds(60), 64);
+    static final StallLimit USUAL = new StallLimit(GitRunner.LIMIT, Duration.ofSeconds(20), Duration.ofSeconds(60), 64);
 
     /// No limit but the total.
     static StallLimit none(Duration total) {

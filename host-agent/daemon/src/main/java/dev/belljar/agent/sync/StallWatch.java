@@ -1,6 +1,6 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ final class StallWatch implements AutoCloseable {
     private static final long LOOK_MILLIS = 100;
 
     private final StallLimit limit;
-    private final Workspace.FetchProgress progress;
+    private final WorkspaceTransfer.FetchProgress progress;
     private final Thread watcher;
     private final long began = System.nanoTime();
     private int waiters;
@@ -34,7 +34,7 @@ final class StallWatch implements AutoCloseable {
     private @Nullable String verdict;
 
     /// Begins to watch; `giveUp` ends the script.
-    StallWatch(StallLimit limit, Workspace.FetchProgress progress, Runnable giveUp) {
+    StallWatch(StallLimit limit, WorkspaceTransfer.FetchProgress progress, Runnable giveUp) {
         this.limit = limit;
         this.progress = progress;
         this.watcher = Thread.ofVirtual().name("script-stall").start(() -> watch(giveUp));
@@ -124,7 +124,7 @@ final class StallWatch implements AutoCloseable {
 
     private synchronized void said(String line) {
         if (line.startsWith(AT)) {
-            String name = Visible.line(line.substring(AT.length()).strip());
+            String name = VisibleText.line(line.substring(AT.length()).strip());
             at = name.length() > SHOWN ? name.substring(0, SHOWN) + "…" : name;
         }
     }

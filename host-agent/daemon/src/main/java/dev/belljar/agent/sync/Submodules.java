@@ -9,7 +9,7 @@ import java.util.Set;
 ///
 /// `git add` runs a git in each submodule to learn whether anything changed in it, with that submodule's own
 /// filters and file system monitor. Only its HEAD is ever carried, and reading that runs nothing.
-record Submodules(Git git) {
+record Submodules(GitRunner git) {
     /// Takes over where each submodule stands, then marks it as unchanged, so that `git add` passes it by.
     void setApart() throws SyncException, InterruptedException {
         List<String> paths = paths();
@@ -38,7 +38,7 @@ record Submodules(Git git) {
 
     private List<String> paths() throws SyncException, InterruptedException {
         Set<String> paths = new LinkedHashSet<>();
-        try (Records entries = new Records(git, Git.LIMIT, "ls-files", "--stage", "-z")) {
+        try (GitRecords entries = new GitRecords(git, GitRunner.LIMIT, "ls-files", "--stage", "-z")) {
             for (String entry = entries.next(); entry != null; entry = entries.next()) {
                 String path = entry.substring(entry.indexOf('\t') + 1);
                 if (entry.startsWith("160000 ")) {

@@ -4,7 +4,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +74,7 @@ final class SyncFaults {
 
     /// The last words of a program, on one line and without control characters.
     static String clean(String words) {
-        String flat = Visible.line(words.strip().replaceAll("\\s*\\R\\s*", "; "));
+        String flat = VisibleText.line(words.strip().replaceAll("\\s*\\R\\s*", "; "));
         return flat.length() > LAST_WORDS ? flat.substring(flat.length() - LAST_WORDS) : flat;
     }
 }

@@ -52,16 +52,16 @@ final class TreeDiff {
     }
 
     /// The first differences between two commits.
-    static Changes changes(Git git, Deadline deadline, String base, String tip, Limits limits)
+    static Changes changes(GitRunner git, OperationDeadline deadline, String base, String tip, Limits limits)
             throws SyncException, InterruptedException {
-        try (Records records = new Records(git, deadline.left(), Records.KEPT, with(RAW, base, tip))) {
+        try (GitRecords records = new GitRecords(git, deadline.left(), GitRecords.KEPT, with(RAW, base, tip))) {
             List<RawChange> all = new ArrayList<>();
             List<Refused> refused = new ArrayList<>();
             long bytes = 0;
             for (RawChange change = raw(records, refused); change != null; change = raw(records, refused)) {
                 GitPath from = change.from();
-                bytes += change.path().octets().length()
-                        + (from == null ? 0 : from.octets().length());
+                bytes += change.path().latin1().length()
+                        + (from == null ? 0 : from.latin1().length());
                 if (all.size() == limits.changes() || bytes > limits.bytes()) {
                     return new Changes(all, refused, false);
                 }
@@ -72,18 +72,18 @@ final class TreeDiff {
     }
 
     /// The lines of the first differences; of less when counting takes too long.
-    static Map<GitPath, Lines> lines(Git git, Deadline deadline, String base, String tip, Limits limits)
+    static Map<GitPath, Lines> lines(GitRunner git, OperationDeadline deadline, String base, String tip, Limits limits)
             throws SyncException, InterruptedException {
         Map<GitPath, Lines> lines = new HashMap<>();
         Duration left = deadline.left();
         Duration limited = left.compareTo(COUNTING) < 0 ? left : COUNTING;
-        try (Records records = new Records(git, limited, Records.KEPT, with(COUNTS, base, tip))) {
+        try (GitRecords records = new GitRecords(git, limited, GitRecords.KEPT, with(COUNTS, base, tip))) {
             count(records, limits, lines);
             return lines;
         }
     }
 
-    private static void count(Records records, Limits limits, Map<GitPath, Lines> lines)
+    private static void count(GitRecords records, Limits limits, Map<GitPath, Lines> lines)
             throws SyncException, InterruptedException {
         long bytes = 0;
         try {
@@ -116,7 +116,8 @@ final class TreeDiff {
     }
 
     /// The next of a raw listing whose path can be a file's, or null at its end; those before it go to `refused`.
-    static @Nullable RawChange raw(Records records, List<Refused> refused) throws SyncException, InterruptedException {
+    static @Nullable RawChange raw(GitRecords records, List<Refused> refused)
+            throws SyncException, InterruptedException {
         for (String header = records.next(); header != null; header = records.next()) {
             String[] words = header.split(" ", -1);
             if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
@@ -156,7 +157,7 @@ final class TreeDiff {
     }
 
     // A listing that is over its budget ends anywhere.
-    private static @Nullable RawChange ended(Records records) throws SyncException {
+    private static @Nullable RawChange ended(GitRecords records) throws SyncException {
         if (records.over()) {
             return null;
         }
@@ -169,8 +170,8 @@ final class TreeDiff {
 
     private static String[] with(String[] words, String base, String tip) throws SyncException {
         List<String> all = new ArrayList<>(List.of(words));
-        all.add(Names.object(base));
-        all.add(Names.object(tip));
+        all.add(RefNames.object(base));
+        all.add(RefNames.object(tip));
         return all.toArray(String[]::new);
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ final class TreeNames {
     }
 
     /// The names on the way to what these changes add to a commit's tree.
-    static TreeNames of(Git git, Deadline deadline, String commit, Collection<RawChange> changes)
+    static TreeNames of(GitRunner git, OperationDeadline deadline, String commit, Collection<RawChange> changes)
             throws SyncException, InterruptedException {
         TreeNames names = new TreeNames(changes.size());
         Set<GitPath> gone = new HashSet<>();
@@ -60,8 +60,15 @@ final class TreeNames {
             }
         }
         if (!names.top.below.isEmpty()) {
-            try (Records paths = new Records(
-                    git, deadline.left(), "ls-tree", "-r", "-z", "--name-only", "--full-tree", Names.object(commit))) {
+            try (GitRecords paths = new GitRecords(
+                    git,
+                    deadline.left(),
+                    "ls-tree",
+                    "-r",
+                    "-z",
+                    "--name-only",
+                    "--full-tree",
+                    RefNames.object(commit))) {
                 for (String path = paths.next(); path != null; path = paths.next()) {
                     names.before(new GitPath(path), gone);
                 }
@@ -162,13 +169,13 @@ final class TreeNames {
         return null;
     }
 
-    private static boolean deceptive(String octets) {
+    private static boolean deceptive(String bytes) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(octets.getBytes(StandardCharsets.ISO_8859_1)))
+                    .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)))
                     .codePoints()
-                    .anyMatch(c -> !Visible.is(c) || BLANK.indexOf(c) >= 0 || selector(c));
+                    .anyMatch(c -> !VisibleText.is(c) || BLANK.indexOf(c) >= 0 || selector(c));
         } catch (CharacterCodingException e) {
             return true;
         }
@@ -188,16 +195,16 @@ final class TreeNames {
                 : null;
     }
 
-    private static String text(String octets) {
-        return new String(octets.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    private static String text(String bytes) {
+        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     private static boolean selector(int c) {
         return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
     }
 
-    private static String shown(String octets) {
-        String shown = new GitPath(octets).shown();
+    private static String shown(String bytes) {
+        String shown = new GitPath(bytes).shown();
         return shown.length() > SHOWN ? shown.substring(0, SHOWN) + "…" : shown;
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.tcp;
 
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.TcpSegment;
 import java.io.IOException;
 
 /// A connection that a guest opened and that ends here: what the guest sends goes to the far side, what the far
@@ -32,25 +32,25 @@ public final class TcpConnection {
     private static final long SILENCE_MILLIS = 15 * 60_000L;
     private static final long OPENING_MILLIS = 30_000;
 
-    private final Near near;
-    private final Far far;
-    private final Incoming in;
-    private final Outgoing out;
-    private final ByteQueue outbound;
-    private final Syn syn;
+    private final GuestSide near;
+    private final FarSide far;
+    private final TcpReceiver in;
+    private final TcpSender out;
+    private final SegmentQueue outbound;
+    private final SynOptions syn;
     private boolean owesAck;
     private boolean readable = true;
     private boolean told;
     private End end = End.OPEN;
 
     /// The answer to `syn`, numbered from `first`, which must be hard to guess; the first turn sends it.
-    public TcpConnection(Near near, Far far, ChunkPool pool, Syn syn, int first, long now) {
+    public TcpConnection(GuestSide near, FarSide far, ChunkPool pool, SynOptions syn, int first, long now) {
         this.near = near;
         this.far = far;
         this.syn = syn;
-        this.outbound = new ByteQueue(pool);
-        this.in = new Incoming(new ByteQueue(pool), syn);
-        this.out = new Outgoing(outbound, this::send, syn, first, now);
+        this.outbound = new SegmentQueue(pool);
+        this.in = new TcpReceiver(new SegmentQueue(pool), syn);
+        this.out = new TcpSender(outbound, this::send, syn, first, now);
     }
 
     /// Sends the SYN's answer.
@@ -59,19 +59,19 @@ public final class TcpConnection {
     }
 
     /// Takes a segment of the guest; what it points at is not kept.
-    public void segment(Tcp tcp, long now) {
+    public void segment(TcpSegment tcp, long now) {
         if (end != End.OPEN) {
-            owesAck |= end == End.FINISHED && !tcp.has(Tcp.RST) && tcp.seq() != in.next();
-        } else if (tcp.has(Tcp.RST)) {
+            owesAck |= end == End.FINISHED && !tcp.has(TcpSegment.RST) && tcp.seq() != in.next();
+        } else if (tcp.has(TcpSegment.RST)) {
             reset(tcp);
-        } else if (tcp.has(Tcp.SYN)) {
+        } else if (tcp.has(TcpSegment.SYN)) {
             again(tcp, now);
-        } else if (tcp.has(Tcp.ACK)) {
+        } else if (tcp.has(TcpSegment.ACK)) {
             established(tcp, now);
         }
     }
 
-    private void reset(Tcp tcp) {
+    private void reset(TcpSegment tcp) {
         if (tcp.seq() == in.next()) {
             far.abort();
             over(End.GUEST_RESET);
@@ -80,15 +80,15 @@ public final class TcpConnection {
         }
     }
 
-    private void again(Tcp tcp, long now) {
-        if (!out.opened() && tcp.seq() == syn.seq() && !tcp.has(Tcp.ACK)) {
+    private void again(TcpSegment tcp, long now) {
+        if (!out.opened() && tcp.seq() == syn.seq() && !tcp.has(TcpSegment.ACK)) {
             out.open(now);
         } else {
             owesAck = true;
         }
     }
 
-    private void established(Tcp tcp, long now) {
+    private void established(TcpSegment tcp, long now) {
         if (!in.acceptable(tcp) || !out.acknowledged(tcp, now)) {
             owesAck = true;
             return;
@@ -118,7 +118,7 @@ public final class TcpConnection {
             }
         }
         if (owesAck && (end == End.OPEN || end == End.FINISHED)) {
-            sent &= out.opened() ? send(out.next(), Tcp.ACK, 0, 0) : challenged();
+            sent &= out.opened() ? send(out.next(), TcpSegment.ACK, 0, 0) : challenged();
         }
         return sent;
     }
@@ -174,7 +174,7 @@ public final class TcpConnection {
     }
 
     private void resetGuest(End why) {
-        send(out.next(), Tcp.RST | Tcp.ACK, 0, 0);
+        send(out.next(), TcpSegment.RST | TcpSegment.ACK, 0, 0);
         if (why == End.FAR_RESET) {
             far.abort();
         }
@@ -188,9 +188,9 @@ public final class TcpConnection {
     }
 
     private boolean send(int seq, int flags, int from, int length) {
-        boolean opening = (flags & Tcp.SYN) != 0;
+        boolean opening = (flags & TcpSegment.SYN) != 0;
         int window = opening ? 0xffff : in.window();
-        Near.Header header = new Near.Header(seq, in.next(), flags, window, opening, syn.scales());
+        GuestSide.Header header = new GuestSide.Header(seq, in.next(), flags, window, opening, syn.scales());
         boolean sent = near.send(header, outbound, from, length);
         owesAck &= !sent;
         return sent;

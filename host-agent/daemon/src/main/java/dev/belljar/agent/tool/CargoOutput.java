@@ -1,6 +1,6 @@
 package dev.belljar.agent.tool;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ final class CargoOutput {
     }
 
     private void end() {
-        String words = Visible.line(new String(line, 0, length, StandardCharsets.UTF_8).strip());
+        String words = VisibleText.line(new String(line, 0, length, StandardCharsets.UTF_8).strip());
         length = 0;
         if (words.isEmpty()) {
             return;

@@ -2,7 +2,7 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DiskReserve;
-import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.host.FileTrees;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -103,14 +103,14 @@ final class CrateBuild {
     private void build(Place place, ToolProgress progress)
             throws BelljarException, IOException, CommandException, InterruptedException {
         Path work = folder.resolve("." + crate.version() + ".new");
-        Trees.delete(work);
+        FileTrees.delete(work);
         Files.createDirectory(work);
         try {
             Path target = work.resolve("program");
             place.build(crate, work, target, progress);
             store.keep(target, place.onHost());
         } finally {
-            Trees.delete(work);
+            FileTrees.delete(work);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
-import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.host.FileTrees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class CrateSources {
         } catch (CommandException e) {
             throw ToolException.notFetched(crate, String.valueOf(e.getMessage()));
         } finally {
-            Trees.delete(home);
+            FileTrees.delete(home);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.tool;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -68,7 +68,7 @@ final class ElfFit {
             }
             String loader = loader(channel, header);
             if (!loader.isEmpty() && !loader.equals(LOADER)) {
-                return Optional.of("it needs the loader " + Visible.line(loader) + ", which machines do not have");
+                return Optional.of("it needs the loader " + VisibleText.line(loader) + ", which machines do not have");
             }
             return wants(channel, header);
         }

@@ -1,13 +1,13 @@
 package dev.belljar.agent.tool;
 
+import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestExec;
-import dev.belljar.agent.guest.OwnScript;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -107,7 +107,7 @@ final class MachineBuild implements CrateBuild.Place {
         words.addAll(members);
         Process tar = Command.of(words).startTied();
         String script = "mkdir -p %1$s && exec tar -C %1$s --no-same-owner -xf -".formatted(to);
-        try (GuestExec exec = machine.exec(OwnScript.command("build-in", script, user, BRINGING))) {
+        try (GuestExec exec = machine.exec(BelljarScript.command("build-in", script, user, BRINGING))) {
             Thread.ofVirtual().name("tool-build-tar").start(() -> drain(tar.getErrorStream()));
             Thread.ofVirtual().name("tool-build-in").start(() -> feed(tar, exec, deadline));
             ExecOutcome outcome = ended(exec);
@@ -154,7 +154,7 @@ final class MachineBuild implements CrateBuild.Place {
 
     private static void compile(Crate crate, BuildMachine machine, BuildDeadline deadline, ToolProgress progress)
             throws BelljarException, InterruptedException {
-        ExecCommand plain = OwnScript.command("build", script(), null, BUILDING);
+        ExecCommand plain = BelljarScript.command("build", script(), null, BUILDING);
         Map<String, String> variables = new HashMap<>(plain.env());
         variables.putAll(CrateBuild.PROFILE);
         variables.put("BELLJAR_RUST", RUST);
@@ -217,7 +217,7 @@ final class MachineBuild implements CrateBuild.Place {
     }
 
     private static String said(byte[] words) {
-        return Visible.line(new String(words, StandardCharsets.UTF_8).strip());
+        return VisibleText.line(new String(words, StandardCharsets.UTF_8).strip());
     }
 
     private static String script() {

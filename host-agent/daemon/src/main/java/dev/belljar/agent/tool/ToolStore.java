@@ -1,7 +1,7 @@
 package dev.belljar.agent.tool;
 
 import dev.belljar.agent.host.DurableFile;
-import dev.belljar.agent.host.Trees;
+import dev.belljar.agent.host.FileTrees;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,14 +52,14 @@ final class ToolStore {
             throw ToolException.notBuilt(crate, misfit);
         }
         Path aside = folder.resolve("." + place(onHost).getFileName() + ".kept");
-        Trees.delete(aside);
+        FileTrees.delete(aside);
         Files.createDirectory(aside);
         Path file = aside.resolve(crate.program());
         Files.move(built, file);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(onHost ? "rwx------" : "rw-------"));
         DurableFile.flush(file);
         DurableFile.write(aside.resolve(crate.program() + ".sha256"), line(ToolFile.of(file, crate.version())));
-        Trees.delete(place(onHost));
+        FileTrees.delete(place(onHost));
         Files.move(aside, place(onHost), StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -57,8 +57,8 @@ public final class BootProbe implements AccelerationProbe {
     @Override
     public Acceleration cached() {
         try {
-            return Proof.read(file, host.look())
-                    .map(Proof::acceleration)
+            return ProbeResult.read(file, host.look())
+                    .map(ProbeResult::acceleration)
                     .orElseGet(() -> unknown("the first start boots a tiny machine to find out"));
         } catch (VmException e) {
             return unknown(String.valueOf(e.getMessage()));
@@ -88,13 +88,13 @@ public final class BootProbe implements AccelerationProbe {
         proving.lockInterruptibly();
         try {
             HostFacts facts = host.look();
-            Optional<Proof> known = Proof.read(file, facts);
+            Optional<ProbeResult> known = ProbeResult.read(file, facts);
             if (known.isPresent()) {
                 return known.get().acceleration();
             }
             Acceleration verdict = proveNow(facts, image);
             LOG.info("acceleration: {}: {}", verdict.label(), verdict.reason());
-            new Proof(facts, verdict).write(file);
+            new ProbeResult(facts, verdict).write(file);
             return verdict;
         } finally {
             proving.unlock();

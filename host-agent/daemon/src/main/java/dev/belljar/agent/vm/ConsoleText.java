@@ -1,6 +1,6 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -129,7 +129,7 @@ final class ConsoleText {
 
     private static String visible(String text) {
         StringBuilder kept = new StringBuilder(text.length());
-        text.codePoints().filter(Visible::is).forEach(kept::appendCodePoint);
+        text.codePoints().filter(VisibleText::is).forEach(kept::appendCodePoint);
         return kept.toString();
     }
 }

@@ -1,12 +1,12 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.Confinement;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SparseFile;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -92,7 +92,7 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
     private List<String> convert(Path packed) throws IOException {
         List<String> words =
                 new ArrayList<>(List.of(qemuImg.toString(), "convert", "-q", "-c", "-f", "qcow2", "-O", "qcow2"));
-        Optional<Path> below = Qcow2.backing(disk);
+        Optional<Path> below = Qcow2Format.backing(disk);
         below.ifPresent(layer -> words.addAll(List.of("-B", layer.toString(), "-F", "qcow2")));
         words.addAll(List.of(disk.toString(), packed.toString()));
         return words;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// A short name for a list of words: the same words have the same name, others another one.
 final class Fingerprint {
-    private static final int OCTETS = 12;
+    private static final int BYTES = 12;
 
     private Fingerprint() {}
 
@@ -19,7 +19,7 @@ final class Fingerprint {
                 digest.update(word.getBytes(StandardCharsets.UTF_8));
                 digest.update((byte) 0);
             }
-            return HexFormat.of().formatHex(digest.digest(), 0, OCTETS);
+            return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -177,7 +177,7 @@ public record LaunchPlan(
                 words,
                 "driver=qcow2,node-name=" + DISK + ",discard=unmap,file.driver=file,file.discard=unmap,file.filename="
                         + value(files.live().toString()));
-        // A full disk of the host stops the machine before its guest sees an error; `Standstill` lets it go on.
+        // A full disk of the host stops the machine before its guest sees an error; `WriteHold` lets it go on.
         add(words, "-device", "virtio-blk-device,drive=" + DISK + ",serial=disk,werror=enospc");
     }
 

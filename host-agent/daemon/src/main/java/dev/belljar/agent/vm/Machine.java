@@ -1,8 +1,8 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.FrozenException;
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,16 +29,16 @@ public interface Machine {
     ///
     /// @throws VmException when QEMU cannot
     /// @throws FrozenException when the files cannot be written; the machine goes on all the same
-    FrozenMachine freeze(String plan, Path folder, Path layer)
-            throws VmException, FrozenException, InterruptedException;
+    SavedState freeze(String plan, Path folder, Path layer)
+            throws VmException, SavedStateException, InterruptedException;
 
     /// Saves it into an empty folder and leaves it standing still; it is to be killed then. `layer` is where its
     /// disk will be found.
     ///
     /// @throws VmException when QEMU cannot
     /// @throws FrozenException when the files cannot be written; the machine goes on then
-    FrozenMachine hibernate(String plan, Path folder, Path layer)
-            throws VmException, FrozenException, InterruptedException;
+    SavedState hibernate(String plan, Path folder, Path layer)
+            throws VmException, SavedStateException, InterruptedException;
 
     /// How many bytes `freeze` or `hibernate` would write at most.
     ///

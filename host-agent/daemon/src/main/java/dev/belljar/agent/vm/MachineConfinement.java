@@ -1,10 +1,10 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Confinement;
 import dev.belljar.agent.host.Confinement.Paths;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -87,7 +87,7 @@ final class MachineConfinement {
             throws IOException {
         List<Path> read = new ArrayList<>(List.of(disk));
         read.addAll(below);
-        long size = Qcow2.size(disk);
+        long size = Qcow2Format.size(disk);
         Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
         limits.put("fsize", most(size));
         return new Confinement(
@@ -134,7 +134,7 @@ final class MachineConfinement {
     /// @throws IOException when one is elsewhere, is no file, or there is no end to them
     static List<Path> below(Path disk, Path folder) throws IOException {
         List<Path> below = new ArrayList<>();
-        Optional<Path> next = Qcow2.backing(disk);
+        Optional<Path> next = Qcow2Format.backing(disk);
         while (next.isPresent()) {
             Path layer = next.get();
             if (!folder.equals(layer.getParent()) || !Files.isRegularFile(layer, LinkOption.NOFOLLOW_LINKS)) {
@@ -144,7 +144,7 @@ final class MachineConfinement {
                 throw new IOException(disk + ": expected at most " + MOST_LAYERS + " layers below it, each once");
             }
             below.add(layer);
-            next = Qcow2.backing(layer);
+            next = Qcow2Format.backing(layer);
         }
         return below;
     }

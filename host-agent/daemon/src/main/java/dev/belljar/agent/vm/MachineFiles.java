@@ -1,19 +1,19 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.FrozenMachine;
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.BoundedLog;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.SparseFile;
-import dev.belljar.agent.host.Trees;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.agent.vmstate.Qcow2Format;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +95,7 @@ public record MachineFiles(Path disk, Path sockets) {
     /// Notes why the machine is held, for the next host agent. Where that cannot be written it is held all the same.
     void markHeld(Problem why) {
         try {
-            DurableFile.write(held(), Json.pretty(why) + "\n");
+            DurableFile.write(held(), ContractJson.pretty(why) + "\n");
         } catch (IOException e) {
             LOG.warn("{}: a host agent that starts now would not know that it is held: {}", disk, e.toString());
         }
@@ -114,7 +114,7 @@ public record MachineFiles(Path disk, Path sockets) {
     Optional<Problem> whyHeld() {
         try {
             return Files.exists(held())
-                    ? Optional.of(Json.read(Files.readString(held()), Problem.class))
+                    ? Optional.of(ContractJson.read(Files.readString(held()), Problem.class))
                     : Optional.empty();
         } catch (IOException | JsonFault e) {
             LOG.warn("{}: why it is held cannot be read: {}", disk, e.toString());
@@ -166,7 +166,8 @@ public record MachineFiles(Path disk, Path sockets) {
     /// Makes the folders, and the disk unless there is one: an existing disk is never touched.
     ///
     /// @throws VmException when a socket's path is too long, the disk is too full, or a file cannot be made
-    public void prepare(Limits limits, Path qemuImg, DiskReserve reserve) throws VmException, InterruptedException {
+    public void prepare(MachineLimits limits, Path qemuImg, DiskReserve reserve)
+            throws VmException, InterruptedException {
         requireShortPaths();
         try {
             Files.createDirectories(disk, FOLDER_MODE);
@@ -204,7 +205,7 @@ public record MachineFiles(Path disk, Path sockets) {
     /// disk unless this machine has a disk.
     ///
     /// @throws VmException when a file cannot be made
-    void take(FrozenMachine frozen, DiskReserve reserve) throws VmException {
+    void take(SavedState frozen, DiskReserve reserve) throws VmException {
         requireShortPaths();
         try {
             Files.createDirectories(disk, FOLDER_MODE);
@@ -223,7 +224,7 @@ public record MachineFiles(Path disk, Path sockets) {
     /// Lays a layer over a frozen machine's disk, unless this machine has a disk; nothing of its memory.
     ///
     /// @throws VmException when a file cannot be made
-    void takeDisk(FrozenMachine frozen) throws VmException {
+    void takeDisk(SavedState frozen) throws VmException {
         try {
             Files.createDirectories(disk, FOLDER_MODE);
             layDisk(frozen);
@@ -232,13 +233,13 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    private void layDisk(FrozenMachine frozen) throws IOException {
+    private void layDisk(SavedState frozen) throws IOException {
         if (!hasDisk()) {
             Files.deleteIfExists(overlay());
             Path fresh = disk.resolve("disk.new");
             Files.deleteIfExists(fresh);
             Files.writeString(unused(), "");
-            Qcow2.overlay(fresh, frozen.layer());
+            Qcow2Format.overlay(fresh, frozen.layer());
             Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
         }
     }
@@ -275,7 +276,7 @@ public record MachineFiles(Path disk, Path sockets) {
         }
         Files.createLink(layer, overlay());
         Files.deleteIfExists(nextOverlay());
-        Qcow2.overlay(nextOverlay(), layer);
+        Qcow2Format.overlay(nextOverlay(), layer);
         // All of it on disk before the name changes: a power cut must not leave a disk without its layers.
         DurableFile.flush(nextOverlay());
         if (parent != null) {
@@ -327,7 +328,7 @@ public record MachineFiles(Path disk, Path sockets) {
         if (!Files.isDirectory(disk)) {
             return;
         }
-        Trees.delete(disk.resolve(WRITABLE));
+        FileTrees.delete(disk.resolve(WRITABLE));
         try (DirectoryStream<Path> names = Files.newDirectoryStream(disk, LIVE + "*.qcow2")) {
             for (Path name : names) {
                 Files.delete(name);

@@ -1,7 +1,7 @@
 package dev.belljar.agent.vm;
 
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Path;
 
 /// A machine to start: `disk` holds what is its own (RAM file, overlay disk, console log), `sockets` its QMP, link
@@ -13,7 +13,7 @@ public record MachineSpec(
         String hostname,
         Path disk,
         Path sockets,
-        Limits limits,
+        MachineLimits limits,
         BootImage image,
         Acceleration acceleration,
         String mac) {}

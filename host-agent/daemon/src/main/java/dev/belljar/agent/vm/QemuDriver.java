@@ -1,7 +1,5 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.FrozenMachine;
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.Confinement;
@@ -11,6 +9,8 @@ import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.LaunchPlan.Beginning;
+import dev.belljar.agent.vmstate.Qcow2Format;
+import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.io.IOException;
@@ -55,9 +55,9 @@ public final class QemuDriver implements VmDriver {
     }
 
     /// What hears of a machine's end and of what stops it.
-    record Ears(EndReason reason, Standstill standstill) {
+    record Ears(EndReason reason, WriteHold standstill) {
         Ears(String id, MachineFiles files) {
-            this(new EndReason(), new Standstill(id, files.disk()));
+            this(new EndReason(), new WriteHold(id, files.disk()));
         }
 
         Consumer<QmpEvent> both() {
@@ -120,7 +120,7 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
-    public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+    public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console)
             throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
@@ -134,7 +134,7 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
+    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
@@ -155,7 +155,7 @@ public final class QemuDriver implements VmDriver {
         new DiskPacking(disk, qemu.image(), reserve, launcher, layers).run();
     }
 
-    private void requirePlan(MachineSpec spec, FrozenMachine frozen) throws VmException, InterruptedException {
+    private void requirePlan(MachineSpec spec, SavedState frozen) throws VmException, InterruptedException {
         if (!plan(spec).equals(frozen.facts().plan())) {
             throw new VmException(
                     VmException.OTHER_PLAN,
@@ -186,7 +186,7 @@ public final class QemuDriver implements VmDriver {
             process.kill();
             return Optional.empty();
         }
-        if (Standstill.means(monitor.status())) {
+        if (WriteHold.means(monitor.status())) {
             ears.standstill().begin();
         }
         Problem held = files.whyHeld().orElse(null);
@@ -294,7 +294,7 @@ public final class QemuDriver implements VmDriver {
             throws VmException, CommandException, InterruptedException {
         try {
             List<Path> below = MachineConfinement.below(files.overlay(), layers);
-            long size = Qcow2.size(files.overlay());
+            long size = Qcow2Format.size(files.overlay());
             return MachineConfinement.of(plan, below, size, launcher, launcher.layers());
         } catch (IOException e) {
             throw notStarted(plan.spec().id(), "its disk cannot be used: " + e.getMessage(), null, e);
@@ -323,7 +323,7 @@ public final class QemuDriver implements VmDriver {
     private QemuMachine attach(String id, MachineFiles files, ProcessIdentity process, Attachment attachment)
             throws VmException {
         try {
-            Console console = Console.attach(files, attachment.listener());
+            SerialConsole console = SerialConsole.attach(files, attachment.listener());
             Ears ears = attachment.ears();
             QemuMachine machine = new QemuMachine(id, files, process, attachment.monitor(), ears, console, reserve);
             var _ = machine.ended()

@@ -1,10 +1,10 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.FrozenException;
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,9 +28,9 @@ public final class QemuMachine implements Machine {
     private final MachineFiles files;
     private final ProcessIdentity process;
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
-    private final Console console;
+    private final SerialConsole console;
     private final EndReason reason;
-    private final Standstill standstill;
+    private final WriteHold standstill;
     private final DiskReserve reserve;
     /// Held by whoever stops the machine or lets it go on.
     private final ReentrantLock turns = new ReentrantLock();
@@ -46,7 +46,7 @@ public final class QemuMachine implements Machine {
             ProcessIdentity process,
             Qmp monitor,
             QemuDriver.Ears ears,
-            Console console,
+            SerialConsole console,
             DiskReserve reserve) {
         this.id = id;
         this.files = files;
@@ -91,8 +91,8 @@ public final class QemuMachine implements Machine {
     }
 
     @Override
-    public FrozenMachine freeze(String plan, Path folder, Path layer)
-            throws VmException, FrozenException, InterruptedException {
+    public SavedState freeze(String plan, Path folder, Path layer)
+            throws VmException, SavedStateException, InterruptedException {
         turns.lock();
         try {
             standstill.refuse();
@@ -103,12 +103,12 @@ public final class QemuMachine implements Machine {
     }
 
     @Override
-    public FrozenMachine hibernate(String plan, Path folder, Path layer)
-            throws VmException, FrozenException, InterruptedException {
+    public SavedState hibernate(String plan, Path folder, Path layer)
+            throws VmException, SavedStateException, InterruptedException {
         turns.lock();
         try {
             standstill.refuse();
-            FrozenMachine frozen = freezing(folder).last(plan, layer);
+            SavedState frozen = freezing(folder).last(plan, layer);
             saved = true;
             return frozen;
         } finally {
@@ -116,8 +116,8 @@ public final class QemuMachine implements Machine {
         }
     }
 
-    private Freezing freezing(Path folder) throws VmException, InterruptedException {
-        return new Freezing(files, this, folder, reserve);
+    private MachineSave freezing(Path folder) throws VmException, InterruptedException {
+        return new MachineSave(files, this, folder, reserve);
     }
 
     @Override
@@ -138,7 +138,7 @@ public final class QemuMachine implements Machine {
 
     @Override
     public long saveBytes() throws IOException {
-        return Freezing.most(files, process.pid());
+        return MachineSave.most(files, process.pid());
     }
 
     @Override
@@ -233,7 +233,7 @@ public final class QemuMachine implements Machine {
     private String goOn(boolean room) throws VmException, InterruptedException {
         turns.lock();
         try {
-            if (room && !saved && Standstill.means(monitor().status())) {
+            if (room && !saved && WriteHold.means(monitor().status())) {
                 go();
             }
             return monitor().status();

@@ -1,6 +1,6 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -183,7 +183,7 @@ public final class Qmp implements AutoCloseable {
             message.put("arguments", arguments);
         }
         message.put("id", id);
-        ByteBuffer bytes = ByteBuffer.wrap((Json.line(message) + "\n").getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap((ContractJson.line(message) + "\n").getBytes(StandardCharsets.UTF_8));
         try {
             synchronized (channel) {
                 while (bytes.hasRemaining()) {
@@ -229,7 +229,7 @@ public final class Qmp implements AutoCloseable {
     }
 
     private void take(String line) throws JsonFault {
-        Map<String, Object> message = Json.readMap(line);
+        Map<String, Object> message = ContractJson.readMap(line);
         if (message.containsKey("QMP")) {
             greeting.complete(message);
         } else if (message.get("event") instanceof String name) {

@@ -1,9 +1,9 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vmstate.SavedState;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -27,14 +27,14 @@ public interface VmDriver {
     ///
     /// @throws VmException when it cannot be started or does not fit; nothing of it is left running, and it can be
     /// thawed again
-    Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
+    Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
 
     /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
     /// one's memory is left behind.
     ///
     /// @throws VmException when it cannot be started; nothing of it is left running
-    Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console)
+    Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console)
             throws VmException, InterruptedException;
 
     /// Compresses the disk of a machine that does not run; it may take minutes.

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -77,7 +77,7 @@ class ApiEdgesTest {
     void aValueOfAnotherKindIsRefusedByItsFieldsName(String path, String body, String field) throws Exception {
         HttpResponse<String> answer = api.post(path, body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-        assertThat(Json.read(answer.body(), Problem.class).detail()).contains(field);
+        assertThat(ContractJson.read(answer.body(), Problem.class).detail()).contains(field);
         assertThat(api.sandboxes.asked).isEmpty();
     }
 

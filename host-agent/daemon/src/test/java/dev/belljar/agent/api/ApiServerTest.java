@@ -2,12 +2,12 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.view.AgentHealth;
 import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.Health;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -96,7 +96,7 @@ class ApiServerTest {
         String tip = "b".repeat(40);
         HttpResponse<String> answer =
                 api.get("/snapshots/5a9/diff/file?base=" + base + "&tip=" + tip + "&path=src/a%20b.c");
-        assertThat(Json.read(answer.body(), FileContents.class))
+        assertThat(ContractJson.read(answer.body(), FileContents.class))
                 .isEqualTo(new FileContents("src/a b.c", base, tip, null));
         for (String bad : List.of(
                 "base=HEAD&tip=" + tip + "&path=a",
@@ -111,7 +111,7 @@ class ApiServerTest {
         HttpResponse<String> made = api.post("/sandboxes", "{\"path\":\"/home/me/shop\",\"start\":true}");
         assertThat(made.statusCode()).isEqualTo(201);
         assertThat(made.headers().firstValue("Location")).hasValue("/sandboxes/s1");
-        assertThat(Json.read(made.body(), Sandbox.class).spec().name()).isEqualTo("shop");
+        assertThat(ContractJson.read(made.body(), Sandbox.class).spec().name()).isEqualTo("shop");
         api.post("/sandboxes/s1/exec", "{\"argv\":[\"true\"]}");
         api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"abc\",\"allowed\":[]}");
         assertThat(api.sandboxes.asked).containsExactly("create /home/me/shop", "exec [true]", "accept abc");
@@ -163,17 +163,17 @@ class ApiServerTest {
 
     @Test
     void healthTellsEverythingOnlyToThoseWithTheToken() throws Exception {
-        Health health = Json.readStrict(api.get("/health").body(), Health.class);
+        AgentHealth health = ContractJson.readStrict(api.get("/health").body(), AgentHealth.class);
         assertThat(health.pid()).isEqualTo(ProcessHandle.current().pid());
         HttpResponse<String> open = api.send(HttpRequest.newBuilder(api.uri("/health")));
         assertThat(open.statusCode()).isEqualTo(200);
-        assertThat(Json.readMap(open.body())).isEqualTo(Map.of("ok", true));
+        assertThat(ContractJson.readMap(open.body())).isEqualTo(Map.of("ok", true));
     }
 
     @Test
     void theAddressFileNamesThePortWhileTheServerRuns() throws Exception {
         Path file = folder.resolve("agent.json");
-        AgentAddress address = Json.readStrict(Files.readString(file), AgentAddress.class);
+        AgentAddress address = ContractJson.readStrict(Files.readString(file), AgentAddress.class);
         assertThat(address)
                 .isEqualTo(new AgentAddress(
                         api.port(),
@@ -189,7 +189,7 @@ class ApiServerTest {
     @Test
     void theAddressFileOfAnotherServerIsLeftAlone() throws Exception {
         Path file = folder.resolve("agent.json");
-        String other = Json.line(new AgentAddress(1, 2, "other", "elsewhere"));
+        String other = ContractJson.line(new AgentAddress(1, 2, "other", "elsewhere"));
         Files.writeString(file, other);
         api.server.close();
         assertThat(file).hasContent(other);
@@ -206,7 +206,7 @@ class ApiServerTest {
         HttpResponse<String> answer = api.get("/sandboxes/nobody");
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        Problem problem = Json.readStrict(answer.body(), Problem.class);
+        Problem problem = ContractJson.readStrict(answer.body(), Problem.class);
         assertThat(problem.code()).isEqualTo("sandbox.not-found");
         assertThat(problem.type()).isEqualTo("belljar:sandbox.not-found");
         assertThat(problem.detail()).contains("nobody");
@@ -217,7 +217,7 @@ class ApiServerTest {
     void aFaultOfOursTellsNothingButALogId() throws Exception {
         HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"bug\"]}");
         assertThat(answer.statusCode()).isEqualTo(500);
-        Problem problem = Json.readStrict(answer.body(), Problem.class);
+        Problem problem = ContractJson.readStrict(answer.body(), Problem.class);
         assertThat(problem.code()).isEqualTo("internal.error");
         assertThat(problem.detail()).containsPattern("log id [0-9a-f]{8}").doesNotContain("secret");
     }
@@ -235,13 +235,13 @@ class ApiServerTest {
     void aBodyThatIsNotWhatItShouldBeIsRefused(String body) throws Exception {
         HttpResponse<String> answer = api.post("/sandboxes", body);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(Json.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
+        assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
         assertThat(api.sandboxes.asked).isEmpty();
     }
 
     @Test
     void anOversizedBodyIsRefusedWhetherItSaysItsLengthOrNot() throws Exception {
-        int most = Requests.MOST_BODY;
+        int most = RequestReader.MOST_BODY;
         assertThat(refused("Content-Length: " + (most + 11), new byte[0])).contains("request.too-large");
         byte[] size = (Integer.toHexString(most + 1) + "\r\n").getBytes(StandardCharsets.US_ASCII);
         byte[] chunk = Arrays.copyOf(size, size.length + most + 1);
@@ -261,9 +261,9 @@ class ApiServerTest {
             socket.getOutputStream().write(body);
             StringBuilder answer = new StringBuilder();
             while (answer.indexOf("}") < 0) {
-                int octet = socket.getInputStream().read();
-                assertThat(octet).as("%s", answer).isNotNegative();
-                answer.append((char) octet);
+                int value = socket.getInputStream().read();
+                assertThat(value).as("%s", answer).isNotNegative();
+                answer.append((char) value);
             }
             assertThat(answer).startsWith("HTTP/1.1 413");
             return answer.toString();
@@ -288,7 +288,7 @@ class ApiServerTest {
     void aParameterOutOfBoundsIsRefused(String path) throws Exception {
         HttpResponse<String> answer = api.get(path);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(Json.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
+        assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
         assertThat(api.sandboxes.asked).isEmpty();
     }
 
@@ -311,7 +311,7 @@ class ApiServerTest {
     void anUnknownRouteAndAWrongMethodAreProblemsToo() throws Exception {
         for (HttpResponse<String> answer : List.of(api.get("/nowhere"), api.post("/host", ""))) {
             assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(Json.read(answer.body(), Problem.class).code()).isEqualTo("request.no-route");
+            assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.no-route");
         }
     }
 
@@ -329,7 +329,7 @@ class ApiServerTest {
         HttpResponse<String> answer = api.send(huge);
         assertThat(answer.statusCode()).isEqualTo(431);
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-        assertThat(Json.readStrict(answer.body(), Problem.class).code()).isEqualTo("request.unreadable");
+        assertThat(ContractJson.readStrict(answer.body(), Problem.class).code()).isEqualTo("request.unreadable");
         assertThat(answer.body()).doesNotContain("marker");
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
@@ -55,7 +55,7 @@ class EventStreamTest {
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/event-stream");
         assertThat(answer.body())
                 .isEqualTo(": connected\n\nid: 1\nevent: sandbox\ndata: "
-                        + Json.line(note("one\ntwo").withSeq(1)) + "\n\n");
+                        + ContractJson.line(note("one\ntwo").withSeq(1)) + "\n\n");
     }
 
     @Test
@@ -148,7 +148,7 @@ class EventStreamTest {
             while (!line.startsWith("data: ")) {
                 line = lines.readLine();
             }
-            assertThat(Json.read(line.substring(6), Event.class).seq()).isEqualTo(1);
+            assertThat(ContractJson.read(line.substring(6), Event.class).seq()).isEqualTo(1);
         }
     }
 

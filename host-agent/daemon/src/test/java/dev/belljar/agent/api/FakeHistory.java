@@ -1,18 +1,18 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.MachineHistory;
-import dev.belljar.contract.request.Branch;
+import dev.belljar.agent.sandbox.SnapshotOperations;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.Comparison;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One snapshot of one sandbox, and nothing that happens.
-final class FakeHistory implements MachineHistory {
+final class FakeHistory implements SnapshotOperations {
     private static final Snapshot ONE =
             new Snapshot("5a9", "1b2", "shop", null, "before", null, 1, 2, "main", null, null, 0, 12, 3_000);
 
@@ -27,12 +27,12 @@ final class FakeHistory implements MachineHistory {
     }
 
     @Override
-    public List<Sandbox> branch(String snapshotOrSandbox, Branch request) {
+    public List<Sandbox> branch(String snapshotOrSandbox, BranchSandbox request) {
         return List.of();
     }
 
     @Override
-    public List<Sandbox> branchNow(String sandbox, Branch request) {
+    public List<Sandbox> branchNow(String sandbox, BranchSandbox request) {
         return List.of();
     }
 
@@ -40,8 +40,8 @@ final class FakeHistory implements MachineHistory {
     public void delete(String snapshot) {}
 
     @Override
-    public Comparison compare(String from, String to) {
-        return new Comparison(from, to, "c0ffee", "c0ffee", List.of(), true, List.of(), 0);
+    public WorkspaceComparison compare(String from, String to) {
+        return new WorkspaceComparison(from, to, "c0ffee", "c0ffee", List.of(), true, List.of(), 0);
     }
 
     @Override

@@ -1,34 +1,35 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.Keeping;
+import dev.belljar.agent.sandbox.RetentionService;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.sandbox.Tier;
-import dev.belljar.contract.view.Collected;
-import dev.belljar.contract.view.Freed;
-import dev.belljar.contract.view.Retention;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.FreedItem;
+import dev.belljar.contract.view.GarbageCollected;
+import dev.belljar.contract.view.RetentionStatus;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 
 /// One sandbox in the trash, which comes back when asked for, and one layer nobody needs.
-record FakeKeeping(Sandbox sandbox) implements Keeping {
+record FakeKeeping(Sandbox sandbox) implements RetentionService {
     @Override
-    public Sandbox pack(String id, Tier tier, boolean dropMemory) {
+    public Sandbox pack(String id, StorageTier tier, boolean dropMemory) {
         return sandbox;
     }
 
     @Override
-    public Retention retention() {
-        return new Retention(30, 1, 2, 3, 4, 0, List.of(), null);
+    public RetentionStatus retention() {
+        return new RetentionStatus(30, 1, 2, 3, 4, 0, List.of(), null);
     }
 
     @Override
-    public Retention retain(SetRetention wish) {
-        return new Retention(wish.idleMinutes() == null ? 30 : wish.idleMinutes(), 1, 2, 3, 4, 0, List.of(), null);
+    public RetentionStatus retain(SetRetention wish) {
+        return new RetentionStatus(
+                wish.idleMinutes() == null ? 30 : wish.idleMinutes(), 1, 2, 3, 4, 0, List.of(), null);
     }
 
     @Override
-    public Retention retainAsUsual() {
+    public RetentionStatus retainAsUsual() {
         return retention();
     }
 
@@ -46,12 +47,12 @@ record FakeKeeping(Sandbox sandbox) implements Keeping {
     public void discard(String item) {}
 
     @Override
-    public Collected empty(boolean unsaved) {
-        return new Collected(false, List.of(new Freed("trash", "shop", 2)), 2, null);
+    public GarbageCollected empty(boolean unsaved) {
+        return new GarbageCollected(false, List.of(new FreedItem("trash", "shop", 2)), 2, null);
     }
 
     @Override
-    public Collected collect(boolean dryRun) {
-        return new Collected(dryRun, List.of(new Freed("layer", "5a9.qcow2", 3)), 3, null);
+    public GarbageCollected collect(boolean dryRun) {
+        return new GarbageCollected(dryRun, List.of(new FreedItem("layer", "5a9.qcow2", 3)), 3, null);
     }
 }

@@ -3,20 +3,20 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Answered;
-import dev.belljar.contract.policy.Approvals;
-import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.policy.Match;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.policy.Preset;
-import dev.belljar.contract.policy.Proposal;
-import dev.belljar.contract.policy.Replay;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import java.time.Duration;
@@ -29,11 +29,11 @@ record FakePolicies(
         Queue<String> asked,
         @Nullable AuditLog log,
         @Nullable SecretStore store) implements NetworkPolicies {
-    private static final PolicyView CLOSED = new PolicyView("s1", Preset.CLOSED, "a test", 60, List.of(), null);
+    private static final PolicyView CLOSED = new PolicyView("s1", PolicyPreset.CLOSED, "a test", 60, List.of(), null);
 
-    private static Rule rule(Scope scope) {
-        Match match = new Match("example.org", null, "443", null, null);
-        return new Rule("r1", Action.ALLOW, match, scope, null, Budget.NONE, null);
+    private static Rule rule(RuleScope scope) {
+        RuleMatch match = new RuleMatch("example.org", null, "443", null, null);
+        return new Rule("r1", RuleAction.ALLOW, match, scope, null, RuleBudget.NONE, null);
     }
 
     @Override
@@ -43,13 +43,13 @@ record FakePolicies(
     }
 
     @Override
-    public PolicyView preset(String sandbox, @Nullable Preset preset, Scope scope) {
+    public PolicyView preset(String sandbox, @Nullable PolicyPreset preset, RuleScope scope) {
         asked.add("preset " + sandbox + " " + preset + " " + scope);
         return CLOSED;
     }
 
     @Override
-    public Rule add(String sandbox, String words, Scope scope) {
+    public Rule add(String sandbox, String words, RuleScope scope) {
         asked.add("add " + sandbox + " " + words + " " + scope);
         return rule(scope);
     }
@@ -57,25 +57,25 @@ record FakePolicies(
     @Override
     public Rule remove(String sandbox, String id) {
         asked.add("remove " + sandbox + " " + id);
-        return rule(Scope.SANDBOX);
+        return rule(RuleScope.SANDBOX);
     }
 
     @Override
-    public PolicyText text(String sandbox, Scope scope) {
+    public PolicyText text(String sandbox, RuleScope scope) {
         asked.add("export " + sandbox + " " + scope);
         return new PolicyText("", List.of());
     }
 
     @Override
-    public PolicyView replace(String sandbox, String toml, Scope scope) {
+    public PolicyView replace(String sandbox, String toml, RuleScope scope) {
         asked.add("import " + sandbox + " " + toml + " " + scope);
         return CLOSED;
     }
 
     @Override
-    public Replay replay(String sandbox, @Nullable String toml, Scope scope) {
+    public PolicyReplay replay(String sandbox, @Nullable String toml, RuleScope scope) {
         asked.add("test " + sandbox + " " + toml + " " + scope);
-        return new Replay(0, 0, List.of());
+        return new PolicyReplay(0, 0, List.of());
     }
 
     @Override
@@ -85,9 +85,9 @@ record FakePolicies(
     }
 
     @Override
-    public Proposal proposal(String sandbox) {
+    public PolicyProposal proposal(String sandbox) {
         asked.add("proposal " + sandbox);
-        return new Proposal("policy.toml", "", "d1", List.of(), null);
+        return new PolicyProposal("policy.toml", "", "d1", List.of(), null);
     }
 
     @Override
@@ -97,16 +97,16 @@ record FakePolicies(
     }
 
     @Override
-    public Approvals waiting(@Nullable String sandbox, long known, Duration most) {
+    public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most) {
         asked.add("approvals " + sandbox + " " + known + " " + most.toSeconds());
-        return new Approvals(7, List.of());
+        return new ApprovalQueue(7, List.of());
     }
 
     @Override
-    public Answered answer(String question, AnswerApproval answer) {
+    public ApprovalResult answer(String question, AnswerApproval answer) {
         asked.add("answer " + question + " " + answer.action() + " " + answer.scope()
                 + (answer.at() == null ? "" : " at " + answer.at()));
-        return new Answered(question, answer.action(), Scope.ONCE, 1, null, null);
+        return new ApprovalResult(question, answer.action(), RuleScope.ONCE, 1, null, null);
     }
 
     @Override
@@ -122,7 +122,7 @@ record FakePolicies(
     }
 
     @Override
-    public Secret bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
+    public SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
             throws BelljarException, InterruptedException {
         return secrets().bind(secret, host, anywhere, sandbox);
     }

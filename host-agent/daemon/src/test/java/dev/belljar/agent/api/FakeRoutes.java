@@ -1,29 +1,38 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RouteDesk;
+import dev.belljar.agent.sandbox.RouteController;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.Route;
+import dev.belljar.contract.view.RouteList;
+import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
-import dev.belljar.contract.view.Routes;
 import java.util.List;
 import java.util.Queue;
 
 /// One dev server in `shop`; whatever is asked is remembered.
-record FakeRoutes(Queue<String> asked) implements RouteDesk {
+record FakeRoutes(Queue<String> asked) implements RouteController {
     private static final String URL = "https://shop.sandbox.localhost/";
 
     @Override
-    public Routes all() {
-        return new Routes(new RouteServer("running", "answers", 443, 80, null, "sandbox.localhost"), List.of(of("s1")));
+    public RouteList all() {
+        return new RouteList(
+                new RouteServer("running", "answers", 443, 80, null, "sandbox.localhost"), List.of(of("s1")));
     }
 
     @Override
     public RouteTable of(String id) {
         return new RouteTable(
-                "s1", "shop", URL, URL, 3000, false, List.of(new Route(3000, "node", URL, true, null)), 0, List.of());
+                "s1",
+                "shop",
+                URL,
+                URL,
+                3000,
+                false,
+                List.of(new RouteRow(3000, "node", URL, true, null)),
+                0,
+                List.of());
     }
 
     @Override

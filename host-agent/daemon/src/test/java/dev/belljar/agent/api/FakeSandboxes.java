@@ -4,13 +4,13 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.journal.Journal;
-import dev.belljar.agent.sandbox.Capture;
-import dev.belljar.agent.sandbox.Keeping;
-import dev.belljar.agent.sandbox.MachineHistory;
 import dev.belljar.agent.sandbox.NetworkPolicies;
-import dev.belljar.agent.sandbox.RouteDesk;
-import dev.belljar.agent.sandbox.Sandboxes;
-import dev.belljar.agent.sandbox.Sessions;
+import dev.belljar.agent.sandbox.PacketCapture;
+import dev.belljar.agent.sandbox.RetentionService;
+import dev.belljar.agent.sandbox.RouteController;
+import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.sandbox.SharedSessions;
+import dev.belljar.agent.sandbox.SnapshotOperations;
 import dev.belljar.agent.sandbox.SshAccess;
 import dev.belljar.agent.sandbox.StorageControl;
 import dev.belljar.agent.secret.SecretStore;
@@ -20,12 +20,12 @@ import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
-import dev.belljar.contract.view.Destroyed;
+import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
@@ -34,7 +34,7 @@ import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.Report;
+import dev.belljar.contract.view.RunReport;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.io.OutputStream;
@@ -48,8 +48,8 @@ import java.util.concurrent.Semaphore;
 
 /// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s. Whatever is
 /// asked is remembered in `asked`.
-final class FakeSandboxes implements Sandboxes {
-    static final Limits LIMITS = new Limits(1024, 2, 4096);
+final class FakeSandboxes implements SandboxOperations {
+    static final MachineLimits LIMITS = new MachineLimits(1024, 2, 4096);
     static final Acceleration EMULATED =
             new Acceleration(Acceleration.Kind.KVM_UNUSABLE, "emulated", "no", "slow", 2_000_000L, false, 9, "7.2", 1);
     static final FileDiff NO_DIFF = new FileDiff("a", "b", List.of(), List.of(), true);
@@ -103,7 +103,7 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
-    public Keeping keeping() {
+    public RetentionService keeping() {
         return new FakeKeeping(sandbox());
     }
 
@@ -113,17 +113,17 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
-    public RouteDesk routes() {
+    public RouteController routes() {
         return new FakeRoutes(asked);
     }
 
     @Override
-    public Sessions sessions() {
+    public SharedSessions sessions() {
         return new FakeSessions(asked, opened);
     }
 
     @Override
-    public MachineHistory history() {
+    public SnapshotOperations history() {
         return new FakeHistory();
     }
 
@@ -138,13 +138,13 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
-    public Destroyed destroyNow(String id) throws BelljarException {
-        return new Destroyed(known("destroy now", id).id(), null, "/repo", "its disk is in the trash");
+    public DestroyResult destroyNow(String id) throws BelljarException {
+        return new DestroyResult(known("destroy now", id).id(), null, "/repo", "its disk is in the trash");
     }
 
     @Override
-    public Destroyed destroy(String id) throws BelljarException {
-        return new Destroyed(known("destroy", id).id(), null, "/repo", "nothing beyond the base");
+    public DestroyResult destroy(String id) throws BelljarException {
+        return new DestroyResult(known("destroy", id).id(), null, "/repo", "nothing beyond the base");
     }
 
     @Override
@@ -227,14 +227,14 @@ final class FakeSandboxes implements Sandboxes {
     }
 
     @Override
-    public Capture capture(String id, OutputStream target) throws BelljarException {
+    public PacketCapture capture(String id, OutputStream target) throws BelljarException {
         throw new UnsupportedOperationException("no machine has a network here");
     }
 
     @Override
-    public Report report(String id) throws BelljarException {
+    public RunReport report(String id) throws BelljarException {
         Sandbox sandbox = known("report", id);
-        return new Report(
+        return new RunReport(
                 1,
                 sandbox,
                 Map.of(),

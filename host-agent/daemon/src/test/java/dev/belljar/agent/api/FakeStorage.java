@@ -3,20 +3,20 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.sandbox.StorageControl;
 import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.Storage;
 import java.util.List;
 
 /// One sandbox that uses 15 bytes, and a disk of 1,000.
 record FakeStorage() implements StorageControl {
     @Override
-    public Storage storage() {
-        return new Storage(1_000, 500, 20, null, 30, 7, List.of(one("shop", 0, false)), List.of(), null);
+    public HostStorage storage() {
+        return new HostStorage(1_000, 500, 20, null, 30, 7, List.of(one("shop", 0, false)), List.of(), null);
     }
 
     @Override
-    public Storage change(SetStorage wish) {
-        return new Storage(
+    public HostStorage change(SetStorage wish) {
+        return new HostStorage(
                 1_000,
                 500,
                 wish.reserve() == null ? 20 : wish.reserve(),
@@ -29,7 +29,7 @@ record FakeStorage() implements StorageControl {
     }
 
     @Override
-    public Storage reset() {
+    public HostStorage reset() {
         return storage();
     }
 

@@ -69,7 +69,7 @@ final class FakeTunnel implements GuestStream {
         closed.complete(true);
     }
 
-    /// One octet, then a connection that was reset.
+    /// One byte, then a connection that was reset.
     private final class Breaking extends InputStream {
         private boolean said;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.listen.ConnectionLimits;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.view.AgentAddress;
 import java.io.File;
 import java.net.InetAddress;
@@ -105,7 +105,8 @@ class LocalListenerTest {
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
             assertThat(LocalSocket.ask(socket, HOST))
                     .contains("\"API\",\"level\":\"warn\"", "taken by another program of yours", "BELLJAR_PORT");
-            AgentAddress address = Json.readStrict(Files.readString(folder.resolve("agent.json")), AgentAddress.class);
+            AgentAddress address =
+                    ContractJson.readStrict(Files.readString(folder.resolve("agent.json")), AgentAddress.class);
             assertThat(address.port()).isNull();
             assertThat(address.socket()).isEqualTo(socket.toString());
         }

@@ -3,9 +3,9 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.journal.FileJournal;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class OpenApiTest {
     void read() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
             text = api.get("/openapi.json").body();
-            document = Json.readMap(text);
+            document = ContractJson.readMap(text);
         }
     }
 
@@ -52,13 +52,13 @@ class OpenApiTest {
             }
         }
         ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
-        Doorkeeper doorkeeper = new Doorkeeper(ApiToken.fresh(folder.resolve("token")));
-        Set<String> registered =
-                new TreeSet<>(Set.of("get " + Terminals.PATH, "get " + Terminals.SESSION, "get " + Tunnels.PATH));
+        RequestAuthorizer doorkeeper = new RequestAuthorizer(ApiToken.fresh(folder.resolve("token")));
+        Set<String> registered = new TreeSet<>(
+                Set.of("get " + TerminalSockets.PATH, "get " + TerminalSockets.SESSION, "get " + TunnelSockets.PATH));
         try (var journal = FileJournal.open(folder.resolve("more"))) {
             ApiServer.routes(
                             settings,
-                            new Check("API", "ok", "", null),
+                            new DoctorCheck("API", "ok", "", null),
                             new FakeSandboxes(journal),
                             doorkeeper,
                             () -> {})

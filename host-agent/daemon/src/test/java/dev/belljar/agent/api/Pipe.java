@@ -32,8 +32,8 @@ final class Pipe {
 
     final OutputStream output = new OutputStream() {
         @Override
-        public void write(int octet) throws IOException {
-            write(new byte[] {(byte) octet}, 0, 1);
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
         }
 
         @Override
@@ -58,7 +58,7 @@ final class Pipe {
         }
     }
 
-    /// How many octets were put in so far.
+    /// How many bytes were put in so far.
     long written() {
         lock.lock();
         try {

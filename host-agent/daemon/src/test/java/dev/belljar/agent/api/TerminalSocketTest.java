@@ -2,7 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalExit;
@@ -55,8 +55,9 @@ class TerminalSocketTest {
     @Test
     void bytesGoRoundAndTheEndIsTold() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("cat")));
-        assertThat(Json.readStrict(client.nextText(), TerminalStarted.class).pid())
+        client.text(ContractJson.line(ExecCommand.of("cat")));
+        assertThat(ContractJson.readStrict(client.nextText(), TerminalStarted.class)
+                        .pid())
                 .isEqualTo(4_242);
         byte[] sent = new byte[700_000];
         new Random(7).nextBytes(sent);
@@ -64,7 +65,7 @@ class TerminalSocketTest {
             client.input(sent, at, 70_000);
         }
         client.text("{\"op\":\"eof\"}");
-        assertThat(Json.readStrict(client.nextText(), TerminalExit.class))
+        assertThat(ContractJson.readStrict(client.nextText(), TerminalExit.class))
                 .isEqualTo(new TerminalExit(0, null, false, null));
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
         assertThat(client.bytes(1)).isEqualTo(sent);
@@ -74,13 +75,14 @@ class TerminalSocketTest {
     void aSessionIsAttachedToAsACommandIsRun() throws Exception {
         Client client = connect("/sandboxes/s1/session/terminal", true);
         client.text("{\"watch\":false,\"rows\":30,\"cols\":100}");
-        TerminalStarted started = Json.readStrict(client.nextText(), TerminalStarted.class);
+        TerminalStarted started = ContractJson.readStrict(client.nextText(), TerminalStarted.class);
         assertThat(started.session()).isEqualTo("main");
         assertThat(started.by()).isEqualTo("zellij");
         byte[] typed = "ls\r".getBytes(StandardCharsets.UTF_8);
         client.input(typed, 0, typed.length);
         client.text("{\"op\":\"eof\"}");
-        assertThat(Json.readStrict(client.nextText(), TerminalExit.class).code())
+        assertThat(ContractJson.readStrict(client.nextText(), TerminalExit.class)
+                        .code())
                 .isZero();
         assertThat(client.bytes(1)).isEqualTo(typed);
         assertThat(api.sandboxes.asked).contains("attach s1 false 30x100");
@@ -104,9 +106,10 @@ class TerminalSocketTest {
     @Test
     void errorsHaveTheirOwnChannelAndTheExitCodeComesLast() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("err", "oh no")));
+        client.text(ContractJson.line(ExecCommand.of("err", "oh no")));
         client.nextText();
-        assertThat(Json.read(client.nextText(), TerminalExit.class).code()).isEqualTo(3);
+        assertThat(ContractJson.read(client.nextText(), TerminalExit.class).code())
+                .isEqualTo(3);
         assertThat(new String(client.bytes(2), StandardCharsets.UTF_8)).isEqualTo("oh no");
         assertThat(client.bytes(1)).isEmpty();
     }
@@ -114,25 +117,26 @@ class TerminalSocketTest {
     @Test
     void sizeAndSignalsReachTheCommand() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("stuck")));
+        client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
         client.text("{\"op\":\"resize\",\"rows\":40,\"cols\":120}");
         client.text("{\"op\":\"signal\",\"signal\":15}");
-        assertThat(Json.read(client.nextText(), TerminalExit.class).signal()).isEqualTo(15);
+        assertThat(ContractJson.read(client.nextText(), TerminalExit.class).signal())
+                .isEqualTo(15);
         assertThat(exec().controls).containsExactly("resize 40 120", "signal 15");
     }
 
     @Test
     void aCommandThatCannotBeStartedIsAProblem() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("refused")));
+        client.text(ContractJson.line(ExecCommand.of("refused")));
         assertThat(problem(client).code()).isEqualTo("guest.refused");
     }
 
     @Test
     void aLinkThatBreaksIsAProblem() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("broken")));
+        client.text(ContractJson.line(ExecCommand.of("broken")));
         client.nextText();
         assertThat(problem(client).code()).isEqualTo("guest.unreachable");
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
@@ -160,7 +164,7 @@ class TerminalSocketTest {
             })
     void aControlThatMeansNothingEndsTheCommand(String control) throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("stuck")));
+        client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
         client.text(control);
         assertThat(problem(client).code()).isEqualTo("request.invalid");
@@ -177,7 +181,7 @@ class TerminalSocketTest {
     @Test
     void inputThatComesWhileTheCommandIsBegunWaitsForIt() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("late")));
+        client.text(ContractJson.line(ExecCommand.of("late")));
         client.input(new byte[] {1, 2, 3}, 0, 3);
         client.text("{\"op\":\"eof\"}");
         api.sandboxes.begin.countDown();
@@ -190,7 +194,7 @@ class TerminalSocketTest {
     @ValueSource(ints = {0, 1_000})
     void aClientThatGoesWhileItsCommandIsBegunEndsTheBeginning(int typed) throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("late")));
+        client.text(ContractJson.line(ExecCommand.of("late")));
         if (typed > 0) {
             client.text("{\"op\":\"resize\",\"rows\":40,\"cols\":120}");
             client.input(new byte[typed], 0, typed);
@@ -204,7 +208,7 @@ class TerminalSocketTest {
     @Test
     void whatCannotBeOpenedForAReasonNobodyThoughtOfIsToldToo() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("bug")));
+        client.text(ContractJson.line(ExecCommand.of("bug")));
         assertThat(problem(client).detail()).doesNotContain("secret detail");
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
     }
@@ -221,7 +225,7 @@ class TerminalSocketTest {
     @Test
     void aClientThatIsGoneTakesItsCommandWithIt() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("stuck")));
+        client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
         client.socket.abort();
         assertThat(exec().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -230,7 +234,7 @@ class TerminalSocketTest {
     @Test
     void aClientThatIsGoneIsNoticedEvenWhileItsInputIsNotTaken() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("stuck")));
+        client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
         FakeExec exec = exec();
         CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
@@ -245,7 +249,7 @@ class TerminalSocketTest {
     @Test
     void aClientThatReadsNothingHoldsTheCommandAndNotTheMemory() throws Exception {
         Client client = connect(false);
-        client.text(Json.line(ExecCommand.of("flood")));
+        client.text(ContractJson.line(ExecCommand.of("flood")));
         FakeExec exec = exec();
         long written = -1;
         while (exec.out.written() != written || written == 0) {
@@ -264,16 +268,17 @@ class TerminalSocketTest {
         List<CompletableFuture<WebSocket>> unread = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
             Client client = connect(true);
-            client.text(Json.line(ExecCommand.of("stuck")));
+            client.text(ContractJson.line(ExecCommand.of("stuck")));
             client.nextText();
             unread.add(client.socket.sendBinary(ByteBuffer.wrap(new byte[200_000]), true));
             clients.add(client);
         }
         assertThat(api.get("/sandboxes").statusCode()).isEqualTo(200);
         Client more = connect(true);
-        more.text(Json.line(ExecCommand.of("err", "fine")));
+        more.text(ContractJson.line(ExecCommand.of("err", "fine")));
         more.nextText();
-        assertThat(Json.read(more.nextText(), TerminalExit.class).code()).isEqualTo(3);
+        assertThat(ContractJson.read(more.nextText(), TerminalExit.class).code())
+                .isEqualTo(3);
         assertThat(unread).hasSameSizeAs(clients);
         clients.forEach(client -> client.socket.abort());
     }
@@ -281,10 +286,10 @@ class TerminalSocketTest {
     @Test
     void aTerminalTooManyIsRefusedAndTheFirstThatEndsMakesRoom() throws Exception {
         List<Client> clients = new ArrayList<>();
-        for (int i = 0; i < Terminals.MOST; i++) {
+        for (int i = 0; i < TerminalSockets.MOST; i++) {
             // By its name and by its id it is the same sandbox.
             Client client = connect("/sandboxes/%s/terminal".formatted(i % 2 == 0 ? "s1" : "shop"), true);
-            client.text(Json.line(ExecCommand.of("stuck")));
+            client.text(ContractJson.line(ExecCommand.of("stuck")));
             client.nextText();
             clients.add(client);
         }
@@ -305,7 +310,7 @@ class TerminalSocketTest {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         while (System.nanoTime() < deadline) {
             Client client = connect(true);
-            client.text(Json.line(ExecCommand.of("err", "fine")));
+            client.text(ContractJson.line(ExecCommand.of("err", "fine")));
             String first = client.nextText();
             if (!first.contains("terminal.too-many")) {
                 return true;
@@ -317,7 +322,7 @@ class TerminalSocketTest {
     @Test
     void endingTheServerEndsTheCommands() throws Exception {
         Client client = connect(true);
-        client.text(Json.line(ExecCommand.of("stuck")));
+        client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
         api.server.close();
         assertThat(exec().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -331,7 +336,7 @@ class TerminalSocketTest {
 
     private static Problem problem(Client client) throws Exception {
         return Objects.requireNonNull(
-                Json.read(client.nextText(), TerminalExit.class).problem());
+                ContractJson.read(client.nextText(), TerminalExit.class).problem());
     }
 
     private Client connect(boolean reading) throws Exception {
@@ -370,8 +375,8 @@ class TerminalSocketTest {
             socket.sendText(words, true).get(SECONDS, TimeUnit.SECONDS);
         }
 
-        void input(byte[] octets, int offset, int length) throws Exception {
-            ByteBuffer framed = ByteBuffer.allocate(length + 1).put((byte) 0).put(octets, offset, length);
+        void input(byte[] bytes, int offset, int length) throws Exception {
+            ByteBuffer framed = ByteBuffer.allocate(length + 1).put((byte) 0).put(bytes, offset, length);
             socket.sendBinary(framed.flip(), true).get(SECONDS, TimeUnit.SECONDS);
         }
 

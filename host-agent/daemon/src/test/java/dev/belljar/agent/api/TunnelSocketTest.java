@@ -3,8 +3,8 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.codec.Json;
-import dev.belljar.contract.view.TunnelWord;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.view.TunnelMessage;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.WebSocket;
@@ -59,7 +59,7 @@ class TunnelSocketTest {
             client.send(sent, at, 300_000);
         }
         client.text("{\"op\":\"eof\"}");
-        assertThat(client.next()).isEqualTo(TunnelWord.EOF);
+        assertThat(client.next()).isEqualTo(TunnelMessage.EOF);
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
         assertThat(client.bytes()).isEqualTo(sent);
         assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -68,7 +68,7 @@ class TunnelSocketTest {
     @Test
     void nothingListeningIsAProblem() throws Exception {
         Client client = connect(81, true);
-        TunnelWord word = client.next();
+        TunnelMessage word = client.next();
         assertThat(word.op()).isEqualTo("problem");
         assertThat(Objects.requireNonNull(word.problem()).code()).isEqualTo("guest.refused");
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
@@ -150,14 +150,14 @@ class TunnelSocketTest {
     @Test
     void aSandboxHasSoManyConnectionsAndNoMore() throws Exception {
         List<Client> clients = new ArrayList<>();
-        for (int i = 0; i < Tunnels.MOST; i++) {
+        for (int i = 0; i < TunnelSockets.MOST; i++) {
             clients.add(opened(FakeTunnel.STUCK));
         }
         Client more = connect(FakeTunnel.STUCK, true);
         assertThat(Objects.requireNonNull(more.next().problem()).code()).isEqualTo("tunnel.too-many");
         clients.getFirst().socket.abort();
         assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
-        while (!connect(FakeTunnel.STUCK, true).next().equals(TunnelWord.OPEN)) {
+        while (!connect(FakeTunnel.STUCK, true).next().equals(TunnelMessage.OPEN)) {
             Thread.sleep(20);
         }
         clients.forEach(client -> client.socket.abort());
@@ -176,7 +176,7 @@ class TunnelSocketTest {
 
     private Client opened(int port) throws Exception {
         Client client = connect(port, true);
-        assertThat(client.next()).isEqualTo(TunnelWord.OPEN);
+        assertThat(client.next()).isEqualTo(TunnelMessage.OPEN);
         return client;
     }
 
@@ -196,7 +196,7 @@ class TunnelSocketTest {
 
     /// The other end of the socket.
     private static final class Client implements WebSocket.Listener {
-        final BlockingQueue<TunnelWord> words = new LinkedBlockingQueue<>();
+        final BlockingQueue<TunnelMessage> words = new LinkedBlockingQueue<>();
         final CompletableFuture<Integer> code = new CompletableFuture<>();
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final StringBuilder text = new StringBuilder();
@@ -212,11 +212,11 @@ class TunnelSocketTest {
             socket.sendText(words, true).get(SECONDS, TimeUnit.SECONDS);
         }
 
-        void send(byte[] octets, int offset, int length) throws Exception {
-            socket.sendBinary(ByteBuffer.wrap(octets, offset, length), true).get(SECONDS, TimeUnit.SECONDS);
+        void send(byte[] bytes, int offset, int length) throws Exception {
+            socket.sendBinary(ByteBuffer.wrap(bytes, offset, length), true).get(SECONDS, TimeUnit.SECONDS);
         }
 
-        TunnelWord next() throws InterruptedException {
+        TunnelMessage next() throws InterruptedException {
             return Objects.requireNonNull(words.poll(SECONDS, TimeUnit.SECONDS));
         }
 
@@ -236,7 +236,7 @@ class TunnelSocketTest {
             text.append(data);
             if (last) {
                 try {
-                    words.add(Json.readStrict(text.toString(), TunnelWord.class));
+                    words.add(ContractJson.readStrict(text.toString(), TunnelMessage.class));
                 } catch (dev.belljar.contract.codec.JsonFault e) {
                     code.completeExceptionally(e);
                 }

@@ -121,7 +121,7 @@ class AuditLogTest {
         write(5);
         String head = verdict().head();
         List<String> lines = Files.readAllLines(first());
-        assertThat(head).isEqualTo(Chain.hash(lines.getLast().getBytes(StandardCharsets.UTF_8)));
+        assertThat(head).isEqualTo(HashChain.hash(lines.getLast().getBytes(StandardCharsets.UTF_8)));
         Files.writeString(first(), String.join("\n", lines.subList(0, 4)) + "\n");
         assertThat(verdict().head()).isNotEqualTo(head);
     }
@@ -180,7 +180,7 @@ class AuditLogTest {
         Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
         Files.writeString(
                 temp.resolve("audit-head.json"),
-                "{\"seq\":%d,\"hash\":\"%s\",\"losses\":[]}".formatted(seq, Chain.GENESIS));
+                "{\"seq\":%d,\"hash\":\"%s\",\"losses\":[]}".formatted(seq, HashChain.GENESIS));
         if (seq < 0) {
             assertThatThrownBy(this::open).hasMessageContaining("audit-head.json");
             return;

@@ -3,7 +3,7 @@ package dev.belljar.agent.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Files;
@@ -131,7 +131,7 @@ class FileCatalogTest {
     }
 
     private static SandboxRecord record(String id, String name, long created, SandboxState state) {
-        SandboxSpec spec = new SandboxSpec(name, "/home/me/" + name, "microvm", new Limits(512, 1, 2048), false);
+        SandboxSpec spec = new SandboxSpec(name, "/home/me/" + name, "microvm", new MachineLimits(512, 1, 2048), false);
         return new SandboxRecord(
                 id, spec, state, created, created, "main", "abc", null, false, false, null, null, null, null, 42L,
                 4_200L, "boot", null);

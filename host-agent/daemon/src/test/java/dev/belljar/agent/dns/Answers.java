@@ -8,7 +8,7 @@ public final class Answers {
     private final ByteBuffer bytes = ByteBuffer.allocate(2_000);
     private int count;
 
-    Answers(Query query) {
+    Answers(DnsQuery query) {
         this(query.message());
     }
 

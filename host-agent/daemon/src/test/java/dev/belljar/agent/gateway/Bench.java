@@ -1,9 +1,9 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.NameServer;
-import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.agent.sockets.NameServer;
 import dev.belljar.agent.tcp.ChunkStore;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -15,10 +15,10 @@ import java.util.List;
 final class Bench {
     final SetClock clock = new SetClock();
     final Seen seen = new Seen();
-    final Counters counters = new Counters();
+    final GatewayCounters counters = new GatewayCounters();
     final List<byte[]> answers = new ArrayList<>();
     final FakeOutside outside = new FakeOutside(clock);
-    final Network network;
+    final GuestNetwork network;
 
     /// The memory of many machines.
     static ChunkStore chunks() {
@@ -26,27 +26,27 @@ final class Bench {
     }
 
     Bench() {
-        this(Policy.closed());
+        this(EgressPolicy.closed());
     }
 
-    Bench(Policy policy) {
+    Bench(EgressPolicy policy) {
         this(policy, ProcessFinder.NONE);
     }
 
-    Bench(Policy policy, ProcessFinder finder) {
+    Bench(EgressPolicy policy, ProcessFinder finder) {
         this(policy, finder, chunks());
     }
 
-    Bench(Policy policy, ProcessFinder finder, ChunkStore chunks) {
+    Bench(EgressPolicy policy, ProcessFinder finder, ChunkStore chunks) {
         outside.servers.add(new NameServer(IpAddress.four(192, 0, 2, 53), 53));
-        network = new Network(
+        network = new GuestNetwork(
                 MacAddress.of(Frames.GUEST_MAC),
                 policy,
                 finder,
                 seen,
                 clock,
                 counters,
-                new Network.Means(new ListOutlet(answers), outside, chunks));
+                new GuestNetwork.Means(new ListOutlet(answers), outside, chunks));
     }
 
     /// Sends a frame.
@@ -63,7 +63,7 @@ final class Bench {
 
     /// Lets a datagram arrive where another was sent from.
     void arrive(FakeOutside.Sent question, ByteBuffer bytes) {
-        question.received().accept(new Outside.Arrival.Datagram(bytes));
+        question.received().accept(new ExternalNetwork.Arrival.Datagram(bytes));
         turn();
     }
 

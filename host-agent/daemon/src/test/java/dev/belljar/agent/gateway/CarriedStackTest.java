@@ -34,7 +34,7 @@ class CarriedStackTest {
     private static final String HELD = "198.51.100.2";
 
     private final Seen seen = new Seen();
-    private final TestPolicy policy = new TestPolicy()
+    private final ScriptedPolicy policy = new ScriptedPolicy()
             .allow(to -> to.address().equals(ALLOWED) || "good.example".equals(to.name()))
             .hold(to -> to.address().equals(HELD));
     private final TestNameServer names =
@@ -122,7 +122,7 @@ class CarriedStackTest {
     void aHeldConnectionGoesOnWhenAPersonAllowsIt() throws Exception {
         Thread person = Thread.ofVirtual()
                 .name("person")
-                .start(() -> policy.answerNext(Decision.allowed("a person said so", TestPolicy.naming())));
+                .start(() -> policy.answerNext(FlowDecision.allowed("a person said so", ScriptedPolicy.naming())));
         assertThat(client("up", HELD, "1000")).startsWith("1 x same");
         person.join();
         assertThat(seen.all().stream()

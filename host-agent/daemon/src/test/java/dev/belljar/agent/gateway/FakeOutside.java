@@ -1,11 +1,11 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.Datagrams;
-import dev.belljar.agent.carry.Dial;
-import dev.belljar.agent.carry.Dialed;
-import dev.belljar.agent.carry.NameServer;
-import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.sockets.DatagramSocketLink;
+import dev.belljar.agent.sockets.DialAttempt;
+import dev.belljar.agent.sockets.DialListener;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.agent.sockets.NameServer;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// An outside in memory: dials and datagrams wait to be answered by the test, tasks run when asked to.
-final class FakeOutside implements Outside {
-    record Call(IpAddress to, int port, Dialed dialed) {}
+final class FakeOutside implements ExternalNetwork {
+    record Call(IpAddress to, int port, DialListener dialed) {}
 
     record Sent(IpAddress to, int port, ByteBuffer bytes, Consumer<Arrival> received) {}
 
@@ -58,16 +58,16 @@ final class FakeOutside implements Outside {
     }
 
     @Override
-    public Dial dial(IpAddress to, int port, Dialed dialed) {
+    public DialAttempt dial(IpAddress to, int port, DialListener dialed) {
         Call call = new Call(to, port, dialed);
         calls.add(call);
         return () -> calls.remove(call);
     }
 
     @Override
-    public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) {
+    public DatagramSocketLink datagrams(IpAddress to, int port, Consumer<Arrival> received) {
         sockets++;
-        return new Datagrams() {
+        return new DatagramSocketLink() {
             @Override
             public void send(ByteBuffer datagram) {
                 ByteBuffer copy = ByteBuffer.allocate(datagram.remaining());

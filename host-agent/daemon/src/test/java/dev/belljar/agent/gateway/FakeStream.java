@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.Stream;
+import dev.belljar.agent.sockets.OutboundConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// A far side in memory, that takes as many bytes as a test lets it.
-final class FakeStream implements Stream {
+final class FakeStream implements OutboundConnection {
     int takes = Integer.MAX_VALUE;
     boolean finished;
     boolean closed;

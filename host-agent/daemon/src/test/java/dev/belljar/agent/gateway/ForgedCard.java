@@ -1,8 +1,8 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.packet.IpAddress;
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.agent.sockets.NameServer;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -44,13 +44,17 @@ public final class ForgedCard implements AutoCloseable {
         }
 
         /// What lets everything out to there.
-        public static Policy open() {
-            return new TestPolicy().allow(to -> to.address().startsWith("198.51.100.") || to.name() != null);
+        public static EgressPolicy open() {
+            return new ScriptedPolicy().allow(to -> to.address().startsWith("198.51.100.") || to.name() != null);
         }
 
         /// A real gateway that lets out to there what this policy does.
         public SocketGateway gateway(
-                Path socket, Policy policy, ProcessFinder finder, HostSupplies supplies, NetObserver observer) {
+                Path socket,
+                EgressPolicy policy,
+                ProcessFinder finder,
+                GatewayServices supplies,
+                NetObserver observer) {
             return SocketGateway.open(
                     socket,
                     policy,
@@ -88,14 +92,14 @@ public final class ForgedCard implements AutoCloseable {
         try (SocketChannel gateway = server.accept()) {
             int port = far.server();
             AtomicReference<byte[]> unanswered =
-                    new AtomicReference<>(Frames.tcp(40_000, FAR, port, Tcp.SYN, 1_000, 0, NOTHING));
+                    new AtomicReference<>(Frames.tcp(40_000, FAR, port, TcpSegment.SYN, 1_000, 0, NOTHING));
             Thread again = Thread.ofVirtual().name("forged-again").start(() -> sendAgain(gateway, unanswered));
             long theirs = 0;
             while (theirs == 0) {
                 theirs = afterSyn(receive(gateway));
             }
             byte[] said = "echo\nhello from here\n".getBytes(StandardCharsets.US_ASCII);
-            unanswered.set(Frames.tcp(40_000, FAR, port, Tcp.ACK | Tcp.PSH, 1_001, theirs, said));
+            unanswered.set(Frames.tcp(40_000, FAR, port, TcpSegment.ACK | TcpSegment.PSH, 1_001, theirs, said));
             send(gateway, unanswered.get());
             String heard = "";
             while (!heard.contains("hello from here")) {
@@ -135,14 +139,15 @@ public final class ForgedCard implements AutoCloseable {
             int from = 1_024 + random.nextInt(60_000);
             String anywhere = "198.51.100." + random.nextInt(256);
             switch (i % 6) {
-                case 0 -> send(gateway, Frames.tcp(from, FAR, far.server(), Tcp.SYN, 1_000, 0, NOTHING));
-                case 1 -> send(gateway, Frames.tcp(from, anywhere, random.nextInt(65_536), Tcp.SYN, 1, 0, NOTHING));
+                case 0 -> send(gateway, Frames.tcp(from, FAR, far.server(), TcpSegment.SYN, 1_000, 0, NOTHING));
+                case 1 ->
+                    send(gateway, Frames.tcp(from, anywhere, random.nextInt(65_536), TcpSegment.SYN, 1, 0, NOTHING));
                 case 2 -> send(gateway, Frames.udp("10.213.0.2", from, anywhere, 9, LARGE));
                 case 3 -> {
                     String name = Long.toHexString(random.nextLong()) + ".example";
                     send(gateway, Frames.udp("10.213.0.2", from, "10.213.0.1", 53, Frames.question(name)));
                 }
-                case 4 -> send(gateway, Frames.tcp(from, FAR, 1, Tcp.ACK, random.nextInt(), 1, LARGE));
+                case 4 -> send(gateway, Frames.tcp(from, FAR, 1, TcpSegment.ACK, random.nextInt(), 1, LARGE));
                 default -> {
                     random.nextBytes(noise);
                     send(gateway, noise);
@@ -164,7 +169,7 @@ public final class ForgedCard implements AutoCloseable {
                     int from = ByteBuffer.wrap(frame).getShort(14 + 20 + 2) & 0xffff;
                     byte[] said = ("slow\n" + "x".repeat(30_000)).getBytes(StandardCharsets.US_ASCII);
                     int port = far.server();
-                    send(gateway, Frames.tcp(from, FAR, port, Tcp.ACK | Tcp.PSH, 1_001, theirs, said));
+                    send(gateway, Frames.tcp(from, FAR, port, TcpSegment.ACK | TcpSegment.PSH, 1_001, theirs, said));
                 }
             }
         } catch (IOException e) {
@@ -175,7 +180,9 @@ public final class ForgedCard implements AutoCloseable {
     /// The number after that of a SYN's answer; 0 for every other frame.
     private static long afterSyn(byte[] frame) {
         boolean tcp = frame.length >= 54 && frame[23] == 6;
-        return tcp && frame[47] == (Tcp.SYN | Tcp.ACK) ? (ByteBuffer.wrap(frame).getInt(38) & 0xffff_ffffL) + 1 : 0;
+        return tcp && frame[47] == (TcpSegment.SYN | TcpSegment.ACK)
+                ? (ByteBuffer.wrap(frame).getInt(38) & 0xffff_ffffL) + 1
+                : 0;
     }
 
     private static void send(SocketChannel gateway, byte[] frame) throws IOException {

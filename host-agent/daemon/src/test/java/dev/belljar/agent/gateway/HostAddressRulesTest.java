@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.dns.Answers;
 import dev.belljar.agent.packet.IpAddress;
-import dev.belljar.agent.packet.Tcp;
-import dev.belljar.agent.policy.Policies;
-import dev.belljar.agent.policy.PolicyPlaces;
-import dev.belljar.agent.policy.Subject;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.agent.policy.PolicyFiles;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Action;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.Preset;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import java.io.IOException;
@@ -41,18 +41,19 @@ class HostAddressRulesTest {
 
     private final SetClock clock = new SetClock();
     private AuditLog audit;
-    private Policies policies;
-    private Subject shop;
+    private PolicyService policies;
+    private PolicySubject shop;
     private Bench bench;
 
     @BeforeEach
     void open() throws BelljarException, IOException {
         audit = AuditLog.open(folder.resolve("audit"), clock);
-        policies = Policies.open(
-                new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.CLOSED),
+        policies = PolicyService.open(
+                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), PolicyPreset.CLOSED),
                 audit,
                 clock);
-        shop = new Subject("s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
+        shop = new PolicySubject(
+                "s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
         bench = new Bench(policies.of(shop, event -> {}));
         bench.outside.own.add(IpAddress.four(10, 9, 9, 9));
     }
@@ -64,13 +65,13 @@ class HostAddressRulesTest {
     }
 
     private void rule(String words) throws BelljarException {
-        policies.add(shop, words, Scope.SANDBOX);
+        policies.add(shop, words, RuleScope.SANDBOX);
     }
 
     /// Whether a connection of a machine is dialed.
     private boolean dialed(String address, int port) {
         bench.outside.calls.clear();
-        bench.send(Frames.tcp(address, port, Tcp.SYN, 1, 0, NOTHING));
+        bench.send(Frames.tcp(address, port, TcpSegment.SYN, 1, 0, NOTHING));
         return !bench.outside.calls.isEmpty();
     }
 
@@ -99,16 +100,18 @@ class HostAddressRulesTest {
     @Test
     void aNameThatIsAllowedInARangeDoesNotLeadToThisComputer() throws Exception {
         rule("allow *.corp.example at 10.0.0.0/8");
-        assertThat(FakeGuest.resolve(bench, "host.corp.example", "10.9.9.9")).contains(REFUSED);
+        assertThat(FakeNetworkGuest.resolve(bench, "host.corp.example", "10.9.9.9"))
+                .contains(REFUSED);
         assertThat(bench.seen.last().rule())
                 .contains("an address of this host", "`allow host.corp.example at 10.9.9.9`");
-        assertThat(FakeGuest.resolve(bench, "gateway.corp.example", "10.213.0.1"))
+        assertThat(FakeNetworkGuest.resolve(bench, "gateway.corp.example", "10.213.0.1"))
                 .contains(REFUSED);
-        assertThat(FakeGuest.resolve(bench, "both.corp.example", "10.9.9.9", "10.1.1.1"))
+        assertThat(FakeNetworkGuest.resolve(bench, "both.corp.example", "10.9.9.9", "10.1.1.1"))
                 .contains(ONE_ADDRESS)
                 .endsWith("0a010101");
         rule("allow named.corp.example at 10.9.9.9");
-        assertThat(FakeGuest.resolve(bench, "named.corp.example", "10.9.9.9")).endsWith("0a090909");
+        assertThat(FakeNetworkGuest.resolve(bench, "named.corp.example", "10.9.9.9"))
+                .endsWith("0a090909");
     }
 
     @Test
@@ -116,21 +119,22 @@ class HostAddressRulesTest {
         rule("allow *.corp.example");
         rule("allow 10.0.0.0/8");
         for (String hidden : new String[] {"127.0.0.1", "169.254.169.254", "192.168.0.1", "10.9.9.9", "10.213.0.1"}) {
-            assertThat(FakeGuest.resolve(bench, "to-" + hidden.replace('.', '-') + ".corp.example", hidden))
+            assertThat(FakeNetworkGuest.resolve(bench, "to-" + hidden.replace('.', '-') + ".corp.example", hidden))
                     .as(hidden)
                     .contains(REFUSED);
         }
-        assertThat(FakeGuest.resolve(bench, "inside.corp.example", "10.1.1.1")).endsWith("0a010101");
+        assertThat(FakeNetworkGuest.resolve(bench, "inside.corp.example", "10.1.1.1"))
+                .endsWith("0a010101");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "10.9.9.9", "10.213.0.1", "192.168.0.1"})
     void anAnswerForOnceOpensTheAddressesItNamesAlone(String rebound) throws Exception {
-        policies.preset(shop, Preset.ASK, Scope.SANDBOX);
-        assertThat(FakeGuest.resolve(bench, "new.example")).isNull();
+        policies.preset(shop, PolicyPreset.ASK, RuleScope.SANDBOX);
+        assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         String question =
                 policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
-        policies.answer(question, new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null, "10.0.0.0/8"));
+        policies.answer(question, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null, "10.0.0.0/8"));
         bench.turn();
         FakeOutside.Sent asked = bench.outside.sent.getLast();
         bench.arrive(
@@ -171,16 +175,17 @@ class HostAddressRulesTest {
 
     @Test
     void whatAHeldConnectionIsAnsweredIsNotRecordedAsOpenedWhereItsAddressForbidsIt() throws Exception {
-        Policy policy = policies.of(shop, event -> {});
-        Boundary boundary = new Boundary(policy, bench.outside);
-        Wanted inside = new Wanted("tcp", IpAddress.four(93, 184, 216, 34), 443, "new.example");
-        policies.preset(shop, Preset.ASK, Scope.SANDBOX);
-        List<Decision> answers = new CopyOnWriteArrayList<>();
+        EgressPolicy policy = policies.of(shop, event -> {});
+        EgressBoundary boundary = new EgressBoundary(policy, bench.outside);
+        RequestedDestination inside =
+                new RequestedDestination("tcp", IpAddress.four(93, 184, 216, 34), 443, "new.example");
+        policies.preset(shop, PolicyPreset.ASK, RuleScope.SANDBOX);
+        List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         boundary.hold(inside, answers::add);
         String question =
                 policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
         bench.outside.own.add(inside.address());
-        policies.answer(question, new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null));
+        policies.answer(question, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
         assertThat(answers)
                 .singleElement()
                 .satisfies(answer -> assertThat(answer.verdict()).isEqualTo(Verdict.REFUSED));
@@ -192,7 +197,7 @@ class HostAddressRulesTest {
 
     @Test
     void whatIsNotCarriedIsNotRecordedAsOpened() throws Exception {
-        policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         bench.send(Frames.ipv4(Subnet.GUEST.toString(), "93.184.216.34", 132, NOTHING));
         assertThat(audited("opened")).isEmpty();
         assertThat(audited("refused"))

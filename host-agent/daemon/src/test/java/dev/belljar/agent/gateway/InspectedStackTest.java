@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.HostBudget;
-import dev.belljar.agent.inspect.Inspections;
+import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.Origin;
 import dev.belljar.agent.inspect.TestAuthority;
-import dev.belljar.agent.inspect.Upstream;
-import dev.belljar.agent.policy.Subject;
-import dev.belljar.agent.secret.Keyring;
+import dev.belljar.agent.inspect.UpstreamTls;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HttpEvent;
 import java.nio.file.Files;
@@ -33,9 +33,9 @@ class InspectedStackTest {
     private static final String VALUE = "real-token-0123456789";
 
     /// A test's policy with an inspector.
-    private record Looking(Policy policy, Inspector inspector) implements Policy {
+    private record Looking(EgressPolicy policy, ConnectionInspector inspector) implements EgressPolicy {
         @Override
-        public Decision decide(Destination destination, UnaryOperator<Decision> check) {
+        public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
             return policy.decide(destination, check);
         }
     }
@@ -62,18 +62,19 @@ class InspectedStackTest {
         plain = new Origin(null);
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
         SecretStore secrets =
-                new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, InstantSource.system());
+                new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, InstantSource.system());
         secrets.keep("TOKEN", VALUE);
         secrets.bind("TOKEN", HOST, false, null);
-        Subject shop = new Subject("s1", "shop", folder, Files.createDirectories(folder.resolve("sandbox")));
-        Inspections inspections = new Inspections(
+        PolicySubject shop =
+                new PolicySubject("s1", "shop", folder, Files.createDirectories(folder.resolve("sandbox")));
+        InspectionSettings inspections = new InspectionSettings(
                 secrets,
                 audit,
-                Upstream.trusting(authority.store()),
+                UpstreamTls.trusting(authority.store()),
                 InstantSource.system(),
                 new HostBudget(256 << 20, 4 << 20));
         placeholder = String.valueOf(inspections.environment(shop).get("TOKEN"));
-        Policy policy = new TestPolicy().allow(to -> HOST.equals(to.name()));
+        EgressPolicy policy = new ScriptedPolicy().allow(to -> HOST.equals(to.name()));
         names = new TestNameServer(Map.of(HOST, "93.184.216.3", "evil.example", "93.184.216.3"));
         machine = NamespacedMachine.start(Files.createDirectories(folder.resolve("m")));
         gateway = SocketGateway.open(

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /// An outlet that keeps every frame in a list.
-record ListOutlet(List<byte[]> frames) implements Outlet {
+record ListOutlet(List<byte[]> frames) implements FrameOutput {
     @Override
     public ByteBuffer frame(int length) {
         byte[] frame = new byte[length];

@@ -1,18 +1,18 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.Datagrams;
-import dev.belljar.agent.carry.Dial;
-import dev.belljar.agent.carry.Dialed;
-import dev.belljar.agent.carry.NameServer;
-import dev.belljar.agent.carry.Outside;
 import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.sockets.DatagramSocketLink;
+import dev.belljar.agent.sockets.DialAttempt;
+import dev.belljar.agent.sockets.DialListener;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.agent.sockets.NameServer;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
 /// This host's outside, with every address of 198.51.100.0/24, and one private one, standing for its loopback.
-record MappedOutside(Outside real, List<NameServer> nameServers) implements Outside {
+record MappedOutside(ExternalNetwork real, List<NameServer> nameServers) implements ExternalNetwork {
     private static final IpAddress LOOPBACK = IpAddress.four(127, 0, 0, 1);
 
     private static IpAddress mapped(IpAddress address) {
@@ -39,12 +39,12 @@ record MappedOutside(Outside real, List<NameServer> nameServers) implements Outs
     }
 
     @Override
-    public Dial dial(IpAddress to, int port, Dialed dialed) {
+    public DialAttempt dial(IpAddress to, int port, DialListener dialed) {
         return real.dial(mapped(to), port, dialed);
     }
 
     @Override
-    public Datagrams datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
+    public DatagramSocketLink datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
         return real.datagrams(mapped(to), port, received);
     }
 

@@ -2,7 +2,7 @@ package dev.belljar.agent.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.greeting.Hello;
+import dev.belljar.agent.sniff.Hello;
 import dev.belljar.contract.event.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ class OtherProtocolTest {
     private static final String SSH = "SSH-2.0-client\r\n";
 
     /// Lets through whatever is spoken.
-    private static final Grant ANY = new Grant() {
+    private static final FlowGrant ANY = new FlowGrant() {
         @Override
         public long upload(long bytes) {
             return bytes;
@@ -35,17 +35,17 @@ class OtherProtocolTest {
         }
     };
 
-    private final TestPolicy policy = new TestPolicy();
+    private final ScriptedPolicy policy = new ScriptedPolicy();
     private final Bench bench = new Bench(policy);
 
-    private FakeGuest guest(int port) {
+    private FakeNetworkGuest guest(int port) {
         policy.allow(to -> "good.example".equals(to.name()));
-        FakeGuest.resolve(bench, "good.example", FAR);
-        return new FakeGuest(bench, FAR, port);
+        FakeNetworkGuest.resolve(bench, "good.example", FAR);
+        return new FakeNetworkGuest(bench, FAR, port);
     }
 
-    private FakeGuest free(int port) {
-        policy.rule(to -> "good.example".equals(to.name()), Decision.allowed("any by test", ANY));
+    private FakeNetworkGuest free(int port) {
+        policy.rule(to -> "good.example".equals(to.name()), FlowDecision.allowed("any by test", ANY));
         return guest(port);
     }
 
@@ -58,7 +58,7 @@ class OtherProtocolTest {
         "25, 15020000020101"
     })
     void aRecordBeforeTheHelloDoesNotHideIt(int port, String first) {
-        FakeGuest guest = guest(port);
+        FakeNetworkGuest guest = guest(port);
         FakeStream stream = guest.open();
         for (byte one : HexFormat.of().parseHex(first)) {
             guest.say(new byte[] {one});
@@ -72,7 +72,7 @@ class OtherProtocolTest {
     @ParameterizedTest
     @ValueSource(strings = {"1503010002015a", "802e01030100150000"})
     void notEvenARuleForAnyProtocolLetsItPass(String first) {
-        FakeGuest guest = free(443);
+        FakeNetworkGuest guest = free(443);
         FakeStream stream = guest.open();
         guest.say(HexFormat.of().parseHex(first));
         assertThat(stream.taken()).isEmpty();
@@ -82,7 +82,7 @@ class OtherProtocolTest {
     @ParameterizedTest
     @ValueSource(ints = {443, 8443})
     void onThePortsOfTlsAnotherProtocolNeedsARuleAndIsToldWhich(int port) {
-        FakeGuest guest = guest(port);
+        FakeNetworkGuest guest = guest(port);
         FakeStream stream = guest.open();
         guest.say(SSH);
         assertThat(stream.taken()).isEmpty();
@@ -95,7 +95,7 @@ class OtherProtocolTest {
     @ParameterizedTest
     @ValueSource(ints = {443, 8443, 22})
     void withThatRuleItPassesAndTheServerMaySpeakFirst(int port) {
-        FakeGuest guest = free(port);
+        FakeNetworkGuest guest = free(port);
         FakeStream stream = guest.open();
         stream.give("hello");
         bench.turn();
@@ -106,10 +106,10 @@ class OtherProtocolTest {
 
     @Test
     void aHeldConnectionThatWasAllowedIsToldOfTheRuleToo() {
-        policy.rule(to -> to.protocol().equals("tcp"), new Decision(Verdict.HELD, "ask", TestPolicy.naming()));
-        FakeGuest guest = guest(443);
+        policy.rule(to -> to.protocol().equals("tcp"), new FlowDecision(Verdict.HELD, "ask", ScriptedPolicy.naming()));
+        FakeNetworkGuest guest = guest(443);
         guest.syn();
-        policy.answerNext(Decision.allowed("a person", TestPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();
         FakeStream stream = guest.connect();
         guest.say(SSH);
@@ -122,7 +122,7 @@ class OtherProtocolTest {
 
     @Test
     void aServerThatSpeaksFirstOnAPortOfTlsIsNotHeard() {
-        FakeGuest guest = guest(443);
+        FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         int answers = bench.answers.size();
         stream.give("SSH-2.0-server\r\n");
@@ -136,17 +136,17 @@ class OtherProtocolTest {
 
     @Test
     void aServerThatClosesBeforeAnythingWasSaidIsHeardToDoSo() {
-        FakeGuest guest = guest(443);
+        FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         stream.ends();
         bench.turn();
         assertThat(guest.wasReset()).isFalse();
-        assertThat(guest.last().has(dev.belljar.agent.packet.Tcp.FIN)).isTrue();
+        assertThat(guest.last().has(dev.belljar.agent.packet.TcpSegment.FIN)).isTrue();
     }
 
     @Test
     void aServerThatAnswersAHelloIsHeard() {
-        FakeGuest guest = guest(443);
+        FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         guest.say(Hello.tls("good.example"));
         stream.give("server hello");
@@ -157,8 +157,8 @@ class OtherProtocolTest {
     @ParameterizedTest
     @ValueSource(ints = {22, 443})
     void whereTheNameIsLookedIntoNothingElsePassesWhateverTheRuleSays(int port) {
-        policy.inspector = new TestPolicy.Ending("good.example", Inspector.Opening::stream);
-        FakeGuest guest = free(port);
+        policy.inspector = new ScriptedPolicy.Ending("good.example", ConnectionInspector.Opening::stream);
+        FakeNetworkGuest guest = free(port);
         FakeStream stream = guest.open();
         guest.say(SSH);
         assertThat(stream.taken()).isEmpty();
@@ -172,8 +172,8 @@ class OtherProtocolTest {
 
     @Test
     void whereTheNameIsLookedIntoTheServerIsNotHeardFirst() {
-        policy.inspector = new TestPolicy.Ending("good.example", Inspector.Opening::stream);
-        FakeGuest guest = free(22);
+        policy.inspector = new ScriptedPolicy.Ending("good.example", ConnectionInspector.Opening::stream);
+        FakeNetworkGuest guest = free(22);
         FakeStream stream = guest.open();
         stream.give("SSH-2.0-server\r\n");
         bench.turn();
@@ -184,7 +184,7 @@ class OtherProtocolTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 1_000})
     void aLaterHelloForTheNamePassesAndOneForAnotherEndsIt(int segment) {
-        FakeGuest guest = guest(587);
+        FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         stream.give("220 mail\r\n");
         bench.turn();
@@ -203,7 +203,7 @@ class OtherProtocolTest {
 
     @Test
     void aLaterHelloThatNamesNobodyIsJudgedAsAnAddressAndToldWhatToDo() {
-        FakeGuest guest = guest(587);
+        FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         guest.say("STARTTLS\r\n");
         guest.say(Hello.tls(""));
@@ -214,7 +214,7 @@ class OtherProtocolTest {
 
     @Test
     void theSecondHelloThatAServerAsksForIsForTheNameToo() {
-        FakeGuest guest = guest(443);
+        FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         byte[] hello = Hello.tls("good.example");
         guest.say(hello);
@@ -229,15 +229,15 @@ class OtherProtocolTest {
 
     @Test
     void aLaterHelloMayWaitForAPerson() {
-        policy.rule(to -> to.name() == null && to.protocol().equals("tcp"), new Decision(Verdict.HELD, "ask"));
-        FakeGuest guest = guest(587);
+        policy.rule(to -> to.name() == null && to.protocol().equals("tcp"), new FlowDecision(Verdict.HELD, "ask"));
+        FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         guest.say("STARTTLS\r\n");
         byte[] hello = Hello.tls("");
         guest.say(hello);
         assertThat(policy.questions).hasSize(1);
         assertThat(stream.taken()).hasSize("STARTTLS\r\n".length() + hello.length - 1);
-        policy.answerNext(Decision.allowed("a person", TestPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();
         assertThat(stream.taken()).hasSize("STARTTLS\r\n".length() + hello.length);
     }
@@ -245,7 +245,7 @@ class OtherProtocolTest {
     @ParameterizedTest
     @ValueSource(ints = {443, 8443})
     void onThePortsOfTlsALaterHelloEndsItWhateverItSays(int port) {
-        FakeGuest guest = free(port);
+        FakeNetworkGuest guest = free(port);
         FakeStream stream = guest.open();
         guest.say("any protocol\r\n");
         byte[] hello = Hello.tls("good.example");
@@ -257,7 +257,7 @@ class OtherProtocolTest {
 
     @Test
     void aRuleForAnyProtocolIsForTlsThatComesLaterToo() {
-        FakeGuest guest = free(3306);
+        FakeNetworkGuest guest = free(3306);
         FakeStream stream = guest.open();
         guest.say("any protocol\r\n");
         byte[] hello = Hello.tls("");
@@ -267,7 +267,7 @@ class OtherProtocolTest {
 
     @Test
     void aServerThatTakesLittleAtATimeGetsEveryByteOnce() {
-        FakeGuest guest = guest(587);
+        FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         byte[] all = joined(
                 "STARTTLS\r\n".getBytes(StandardCharsets.US_ASCII), Hello.tls("good.example"), new byte[] {22, 3});
@@ -281,7 +281,7 @@ class OtherProtocolTest {
         assertThat(stream.taken()).isEqualTo(new String(all, StandardCharsets.ISO_8859_1));
     }
 
-    private static void said(FakeGuest guest, byte[] bytes, int segment) {
+    private static void said(FakeNetworkGuest guest, byte[] bytes, int segment) {
         for (int at = 0; at < bytes.length; at += segment) {
             guest.say(java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + segment)));
         }

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.policy.Policies;
-import dev.belljar.agent.policy.PolicyPlaces;
-import dev.belljar.agent.policy.Subject;
-import dev.belljar.contract.policy.Action;
+import dev.belljar.agent.policy.PolicyFiles;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
 import java.nio.file.Files;
@@ -41,8 +41,8 @@ class PolicyStackTest {
     private final String port = Integer.toString(server.port());
     private TestNameServer names;
     private AuditLog audit;
-    private Policies policies;
-    private Subject shop;
+    private PolicyService policies;
+    private PolicySubject shop;
     private NamespacedMachine machine;
     private SocketGateway gateway;
 
@@ -62,11 +62,12 @@ class PolicyStackTest {
                 "cloud.example",
                 "169.254.169.254"));
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
-        policies = Policies.open(
-                new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.ASK),
+        policies = PolicyService.open(
+                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), PolicyPreset.ASK),
                 audit,
                 InstantSource.system());
-        shop = new Subject("s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
+        shop = new PolicySubject(
+                "s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
         machine = NamespacedMachine.start(Files.createDirectories(folder.resolve("m")));
         gateway = SocketGateway.open(
                 machine.socket(),
@@ -110,8 +111,8 @@ class PolicyStackTest {
                 Executors.newVirtualThreadPerTaskExecutor());
     }
 
-    private void allow(Approval question, Scope scope, @Nullable String ports) throws BelljarException {
-        policies.answer(question.id(), new AnswerApproval(Action.ALLOW, scope, null, ports));
+    private void allow(Approval question, RuleScope scope, @Nullable String ports) throws BelljarException {
+        policies.answer(question.id(), new AnswerApproval(RuleAction.ALLOW, scope, null, ports));
     }
 
     @Test
@@ -120,11 +121,11 @@ class PolicyStackTest {
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
         Approval name = next();
         assertThat(name.protocol()).isEqualTo("dns");
-        allow(name, Scope.SANDBOX, null);
+        allow(name, RuleScope.SANDBOX, null);
         Approval connection = next();
         assertThat(connection.name()).isEqualTo("good.example");
         assertThat(connection.port()).isEqualTo(server.port());
-        allow(connection, Scope.ONCE, null);
+        allow(connection, RuleScope.ONCE, null);
         assertThat(curl.join()).contains("what?");
         assertThat(audit.verify().intact()).isTrue();
     }
@@ -133,14 +134,14 @@ class PolicyStackTest {
     void aNameThatIsAllowedForAllPortsIsOneQuestion() throws Exception {
         CompletableFuture<String> curl =
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
-        allow(next(), Scope.SANDBOX, "any");
+        allow(next(), RuleScope.SANDBOX, "any");
         assertThat(curl.join()).contains("what?");
         assertThat(policies.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
     }
 
     @Test
     void anUploadEndsAtItsBudget() throws Exception {
-        policies.add(shop, "allow 93.184.216.9 upload 100000", Scope.SANDBOX);
+        policies.add(shop, "allow 93.184.216.9 upload 100000", RuleScope.SANDBOX);
         String said = machine.run("python3", machine.file("client.py"), "up", "93.184.216.9", port, "200000", "1");
         assertThat(said).doesNotContain("1 x same");
         assertThat(seen.all().stream()
@@ -153,7 +154,7 @@ class PolicyStackTest {
 
     @Test
     void aRuleThatIsTakenBackEndsTheConnection() throws Exception {
-        Rule rule = policies.add(shop, "allow 93.184.216.9", Scope.SANDBOX);
+        Rule rule = policies.add(shop, "allow 93.184.216.9", RuleScope.SANDBOX);
         String idle = "import socket; s = socket.create_connection(('93.184.216.9', " + port + ")); s.recv(1)";
         CompletableFuture<String> waiting = begun("python3", "-c", idle);
         while (seen.all().stream().noneMatch(e -> e.dst().startsWith("93.184.216.9"))) {
@@ -166,25 +167,25 @@ class PolicyStackTest {
     @Test
     void aPrivateAddressIsAskedAboutBehindANameAndOpensAlone() throws Exception {
         assertThat(machine.probe("tcp", "10.0.0.7", port)).startsWith("ECONNREFUSED");
-        policies.add(shop, "allow inner.example", Scope.SANDBOX);
+        policies.add(shop, "allow inner.example", RuleScope.SANDBOX);
         CompletableFuture<String> curl =
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://inner.example:" + port + "/");
         Approval question = next();
         assertThat(question.name()).isEqualTo("inner.example");
         assertThat(question.address()).isEqualTo("10.0.0.7");
         assertThat(question.special()).isEqualTo("a private address");
-        allow(question, Scope.SANDBOX, "1");
+        allow(question, RuleScope.SANDBOX, "1");
         Approval connection = next();
         assertThat(connection.protocol()).isEqualTo("tcp");
         assertThat(connection.address()).isEqualTo("10.0.0.7");
-        allow(connection, Scope.ONCE, null);
+        allow(connection, RuleScope.ONCE, null);
         assertThat(curl.join()).contains("what?");
         assertThat(machine.probe("tcp", "10.0.0.8", port)).startsWith("ECONNREFUSED");
     }
 
     @Test
     void whatLeadsToThisComputerOrAMetadataServiceIsNeverAskedAbout() throws Exception {
-        policies.add(shop, "allow *", Scope.SANDBOX);
+        policies.add(shop, "allow *", RuleScope.SANDBOX);
         for (String name : List.of("self.example", "cloud.example")) {
             assertThat(machine.run("curl", "-sS", "-m", "30", "http://" + name + ":" + port + "/"))
                     .contains("exit 6");

@@ -35,7 +35,7 @@ class RealStackTest {
         machine = NamespacedMachine.start(folder);
         gateway = SocketGateway.open(
                 machine.socket(),
-                Policy.closed(),
+                EgressPolicy.closed(),
                 ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,

@@ -3,14 +3,14 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.greeting.Hello;
-import dev.belljar.agent.packet.Tcp;
-import dev.belljar.agent.policy.Policies;
-import dev.belljar.agent.policy.PolicyPlaces;
-import dev.belljar.agent.policy.Subject;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.agent.policy.PolicyFiles;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.sniff.Hello;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.Preset;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,18 +32,19 @@ class RefusalsTest {
 
     private final SetClock clock = new SetClock();
     private AuditLog audit;
-    private Policies policies;
-    private Subject shop;
+    private PolicyService policies;
+    private PolicySubject shop;
     private Bench bench;
 
     @BeforeEach
     void open() throws BelljarException, IOException {
         audit = AuditLog.open(folder.resolve("audit"), clock);
-        policies = Policies.open(
-                new PolicyPlaces(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), Preset.CLOSED),
+        policies = PolicyService.open(
+                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), PolicyPreset.CLOSED),
                 audit,
                 clock);
-        shop = new Subject("s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
+        shop = new PolicySubject(
+                "s1", "shop", folder.resolve("project"), Files.createDirectories(folder.resolve("sandbox")));
         bench = new Bench(policies.of(shop, event -> {}));
     }
 
@@ -54,11 +55,11 @@ class RefusalsTest {
     }
 
     private void rule(String words) throws BelljarException {
-        policies.add(shop, words, Scope.SANDBOX);
+        policies.add(shop, words, RuleScope.SANDBOX);
     }
 
     private void syn(String address, int port) {
-        bench.send(Frames.tcp(address, port, Tcp.SYN, 1, 0, NOTHING));
+        bench.send(Frames.tcp(address, port, TcpSegment.SYN, 1, 0, NOTHING));
     }
 
     private List<AuditEntry> refused() throws BelljarException {
@@ -86,7 +87,7 @@ class RefusalsTest {
 
     @Test
     void byARule() throws Exception {
-        policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         rule("deny " + FAR);
         bench.send(Frames.udp(FAR, 9, NOTHING));
         assertThat(only().subject()).isEqualTo("udp " + FAR + ":9");
@@ -95,23 +96,23 @@ class RefusalsTest {
 
     @Test
     void byTheBoundary() throws Exception {
-        policies.preset(shop, Preset.OPEN, Scope.SANDBOX);
+        policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         syn("8.8.8.8", 853);
         assertThat(only().detail()).contains("another name server is reached only if a rule names it");
     }
 
     @Test
     void aNameOnceAMinuteAndNotForItsEveryAsking() throws Exception {
-        FakeGuest.resolve(bench, "bad.example");
-        FakeGuest.resolve(bench, "bad.example");
+        FakeNetworkGuest.resolve(bench, "bad.example");
+        FakeNetworkGuest.resolve(bench, "bad.example");
         assertThat(only().subject()).isEqualTo("dns bad.example");
     }
 
     @Test
     void byWhatTheFirstBytesSay() throws Exception {
         rule("allow good.example");
-        FakeGuest.resolve(bench, "good.example", FAR);
-        FakeGuest guest = new FakeGuest(bench, FAR, 443);
+        FakeNetworkGuest.resolve(bench, "good.example", FAR);
+        FakeNetworkGuest guest = new FakeNetworkGuest(bench, FAR, 443);
         guest.open();
         guest.say(Hello.tls("bad.example"));
         assertThat(only().subject()).isEqualTo("tcp good.example (" + FAR + "):443");
@@ -120,7 +121,7 @@ class RefusalsTest {
 
     @Test
     void aSpoofedFrame() throws Exception {
-        byte[] frame = Frames.tcp(FAR, 443, Tcp.SYN, 1, 0, NOTHING);
+        byte[] frame = Frames.tcp(FAR, 443, TcpSegment.SYN, 1, 0, NOTHING);
         System.arraycopy(Frames.hex("525400badbad"), 0, frame, 6, 6);
         bench.send(frame);
         assertThat(only().detail()).startsWith("spoofed: sent by 52:54:00:ba:db:ad");
@@ -130,10 +131,10 @@ class RefusalsTest {
     void aFloodIsSummedUpAndHidesNothingThatWasLetOut() throws Exception {
         rule("allow good.example");
         for (int i = 0; i < FLOOD; i++) {
-            bench.send(Frames.tcp(1024 + i % 60_000, "1.2." + i / 60_000 + ".4", 80, Tcp.SYN, 1, 0, NOTHING));
+            bench.send(Frames.tcp(1024 + i % 60_000, "1.2." + i / 60_000 + ".4", 80, TcpSegment.SYN, 1, 0, NOTHING));
             bench.answers.clear();
         }
-        FakeGuest.resolve(bench, "good.example", FAR);
+        FakeNetworkGuest.resolve(bench, "good.example", FAR);
         assertThat(refused()).hasSize(100);
         policies.close();
         List<AuditEntry> all = audit.newest(1_000);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.HostBudget;
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.TcpSegment;
 import dev.belljar.agent.tcp.ChunkStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,8 +50,8 @@ class SaturationTest {
                 hogs.add(saturated(chunks));
                 System.out.println(i + ": " + (budget.used() >> 20) + " MiB on their way");
             }
-            Bench last = new Bench(new TestPolicy().allow(destination -> true), ProcessFinder.NONE, chunks);
-            FakeGuest guest = new FakeGuest(last, TARGET, 9_000);
+            Bench last = new Bench(new ScriptedPolicy().allow(destination -> true), ProcessFinder.NONE, chunks);
+            FakeNetworkGuest guest = new FakeNetworkGuest(last, TARGET, 9_000);
             FakeStream stream = guest.open();
             String said = "x".repeat(1_400);
             for (int i = 0; i < 3_000; i++) {
@@ -72,20 +72,20 @@ class SaturationTest {
         }
 
         private static Bench saturated(ChunkStore chunks) {
-            Bench bench = new Bench(new TestPolicy().allow(destination -> true), ProcessFinder.NONE, chunks);
+            Bench bench = new Bench(new ScriptedPolicy().allow(destination -> true), ProcessFinder.NONE, chunks);
             byte[] data = new byte[CHUNK];
             Arrays.fill(data, (byte) 'x');
             for (int i = 0; i < CONNECTIONS; i++) {
                 int from = 20_000 + i;
-                bench.send(Frames.tcp(from, TARGET, 9_000, Tcp.SYN, 1_000, 0, new byte[0]));
+                bench.send(Frames.tcp(from, TARGET, 9_000, TcpSegment.SYN, 1_000, 0, new byte[0]));
                 FakeStream stream = new FakeStream();
                 stream.takes = 0;
                 bench.outside.calls.removeFirst().dialed().connected(stream);
                 bench.turn();
                 long theirs = answered(bench);
                 bench.answers.clear();
-                bench.send(Frames.tcp(from, TARGET, 9_000, Tcp.ACK, 1_001, theirs, new byte[0]));
-                bench.send(Frames.tcp(from, TARGET, 9_000, Tcp.ACK | Tcp.PSH, 1_001, theirs, data));
+                bench.send(Frames.tcp(from, TARGET, 9_000, TcpSegment.ACK, 1_001, theirs, new byte[0]));
+                bench.send(Frames.tcp(from, TARGET, 9_000, TcpSegment.ACK | TcpSegment.PSH, 1_001, theirs, data));
                 bench.answers.clear();
             }
             return bench;

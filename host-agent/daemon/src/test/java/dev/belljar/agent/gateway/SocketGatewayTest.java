@@ -29,7 +29,7 @@ class SocketGatewayTest {
     SocketGatewayTest(@TempDir Path folder) {
         socket = folder.resolve("net.sock");
         gateway = SocketGateway.open(
-                socket, Policy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, TestSupplies.of(List.of()));
+                socket, EgressPolicy.closed(), ProcessFinder.NONE, seen, Frames.GUEST_MAC, TestSupplies.of(List.of()));
     }
 
     @AfterEach
@@ -134,7 +134,7 @@ class SocketGatewayTest {
         };
         try (SocketGateway second = SocketGateway.open(
                         socket,
-                        Policy.closed(),
+                        EgressPolicy.closed(),
                         ProcessFinder.NONE,
                         failing,
                         Frames.GUEST_MAC,
@@ -155,7 +155,7 @@ class SocketGatewayTest {
     @Test
     void aCardAddressMustBeWrittenAsOne() {
         assertThatThrownBy(() -> SocketGateway.open(
-                        socket, Policy.closed(), ProcessFinder.NONE, seen, "52:54", TestSupplies.of(List.of())))
+                        socket, EgressPolicy.closed(), ProcessFinder.NONE, seen, "52:54", TestSupplies.of(List.of())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("52:54");
     }

@@ -1,10 +1,10 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.dns.Answers;
-import dev.belljar.agent.packet.Dns;
+import dev.belljar.agent.packet.DnsMessage;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.agent.sockets.NameServer;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -33,11 +33,11 @@ final class TestNameServer implements AutoCloseable {
                 socket.receive(packet);
                 ByteBuffer question =
                         ByteBuffer.wrap(packet.getData(), 0, packet.getLength()).slice();
-                String name = Dns.parse(question).name();
+                String name = DnsMessage.parse(question).name();
                 String address = names.get(name);
                 Answers answers = new Answers(question);
                 ByteBuffer message = address == null
-                        ? answers.code(Dns.NO_SUCH_NAME).message()
+                        ? answers.code(DnsMessage.NO_SUCH_NAME).message()
                         : answers.address(name, address, 60).message();
                 byte[] bytes = new byte[message.remaining()];
                 message.get(bytes);

@@ -1,7 +1,7 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.carry.NameServer;
 import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.sockets.NameServer;
 import dev.belljar.agent.tcp.ChunkStore;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -12,8 +12,8 @@ final class TestSupplies {
 
     private TestSupplies() {}
 
-    static HostSupplies of(List<NameServer> names) {
-        return new HostSupplies(
+    static GatewayServices of(List<NameServer> names) {
+        return new GatewayServices(
                 names,
                 new ChunkStore(new HostBudget(256 * MIB, 4 * MIB)),
                 new HostBudget(16_384, 256),

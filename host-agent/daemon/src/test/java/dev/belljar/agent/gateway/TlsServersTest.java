@@ -209,10 +209,10 @@ class TlsServersTest {
 
     /// What reaches the server of a guest whose rule is for good.example; nothing when it is refused.
     private static byte[] passed(int port, byte[] bytes, int segment) {
-        TestPolicy policy = new TestPolicy().allow(to -> "good.example".equals(to.name()));
+        ScriptedPolicy policy = new ScriptedPolicy().allow(to -> "good.example".equals(to.name()));
         Bench bench = new Bench(policy);
-        FakeGuest.resolve(bench, "good.example", FAR);
-        FakeGuest guest = new FakeGuest(bench, FAR, port);
+        FakeNetworkGuest.resolve(bench, "good.example", FAR);
+        FakeNetworkGuest guest = new FakeNetworkGuest(bench, FAR, port);
         FakeStream stream = guest.open();
         int most = Math.clamp(segment, 1, 1_400);
         for (int at = 0; at < bytes.length && !stream.closed; at += most) {

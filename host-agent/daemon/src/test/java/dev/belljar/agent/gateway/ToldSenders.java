@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A machine that tells of flows when a test says so, by local port alone.
 final class ToldSenders implements ProcessFinder {
-    private final Map<Integer, Sender> byPort = new HashMap<>();
+    private final Map<Integer, SendingProcess> byPort = new HashMap<>();
     boolean told = true;
     private Runnable news = () -> {};
 
-    static Sender sender(int pid, String program) {
-        return new Sender(pid, 1, program, program, List.of(program), List::of);
+    static SendingProcess sender(int pid, String program) {
+        return new SendingProcess(pid, 1, program, program, List.of(program), List::of);
     }
 
-    void tell(int localPort, Sender sender) {
+    void tell(int localPort, SendingProcess sender) {
         byPort.put(localPort, sender);
         news.run();
     }
@@ -27,7 +27,7 @@ final class ToldSenders implements ProcessFinder {
     }
 
     @Override
-    public @Nullable Sender find(String protocol, int localPort, IpAddress address, int port) {
+    public @Nullable SendingProcess find(String protocol, int localPort, IpAddress address, int port) {
         return byPort.get(localPort);
     }
 

@@ -166,14 +166,14 @@ class EventDecoderTest {
     @Test
     void recordedNumbersAreLeftOut() throws Exception {
         EventDecoder decoder = decoder(2);
-        List<GuestEvent> events = decoder.decode(Octets.join(Records.exit(1), Records.exit(2), Records.exit(3)));
+        List<GuestEvent> events = decoder.decode(TestBytes.join(Records.exit(1), Records.exit(2), Records.exit(3)));
         assertThat(events).extracting(GuestEvent::number).containsExactly(3L);
         assertThat(decoder.last()).isEqualTo(3);
     }
 
     @Test
     void aHoleIsShownAsLost() throws Exception {
-        List<GuestEvent> events = decoder(2).decode(Octets.join(Records.exit(6), Records.exit(7), Records.exit(9)));
+        List<GuestEvent> events = decoder(2).decode(TestBytes.join(Records.exit(6), Records.exit(7), Records.exit(9)));
         assertThat(events).extracting(GuestEvent::number).containsExactly(5L, 6L, 7L, 8L, 9L);
         assertThat(((GapEvent) events.getFirst().event()).count()).isEqualTo(3);
         assertThat(((GapEvent) events.get(3).event()).count()).isEqualTo(1);
@@ -218,14 +218,14 @@ class EventDecoderTest {
     }
 
     @Property(tries = 2_000)
-    void noOctetsAreWorseThanBroken(@ForAll @Size(max = 300) byte[] octets) {
-        decodesOrBreaks(octets);
+    void noBytesAreWorseThanBroken(@ForAll @Size(max = 300) byte[] bytes) {
+        decodesOrBreaks(bytes);
     }
 
     @Property(tries = 500)
     void noMutationIsWorseThanBroken(@ForAll long seed) {
         Random random = new Random(seed);
-        byte[] octets = Octets.join(
+        byte[] bytes = TestBytes.join(
                 Records.exit(1),
                 Records.record(2, 2, MONO_NS)
                         .put(EventRecord.PID, 43)
@@ -233,19 +233,19 @@ class EventDecoderTest {
                         .bytes(),
                 Records.exit(3));
         for (int i = random.nextInt(4); i >= 0; i--) {
-            octets[random.nextInt(octets.length)] = (byte) random.nextInt();
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
         }
-        decodesOrBreaks(octets);
+        decodesOrBreaks(bytes);
     }
 
-    private static void decodesOrBreaks(byte[] octets) {
+    private static void decodesOrBreaks(byte[] bytes) {
         List<GuestEvent> events = new ArrayList<>();
         try {
-            events.addAll(decoder(0).decode(octets));
+            events.addAll(decoder(0).decode(bytes));
         } catch (GuestException e) {
             assertThat(e.code()).isEqualTo(GuestException.BROKEN);
         }
-        assertThat(events.size()).isLessThanOrEqualTo(2 * octets.length / 21);
+        assertThat(events.size()).isLessThanOrEqualTo(2 * bytes.length / 21);
     }
 
     private static void assertBroken(Records entry) {

@@ -29,8 +29,8 @@ class EventDeliveryTest {
         for (long first = from; first <= COUNT; first += 5) {
             byte[] records = LongStream.rangeClosed(first, Math.min(first + 4, COUNT))
                     .mapToObj(Records::exit)
-                    .reduce(new byte[0], Octets::join);
-            all.writeBytes(new Frame(0, Frame.EVENTS, records).encoded());
+                    .reduce(new byte[0], TestBytes::join);
+            all.writeBytes(new LinkFrame(0, LinkFrame.EVENTS, records).encoded());
         }
         return all.toByteArray();
     }
@@ -45,7 +45,7 @@ class EventDeliveryTest {
         for (int cut = 0; cut <= length; cut += 37) {
             int at = cut;
             try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
-                long acked = peer.greet(1, COUNT).integer(Tag.ACKED);
+                long acked = peer.greet(1, COUNT).integer(FieldTag.ACKED);
                 byte[] toSend = frames(acked + 1);
                 peer.send(conversation == 1 ? Arrays.copyOf(toSend, at) : toSend);
                 if (conversation > 1) {
@@ -62,7 +62,7 @@ class EventDeliveryTest {
 
     private static void awaitAcknowledged(Peer peer, long acked) throws Exception {
         for (long have = acked; have < COUNT; ) {
-            have = Fields.of(peer.expect(Frame.ACK).payload()).integer(Tag.ACKED);
+            have = PayloadFields.of(peer.expect(LinkFrame.ACK).payload()).integer(FieldTag.ACKED);
         }
         peer.listen();
     }
@@ -72,10 +72,10 @@ class EventDeliveryTest {
         // The host is up as soon as it is greeted, which may be before the guest has noted what it was told.
         BlockingQueue<Long> startedFrom = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
-            startedFrom.add(peer.greet(1, COUNT).integer(Tag.ACKED));
+            startedFrom.add(peer.greet(1, COUNT).integer(FieldTag.ACKED));
             peer.send(frames(1));
             if (conversation == 1) {
-                Frame _ = peer.expect(Frame.ACK);
+                LinkFrame _ = peer.expect(LinkFrame.ACK);
             } else {
                 peer.listen();
             }
@@ -95,10 +95,11 @@ class EventDeliveryTest {
         CountDownLatch hold = new CountDownLatch(1);
         AtomicLong acknowledged = new AtomicLong();
         LinkObserver slow = new Holding(hold);
-        try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, _) -> {
-                    Fields _ = peer.greet(1, 1);
-                    peer.send(new Frame(0, Frame.EVENTS, Records.exit(1)));
-                    acknowledged.set(Fields.of(peer.expect(Frame.ACK).payload()).integer(Tag.ACKED));
+        try (FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (peer, _) -> {
+                    PayloadFields _ = peer.greet(1, 1);
+                    peer.send(new LinkFrame(0, LinkFrame.EVENTS, Records.exit(1)));
+                    acknowledged.set(PayloadFields.of(peer.expect(LinkFrame.ACK).payload())
+                            .integer(FieldTag.ACKED));
                     peer.listen();
                 });
                 GuestLink link = VirtioGuestLink.open(
@@ -131,7 +132,7 @@ class EventDeliveryTest {
         }
 
         @Override
-        public void beat(GuestBeat beat) {}
+        public void beat(GuestHeartbeat beat) {}
 
         @Override
         public void down(String reason) {}
@@ -142,8 +143,8 @@ class EventDeliveryTest {
         CountDownLatch hold = new CountDownLatch(1);
         AtomicInteger frames = new AtomicInteger();
         CountDownLatch brokenOff = new CountDownLatch(1);
-        try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, conversation) -> {
-                    Fields _ = peer.greet(1, 1_000_000);
+        try (FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (peer, conversation) -> {
+                    PayloadFields _ = peer.greet(1, 1_000_000);
                     long most = conversation == 1 ? 1_000_000 : 0;
                     try {
                         for (long i = 0; i < most; i++) {
@@ -152,7 +153,7 @@ class EventDeliveryTest {
                                     .bytes();
                             // Counted first: the host may have taken it in before this thread runs again.
                             frames.incrementAndGet();
-                            peer.send(new Frame(0, Frame.EVENTS, record));
+                            peer.send(new LinkFrame(0, LinkFrame.EVENTS, record));
                         }
                     } finally {
                         brokenOff.countDown();
@@ -192,16 +193,16 @@ class EventDeliveryTest {
             }
 
             @Override
-            public void beat(GuestBeat beat) {}
+            public void beat(GuestHeartbeat beat) {}
 
             @Override
             public void down(String reason) {}
         };
         CountDownLatch acknowledged = new CountDownLatch(1);
-        try (FakeGuest guest = FakeGuest.at(folder.resolve("s"), (peer, _) -> {
-                    Fields _ = peer.greet(1, 1);
-                    peer.send(new Frame(0, Frame.EVENTS, Records.exit(1)));
-                    Frame _ = peer.expect(Frame.ACK);
+        try (FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (peer, _) -> {
+                    PayloadFields _ = peer.greet(1, 1);
+                    peer.send(new LinkFrame(0, LinkFrame.EVENTS, Records.exit(1)));
+                    LinkFrame _ = peer.expect(LinkFrame.ACK);
                     acknowledged.countDown();
                     peer.listen();
                 });

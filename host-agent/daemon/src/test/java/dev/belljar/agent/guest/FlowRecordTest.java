@@ -60,7 +60,7 @@ class FlowRecordTest {
                 record(256, 5).bytes(),
                 Records.exit(1),
                 Records.record(0, FLOW, 7).bytes(),
-                Octets.join(record(6, 5).bytes(), record(6, 5).bytes()),
+                TestBytes.join(record(6, 5).bytes(), record(6, 5).bytes()),
                 new byte[0])) {
             assertThatThrownBy(() -> FlowRecord.read(wrong)).isInstanceOf(GuestException.class);
         }
@@ -68,9 +68,9 @@ class FlowRecordTest {
 
     @Property(tries = 2_000)
     void spoiledRecordsAreReadOrRefused(
-            @ForAll @Size(max = 4) List<@IntRange(max = 200) Integer> places, @ForAll byte octet) {
+            @ForAll @Size(max = 4) List<@IntRange(max = 200) Integer> places, @ForAll byte value) {
         byte[] payload = record(6, 54_321).bytes();
-        places.forEach(place -> payload[place % payload.length] = octet);
+        places.forEach(place -> payload[place % payload.length] = value);
         try {
             Optional<GuestFlow> read = FlowRecord.read(payload);
             read.ifPresent(flow -> assertThat(flow.localPort()).isBetween(1, 65_535));

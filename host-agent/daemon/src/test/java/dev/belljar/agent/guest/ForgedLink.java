@@ -18,20 +18,20 @@ public final class ForgedLink implements AutoCloseable {
     private static final int BURST = 16;
     private static final byte[] NONSENSE = "nonsense\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
 
-    private final FakeGuest guest;
+    private final FakeLinkGuest guest;
 
-    private ForgedLink(FakeGuest guest) {
+    private ForgedLink(FakeLinkGuest guest) {
         this.guest = guest;
     }
 
     /// One that does its worst.
     public static ForgedLink hostile(Path socket) throws IOException {
-        return new ForgedLink(FakeGuest.at(socket, ForgedLink::flood));
+        return new ForgedLink(FakeLinkGuest.at(socket, ForgedLink::flood));
     }
 
     /// One that answers each command with `hello`, and tells of one event each time.
     public static ForgedLink polite(Path socket) throws IOException {
-        return new ForgedLink(FakeGuest.at(socket, (peer, _) -> {
+        return new ForgedLink(FakeLinkGuest.at(socket, (peer, _) -> {
             try {
                 answer(peer);
             } catch (GuestException e) {
@@ -41,39 +41,39 @@ public final class ForgedLink implements AutoCloseable {
     }
 
     private static void answer(Peer peer) throws IOException, GuestException {
-        long number = peer.greet(1, 0).integer(Tag.ACKED);
+        long number = peer.greet(1, 0).integer(FieldTag.ACKED);
         while (true) {
-            Frame open = peer.expect(Frame.OPEN);
-            peer.send(new Frame(0, Frame.EVENTS, Records.exit(++number)));
+            LinkFrame open = peer.expect(LinkFrame.OPEN);
+            peer.send(new LinkFrame(0, LinkFrame.EVENTS, Records.exit(++number)));
             answer(peer, open, "hello".getBytes(StandardCharsets.UTF_8));
         }
     }
 
     /// Says this where something is to be said, and that all went well.
-    private static void answer(Peer peer, Frame open, byte[] words) throws IOException, GuestException {
+    private static void answer(Peer peer, LinkFrame open, byte[] words) throws IOException, GuestException {
         int stream = open.stream();
-        long kind = Fields.of(open.payload()).integer(Tag.KIND);
+        long kind = PayloadFields.of(open.payload()).integer(FieldTag.KIND);
         if (kind == StreamKind.EXEC.number()) {
             peer.opened(stream);
         }
         if (kind == StreamKind.EXEC.number() || kind == StreamKind.PORTS.number()) {
             peer.data(stream, 1, words);
         }
-        peer.closed(stream, Tag.EXIT, 0);
+        peer.closed(stream, FieldTag.EXIT, 0);
     }
 
     private static void flood(Peer peer, int conversation) throws Exception {
-        AtomicLong acked = new AtomicLong(peer.greet(1, 0).integer(Tag.ACKED));
+        AtomicLong acked = new AtomicLong(peer.greet(1, 0).integer(FieldTag.ACKED));
         long number = acked.get();
         Thread _ = Thread.ofVirtual().name("forged-answers").start(() -> answerAll(peer, acked));
         long end = System.nanoTime() + (conversation == 1 ? FIRST_FLOOD_NANOS : FLOOD_NANOS);
         while (System.nanoTime() < end) {
             for (int i = 0; i < BURST; i++) {
                 ByteArrayOutputStream records = new ByteArrayOutputStream();
-                while (records.size() < Frame.PAYLOAD_MOST - 200) {
+                while (records.size() < LinkFrame.PAYLOAD_MOST - 200) {
                     records.writeBytes(Records.exit(++number));
                 }
-                peer.send(new Frame(0, Frame.EVENTS, records.toByteArray()));
+                peer.send(new LinkFrame(0, LinkFrame.EVENTS, records.toByteArray()));
             }
             while (acked.get() < number) {
                 if (acked.get() < 0) {
@@ -90,10 +90,10 @@ public final class ForgedLink implements AutoCloseable {
     private static void answerAll(Peer peer, AtomicLong acked) {
         try {
             while (true) {
-                Frame frame = peer.next();
-                if (frame.type() == Frame.ACK) {
-                    acked.set(Fields.of(frame.payload()).integer(Tag.ACKED));
-                } else if (frame.type() == Frame.OPEN) {
+                LinkFrame frame = peer.next();
+                if (frame.type() == LinkFrame.ACK) {
+                    acked.set(PayloadFields.of(frame.payload()).integer(FieldTag.ACKED));
+                } else if (frame.type() == LinkFrame.OPEN) {
                     answer(peer, frame, NONSENSE);
                 }
             }
@@ -106,9 +106,9 @@ public final class ForgedLink implements AutoCloseable {
         byte[] noise = new byte[100_000];
         new Random(conversation).nextBytes(noise);
         return switch (conversation % 4) {
-            case 0 -> Frame.empty(0, Frame.EVENTS).encoded();
+            case 0 -> LinkFrame.empty(0, LinkFrame.EVENTS).encoded();
             case 1 -> ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array();
-            case 2 -> new Frame(0, Frame.EVENTS, new byte[Frame.PAYLOAD_MOST]).encoded();
+            case 2 -> new LinkFrame(0, LinkFrame.EVENTS, new byte[LinkFrame.PAYLOAD_MOST]).encoded();
             default -> noise;
         };
     }

@@ -21,22 +21,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Frames come out as they went in, however the line cuts them, and no length is believed.
 class FrameReaderTest {
     @Test
-    void writesTheOctetsOfTheProtocol() {
-        assertThat(new Frame(7, Frame.DATA, new byte[] {1, 'h', 'i'}).encoded())
-                .isEqualTo(Octets.hex("00000008 00000007 12 01 68 69"));
-        assertThat(Frame.credit(3, 65_536).encoded()).isEqualTo(Octets.hex("00000009 00000003 13 00010000"));
-        assertThat(Frame.eof(3, 2).encoded()).isEqualTo(Octets.hex("00000006 00000003 14 02"));
-        assertThat(Frame.empty(9, Frame.ABORT).encoded()).isEqualTo(Octets.hex("00000005 00000009 17"));
+    void writesTheBytesOfTheProtocol() {
+        assertThat(new LinkFrame(7, LinkFrame.DATA, new byte[] {1, 'h', 'i'}).encoded())
+                .isEqualTo(TestBytes.hex("00000008 00000007 12 01 68 69"));
+        assertThat(LinkFrame.credit(3, 65_536).encoded()).isEqualTo(TestBytes.hex("00000009 00000003 13 00010000"));
+        assertThat(LinkFrame.eof(3, 2).encoded()).isEqualTo(TestBytes.hex("00000006 00000003 14 02"));
+        assertThat(LinkFrame.empty(9, LinkFrame.ABORT).encoded()).isEqualTo(TestBytes.hex("00000005 00000009 17"));
     }
 
     @Property(tries = 200)
     void readsWhatWasWrittenHoweverItIsCut(
-            @ForAll("frames") List<Frame> frames, @ForAll @IntRange(min = 1, max = 70_000) int part) throws Exception {
+            @ForAll("frames") List<LinkFrame> frames, @ForAll @IntRange(min = 1, max = 70_000) int part)
+            throws Exception {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         frames.forEach(frame -> line.writeBytes(frame.encoded()));
-        FrameReader reader = new FrameReader(Octets.inParts(line.toByteArray(), part));
-        for (Frame frame : frames) {
-            Frame read = reader.next();
+        FrameReader reader = new FrameReader(TestBytes.inParts(line.toByteArray(), part));
+        for (LinkFrame frame : frames) {
+            LinkFrame read = reader.next();
             assertThat(read.stream()).isEqualTo(frame.stream());
             assertThat(read.type()).isEqualTo(frame.type());
             assertThat(Arrays.equals(read.payload(), frame.payload())).isTrue();
@@ -45,14 +46,15 @@ class FrameReaderTest {
     }
 
     @Provide
-    Arbitrary<List<Frame>> frames() {
+    Arbitrary<List<LinkFrame>> frames() {
         Arbitrary<byte[]> payload = Arbitraries.bytes().array(byte[].class).ofMaxSize(300);
-        Arbitrary<byte[]> large = Arbitraries.of(new byte[Frame.PAYLOAD_MOST], new byte[Frame.PAYLOAD_MOST - 1]);
+        Arbitrary<byte[]> large =
+                Arbitraries.of(new byte[LinkFrame.PAYLOAD_MOST], new byte[LinkFrame.PAYLOAD_MOST - 1]);
         return Combinators.combine(
                         Arbitraries.integers().greaterOrEqual(0),
                         Arbitraries.integers().between(0, 255),
                         Arbitraries.frequencyOf(net.jqwik.api.Tuple.of(20, payload), net.jqwik.api.Tuple.of(1, large)))
-                .as(Frame::new)
+                .as(LinkFrame::new)
                 .list()
                 .ofMaxSize(8);
     }
@@ -60,7 +62,7 @@ class FrameReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"00000000", "00000004", "00010006", "7fffffff", "80000005", "ffffffff", "42454c4c"})
     void anIllegalLengthBreaksTheConversation(String length) {
-        FrameReader reader = new FrameReader(Octets.inParts(Octets.hex(length + "00000001 12 0000"), 100));
+        FrameReader reader = new FrameReader(TestBytes.inParts(TestBytes.hex(length + "00000001 12 0000"), 100));
         assertThatThrownBy(reader::next)
                 .isInstanceOfSatisfying(
                         GuestException.class, e -> assertThat(e.code()).isEqualTo(GuestException.BROKEN));
@@ -68,13 +70,13 @@ class FrameReaderTest {
 
     @Test
     void aStreamNumberAboveTheLargestBreaksTheConversation() {
-        FrameReader reader = new FrameReader(Octets.inParts(Octets.hex("00000005 80000000 16"), 100));
+        FrameReader reader = new FrameReader(TestBytes.inParts(TestBytes.hex("00000005 80000000 16"), 100));
         assertThatThrownBy(reader::next).isInstanceOf(GuestException.class).hasMessageContaining("stream number");
     }
 
     @Test
     void anEndInTheMiddleOfAFrameIsAHangUp() {
-        FrameReader reader = new FrameReader(Octets.inParts(Octets.hex("00000008 00000007 12 01"), 100));
+        FrameReader reader = new FrameReader(TestBytes.inParts(TestBytes.hex("00000008 00000007 12 01"), 100));
         assertThatThrownBy(reader::next).isInstanceOf(EOFException.class);
     }
 }

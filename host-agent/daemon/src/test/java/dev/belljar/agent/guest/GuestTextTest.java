@@ -3,7 +3,7 @@ package dev.belljar.agent.guest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.text.Visible;
+import dev.belljar.contract.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A guest's octets become text that can be shown.
+/// A guest's bytes become text that can be shown.
 class GuestTextTest {
     @ParameterizedTest
     @CsvSource({
@@ -31,7 +31,7 @@ class GuestTextTest {
         "c0af, \\xC0\\xAF"
     })
     void validTextIsKeptAndTheRestIsEscaped(String hex, String text) {
-        assertThat(GuestText.of(Octets.hex(hex))).isEqualTo(text);
+        assertThat(GuestText.of(TestBytes.hex(hex))).isEqualTo(text);
     }
 
     @Test
@@ -42,9 +42,9 @@ class GuestTextTest {
     }
 
     @Property(tries = 1_000)
-    void nothingThatControlsATerminalComesThrough(@ForAll byte[] octets) {
-        String text = GuestText.of(octets);
-        assertThat(text.codePoints().allMatch(Visible::is)).isTrue();
+    void nothingThatControlsATerminalComesThrough(@ForAll byte[] bytes) {
+        String text = GuestText.of(bytes);
+        assertThat(text.codePoints().allMatch(VisibleText::is)).isTrue();
         assertThat(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
                 .isEqualTo(text);
     }
@@ -52,7 +52,7 @@ class GuestTextTest {
     @Property(tries = 500)
     void printableTextIsKept(@ForAll String text) {
         String printable = text.codePoints()
-                .filter(Visible::is)
+                .filter(VisibleText::is)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
         assertThat(GuestText.of(printable.getBytes(StandardCharsets.UTF_8))).isEqualTo(printable);

@@ -9,7 +9,7 @@ import java.time.Duration;
 /// A link to a scripted guest, and all that hangs on it.
 final class LinkFixture implements AutoCloseable {
     /// Patient with everything but the next try.
-    static final Timing TIMING = new Timing(
+    static final LinkTiming TIMING = new LinkTiming(
             Duration.ofSeconds(20),
             Duration.ofMinutes(5),
             Duration.ofMinutes(5),
@@ -24,8 +24,8 @@ final class LinkFixture implements AutoCloseable {
     }
 
     /// As patient, but for requests.
-    static Timing patientFor(Duration request) {
-        return new Timing(
+    static LinkTiming patientFor(Duration request) {
+        return new LinkTiming(
                 TIMING.silence(),
                 TIMING.answer(),
                 TIMING.sync(),
@@ -36,22 +36,22 @@ final class LinkFixture implements AutoCloseable {
     }
 
     private final Path folder;
-    private final FakeGuest guest;
+    private final FakeLinkGuest guest;
     private final RecordingObserver observer = new RecordingObserver();
     private final GuestLink link;
 
-    private LinkFixture(FakeGuest.Script script, Timing timing) throws IOException {
+    private LinkFixture(FakeLinkGuest.Script script, LinkTiming timing) throws IOException {
         // Unix socket paths are short; a test's own temporary folder may be too long.
         folder = Files.createTempDirectory("lnk");
-        guest = FakeGuest.at(folder.resolve("s"), script);
+        guest = FakeLinkGuest.at(folder.resolve("s"), script);
         link = VirtioGuestLink.open(folder.resolve("s"), "shop", observer, timing, memory());
     }
 
-    static LinkFixture with(FakeGuest.Script script) throws IOException {
+    static LinkFixture with(FakeLinkGuest.Script script) throws IOException {
         return new LinkFixture(script, TIMING);
     }
 
-    static LinkFixture with(Timing timing, FakeGuest.Script script) throws IOException {
+    static LinkFixture with(LinkTiming timing, FakeLinkGuest.Script script) throws IOException {
         return new LinkFixture(script, timing);
     }
 
@@ -69,7 +69,7 @@ final class LinkFixture implements AutoCloseable {
         return observer;
     }
 
-    FakeGuest guest() {
+    FakeLinkGuest guest() {
         return guest;
     }
 

@@ -20,16 +20,16 @@ import org.junit.jupiter.api.Timeout;
 /// A stream keeps to its credit, both ways, and holds the guest to it.
 @Timeout(60)
 class LinkStreamTest {
-    private final Outbox outbox = new Outbox();
+    private final SendQueue outbox = new SendQueue();
     private final LinkStream stream = new LinkStream(5, StreamKind.EXEC, outbox, () -> {});
 
-    private static Frame data(int channel, int count) {
-        return Frame.data(5, channel, new byte[count], 0, count);
+    private static LinkFrame data(int channel, int count) {
+        return LinkFrame.data(5, channel, new byte[count], 0, count);
     }
 
-    private boolean accept(Frame... frames) throws GuestException {
+    private boolean accept(LinkFrame... frames) throws GuestException {
         boolean last = false;
-        for (Frame frame : frames) {
+        for (LinkFrame frame : frames) {
             last = stream.accept(frame);
         }
         return last;
@@ -42,7 +42,7 @@ class LinkStreamTest {
     }
 
     /// What was sent to the guest so far.
-    private List<Frame> sent() throws Exception {
+    private List<LinkFrame> sent() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WritableByteChannel sink = Channels.newChannel(bytes);
         Thread writer = Thread.ofVirtual().start(() -> {
@@ -52,16 +52,16 @@ class LinkStreamTest {
                 // Enough was written.
             }
         });
-        outbox.sendNow(Frame.empty(99, Frame.ABORT).encoded());
-        byte[] mark = Frame.empty(99, Frame.ABORT).encoded();
+        outbox.sendNow(LinkFrame.empty(99, LinkFrame.ABORT).encoded());
+        byte[] mark = LinkFrame.empty(99, LinkFrame.ABORT).encoded();
         while (!endsWith(bytes, mark)) {
             Thread.sleep(1);
         }
         writer.interrupt();
         writer.join();
-        FrameReader reader = new FrameReader(Octets.inParts(bytes.toByteArray(), 65_536));
-        List<Frame> frames = new ArrayList<>();
-        for (Frame frame = reader.next(); frame.stream() != 99; frame = reader.next()) {
+        FrameReader reader = new FrameReader(TestBytes.inParts(bytes.toByteArray(), 65_536));
+        List<LinkFrame> frames = new ArrayList<>();
+        for (LinkFrame frame = reader.next(); frame.stream() != 99; frame = reader.next()) {
             frames.add(frame);
         }
         return frames;
@@ -89,14 +89,14 @@ class LinkStreamTest {
     }
 
     @Test
-    void creditIsGivenBackAsOctetsAreRead() throws Exception {
+    void creditIsGivenBackAsBytesAreRead() throws Exception {
         fillWindow();
         byte[] buffer = new byte[65_535];
         assertThat(stream.read(1, buffer, 0, buffer.length)).isEqualTo(65_535);
         assertThat(stream.read(1, buffer, 0, 1)).isEqualTo(1);
-        List<Frame> frames = sent();
+        List<LinkFrame> frames = sent();
         assertThat(frames).hasSize(1);
-        assertThat(frames.getFirst().type()).isEqualTo(Frame.CREDIT);
+        assertThat(frames.getFirst().type()).isEqualTo(LinkFrame.CREDIT);
         assertThat(ByteBuffer.wrap(frames.getFirst().payload()).getInt()).isEqualTo(65_536);
         assertThatCode(() -> accept(data(2, 32_768), data(1, 32_768))).doesNotThrowAnyException();
         assertThatThrownBy(() -> accept(data(2, 1))).isInstanceOf(GuestException.class);
@@ -119,7 +119,7 @@ class LinkStreamTest {
         stream.close();
         fillWindow();
         assertThatThrownBy(() -> accept(data(1, 1))).isInstanceOf(GuestException.class);
-        assertThat(sent()).extracting(Frame::type).containsExactly(Frame.ABORT);
+        assertThat(sent()).extracting(LinkFrame::type).containsExactly(LinkFrame.ABORT);
     }
 
     @Test
@@ -138,44 +138,50 @@ class LinkStreamTest {
         while (!waiting.contains(writer.getState())) {
             Thread.sleep(10);
         }
-        assertThat(octetsOf(sent())).isEqualTo(LinkStream.WINDOW);
-        assertThat(accept(Frame.credit(5, 100))).isFalse();
+        assertThat(bytesOf(sent())).isEqualTo(LinkStream.WINDOW);
+        assertThat(accept(LinkFrame.credit(5, 100))).isFalse();
         writer.join();
-        List<Frame> rest = sent();
-        assertThat(rest).extracting(Frame::type).containsExactly(Frame.DATA, Frame.EOF);
-        assertThat(octetsOf(rest)).isEqualTo(100);
+        List<LinkFrame> rest = sent();
+        assertThat(rest).extracting(LinkFrame::type).containsExactly(LinkFrame.DATA, LinkFrame.EOF);
+        assertThat(bytesOf(rest)).isEqualTo(100);
     }
 
-    private static long octetsOf(List<Frame> frames) {
+    private static long bytesOf(List<LinkFrame> frames) {
         return frames.stream()
-                .filter(frame -> frame.type() == Frame.DATA)
+                .filter(frame -> frame.type() == LinkFrame.DATA)
                 .mapToLong(frame -> frame.payload().length - 1)
                 .sum();
     }
 
     @Test
     void whatAGuestMayNotSendBreaksTheConversation() throws Exception {
-        byte[] pid = new FieldsWriter().put(Tag.PID, 9).payload();
-        assertThat(accept(new Frame(5, Frame.OPENED, pid), Frame.eof(5, 2))).isFalse();
-        for (Frame bad : List.of(
-                new Frame(5, Frame.OPENED, pid),
-                new Frame(5, Frame.DATA, new byte[0]),
-                new Frame(5, Frame.DATA, new byte[1]),
+        byte[] pid = new FieldsWriter().put(FieldTag.PID, 9).payload();
+        assertThat(accept(new LinkFrame(5, LinkFrame.OPENED, pid), LinkFrame.eof(5, 2)))
+                .isFalse();
+        for (LinkFrame bad : List.of(
+                new LinkFrame(5, LinkFrame.OPENED, pid),
+                new LinkFrame(5, LinkFrame.DATA, new byte[0]),
+                new LinkFrame(5, LinkFrame.DATA, new byte[1]),
                 data(0, 1),
                 data(2, 1),
                 data(3, 1),
                 data(255, 1),
-                Frame.eof(5, 2),
-                new Frame(5, Frame.EOF, new byte[2]),
-                new Frame(5, Frame.CREDIT, new byte[3]),
-                Frame.credit(5, -1),
-                Frame.empty(5, Frame.ABORT),
-                Frame.empty(5, Frame.OPEN),
-                Frame.empty(5, Frame.CONTROL),
-                new Frame(5, Frame.CLOSED, new byte[] {1, 2}),
-                new Frame(5, Frame.CLOSED, new FieldsWriter().put(Tag.EXIT, 256).payload()),
-                new Frame(
-                        5, Frame.CLOSED, new FieldsWriter().put(Tag.TERMSIG, 0).payload()))) {
+                LinkFrame.eof(5, 2),
+                new LinkFrame(5, LinkFrame.EOF, new byte[2]),
+                new LinkFrame(5, LinkFrame.CREDIT, new byte[3]),
+                LinkFrame.credit(5, -1),
+                LinkFrame.empty(5, LinkFrame.ABORT),
+                LinkFrame.empty(5, LinkFrame.OPEN),
+                LinkFrame.empty(5, LinkFrame.CONTROL),
+                new LinkFrame(5, LinkFrame.CLOSED, new byte[] {1, 2}),
+                new LinkFrame(
+                        5,
+                        LinkFrame.CLOSED,
+                        new FieldsWriter().put(FieldTag.EXIT, 256).payload()),
+                new LinkFrame(
+                        5,
+                        LinkFrame.CLOSED,
+                        new FieldsWriter().put(FieldTag.TERMSIG, 0).payload()))) {
             assertThatThrownBy(() -> accept(bad)).isInstanceOf(GuestException.class);
         }
     }

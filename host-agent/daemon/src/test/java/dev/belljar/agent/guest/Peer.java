@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Peer implements AutoCloseable {
     static final String BOOT = "11111111-2222-3333-4444-555555555555";
 
-    private static final int PREAMBLE = Preamble.SIZE;
+    private static final int PREAMBLE = LinkPreamble.SIZE;
     private static final int MAGIC = 16;
 
     private final SocketChannel channel;
@@ -25,19 +25,19 @@ final class Peer implements AutoCloseable {
     /// Waits for a preamble, whatever comes before it, and returns it.
     byte[] hear() throws IOException {
         byte[] last = new byte[PREAMBLE];
-        byte[] magic = Preamble.with(new byte[0]);
+        byte[] magic = LinkPreamble.with(new byte[0]);
         do {
             System.arraycopy(last, 1, last, 0, PREAMBLE - 1);
-            last[PREAMBLE - 1] = (byte) in.octet();
+            last[PREAMBLE - 1] = (byte) in.value();
         } while (!java.util.Arrays.equals(last, 0, MAGIC, magic, 0, MAGIC));
         return last;
     }
 
     /// Gets in step, says HELLO with these event numbers, and returns what START says. Beats from then on.
-    Fields greet(long firstSeq, long lastSeq) throws IOException, GuestException {
+    PayloadFields greet(long firstSeq, long lastSeq) throws IOException, GuestException {
         send(hear());
-        send(new Frame(0, Frame.HELLO, hello(firstSeq, lastSeq).payload()));
-        Fields start = Fields.of(expect(Frame.START).payload());
+        send(new LinkFrame(0, LinkFrame.HELLO, hello(firstSeq, lastSeq).payload()));
+        PayloadFields start = PayloadFields.of(expect(LinkFrame.START).payload());
         beating.set(true);
         Thread.ofVirtual().name("fake-guest-beat").start(this::beatOn);
         return start;
@@ -45,22 +45,22 @@ final class Peer implements AutoCloseable {
 
     /// Greets without any events.
     void greet() throws IOException, GuestException {
-        Fields _ = greet(1, 0);
-        Frame _ = expect(Frame.TIME);
+        PayloadFields _ = greet(1, 0);
+        LinkFrame _ = expect(LinkFrame.TIME);
     }
 
     static FieldsWriter hello(long firstSeq, long lastSeq) {
         return new FieldsWriter()
-                .put(Tag.VERSION, 1)
-                .put(Tag.AGENT, "fake")
-                .put(Tag.BOOT_ID, BOOT)
-                .put(Tag.KERNEL, "6.1.0-fake")
-                .put(Tag.HOSTNAME, "shop")
-                .put(Tag.FIRST_SEQ, firstSeq)
-                .put(Tag.LAST_SEQ, lastSeq)
-                .put(Tag.MONO_NS, System.nanoTime() & Long.MAX_VALUE)
-                .put(Tag.REAL_NS, System.currentTimeMillis() * 1_000_000)
-                .put(Tag.OBSERVES, 3);
+                .put(FieldTag.VERSION, 1)
+                .put(FieldTag.AGENT, "fake")
+                .put(FieldTag.BOOT_ID, BOOT)
+                .put(FieldTag.KERNEL, "6.1.0-fake")
+                .put(FieldTag.HOSTNAME, "shop")
+                .put(FieldTag.FIRST_SEQ, firstSeq)
+                .put(FieldTag.LAST_SEQ, lastSeq)
+                .put(FieldTag.MONO_NS, System.nanoTime() & Long.MAX_VALUE)
+                .put(FieldTag.REAL_NS, System.currentTimeMillis() * 1_000_000)
+                .put(FieldTag.OBSERVES, 3);
     }
 
     /// Stops heartbeats.
@@ -69,13 +69,13 @@ final class Peer implements AutoCloseable {
     }
 
     /// The next frame from the host.
-    Frame next() throws IOException, GuestException {
+    LinkFrame next() throws IOException, GuestException {
         return in.next();
     }
 
     /// The next frame of this type; others are passed over.
-    Frame expect(int type) throws IOException, GuestException {
-        Frame frame = in.next();
+    LinkFrame expect(int type) throws IOException, GuestException {
+        LinkFrame frame = in.next();
         while (frame.type() != type) {
             frame = in.next();
         }
@@ -85,16 +85,16 @@ final class Peer implements AutoCloseable {
     /// Takes frames in until the host hangs up.
     void listen() throws IOException, GuestException {
         while (true) {
-            Frame _ = in.next();
+            LinkFrame _ = in.next();
         }
     }
 
-    void send(Frame frame) throws IOException {
+    void send(LinkFrame frame) throws IOException {
         send(frame.encoded());
     }
 
-    synchronized void send(byte[] octets) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(octets);
+    synchronized void send(byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {
             channel.write(buffer);
         }
@@ -102,15 +102,19 @@ final class Peer implements AutoCloseable {
 
     /// Answers an OPEN of a command.
     void opened(int stream) throws IOException {
-        send(new Frame(stream, Frame.OPENED, new FieldsWriter().put(Tag.PID, 42).payload()));
+        send(new LinkFrame(
+                stream,
+                LinkFrame.OPENED,
+                new FieldsWriter().put(FieldTag.PID, 42).payload()));
     }
 
-    void data(int stream, int at, byte[] octets) throws IOException {
-        send(Frame.data(stream, at, octets, 0, octets.length));
+    void data(int stream, int at, byte[] bytes) throws IOException {
+        send(LinkFrame.data(stream, at, bytes, 0, bytes.length));
     }
 
-    void closed(int stream, Tag tag, long value) throws IOException {
-        send(new Frame(stream, Frame.CLOSED, new FieldsWriter().put(tag, value).payload()));
+    void closed(int stream, FieldTag tag, long value) throws IOException {
+        send(new LinkFrame(
+                stream, LinkFrame.CLOSED, new FieldsWriter().put(tag, value).payload()));
     }
 
     @Override
@@ -121,14 +125,14 @@ final class Peer implements AutoCloseable {
 
     private void beatOn() {
         byte[] fields = new FieldsWriter()
-                .put(Tag.MONO_NS, 1_000_000_000)
-                .put(Tag.REAL_NS, System.currentTimeMillis() * 1_000_000)
-                .put(Tag.MEM_TOTAL, 1 << 30)
-                .put(Tag.PROCS, 7)
+                .put(FieldTag.MONO_NS, 1_000_000_000)
+                .put(FieldTag.REAL_NS, System.currentTimeMillis() * 1_000_000)
+                .put(FieldTag.MEM_TOTAL, 1 << 30)
+                .put(FieldTag.PROCS, 7)
                 .payload();
         try {
             while (beating.get()) {
-                send(new Frame(0, Frame.BEAT, fields));
+                send(new LinkFrame(0, LinkFrame.BEAT, fields));
                 Thread.sleep(100);
             }
         } catch (IOException | InterruptedException e) {

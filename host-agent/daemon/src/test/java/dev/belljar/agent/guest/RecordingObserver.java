@@ -20,7 +20,7 @@ final class RecordingObserver implements LinkObserver {
     private final Map<String, List<GuestEvent>> recorded = new HashMap<>();
     private final BlockingQueue<GuestHello> ups = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> downs = new LinkedBlockingQueue<>();
-    private final BlockingQueue<GuestBeat> beats = new LinkedBlockingQueue<>();
+    private final BlockingQueue<GuestHeartbeat> beats = new LinkedBlockingQueue<>();
 
     @Override
     public synchronized long recorded(String bootId) {
@@ -40,7 +40,7 @@ final class RecordingObserver implements LinkObserver {
     }
 
     @Override
-    public void beat(GuestBeat beat) {
+    public void beat(GuestHeartbeat beat) {
         beats.add(beat);
     }
 
@@ -57,7 +57,7 @@ final class RecordingObserver implements LinkObserver {
         return present(downs.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "the link went down");
     }
 
-    GuestBeat awaitBeat() throws InterruptedException {
+    GuestHeartbeat awaitBeat() throws InterruptedException {
         return present(beats.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), "a heartbeat came");
     }
 

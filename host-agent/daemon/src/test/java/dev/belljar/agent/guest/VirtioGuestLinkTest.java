@@ -32,16 +32,16 @@ class VirtioGuestLinkTest {
     void aCommandRunsToItsExitCode() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            Frame open = peer.expect(Frame.OPEN);
-            Fields fields = Fields.of(open.payload());
-            assertThat(fields.integer(Tag.KIND)).isEqualTo(1);
-            assertThat(fields.all(Tag.ARG)).hasSize(2);
-            assertThat(fields.text(Tag.CWD, 100)).isEqualTo("/workspace");
-            assertThat(fields.text(Tag.USER, 100)).isEqualTo("agent");
+            LinkFrame open = peer.expect(LinkFrame.OPEN);
+            PayloadFields fields = PayloadFields.of(open.payload());
+            assertThat(fields.integer(FieldTag.KIND)).isEqualTo(1);
+            assertThat(fields.all(FieldTag.ARG)).hasSize(2);
+            assertThat(fields.text(FieldTag.CWD, 100)).isEqualTo("/workspace");
+            assertThat(fields.text(FieldTag.USER, 100)).isEqualTo("agent");
             peer.opened(open.stream());
             peer.data(open.stream(), 1, HELLO);
             peer.data(open.stream(), 2, new byte[] {'!'});
-            peer.closed(open.stream(), Tag.EXIT, 3);
+            peer.closed(open.stream(), FieldTag.EXIT, 3);
             peer.listen();
         })) {
             ExecOutcome outcome = ExecOutcome.of(fixture.up().exec(ExecCommand.of("say", "hello")), new byte[0], 1_000);
@@ -56,13 +56,13 @@ class VirtioGuestLinkTest {
     void aCommandThatTimesOutSaysSo() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            int stream = peer.expect(Frame.OPEN).stream();
+            int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
             byte[] result = new FieldsWriter()
-                    .put(Tag.TERMSIG, 15)
-                    .put(Tag.TIMED_OUT, 1)
+                    .put(FieldTag.TERMSIG, 15)
+                    .put(FieldTag.TIMED_OUT, 1)
                     .payload();
-            peer.send(new Frame(stream, Frame.CLOSED, result));
+            peer.send(new LinkFrame(stream, LinkFrame.CLOSED, result));
             peer.listen();
         })) {
             try (GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"))) {
@@ -75,14 +75,14 @@ class VirtioGuestLinkTest {
 
     @Test
     void aCommandThatTheGuestNeverEndsIsGivenUpSomeTimeAfterItsLimit() throws Exception {
-        Timing brief = LinkFixture.patientFor(Duration.ofSeconds(15));
+        LinkTiming brief = LinkFixture.patientFor(Duration.ofSeconds(15));
         BlockingQueue<Integer> after = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with(brief, (peer, _) -> {
             peer.greet();
-            int stream = peer.expect(Frame.OPEN).stream();
+            int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
             peer.data(stream, 1, HELLO);
-            after.add(peer.expect(Frame.ABORT).stream() - stream);
+            after.add(peer.expect(LinkFrame.ABORT).stream() - stream);
             peer.listen();
         })) {
             ExecCommand command = new ExecCommand(List.of("dawdle"), null, Map.of(), null, false, 0, 0, 100);
@@ -98,13 +98,13 @@ class VirtioGuestLinkTest {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             byte[] result = new FieldsWriter()
-                    .put(Tag.ERRNO, 2)
-                    .put(Tag.MESSAGE, "no such program")
+                    .put(FieldTag.ERRNO, 2)
+                    .put(FieldTag.MESSAGE, "no such program")
                     .payload();
-            peer.send(new Frame(peer.expect(Frame.OPEN).stream(), Frame.CLOSED, result));
-            int late = peer.expect(Frame.OPEN).stream();
+            peer.send(new LinkFrame(peer.expect(LinkFrame.OPEN).stream(), LinkFrame.CLOSED, result));
+            int late = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(late);
-            peer.send(new Frame(late, Frame.CLOSED, result));
+            peer.send(new LinkFrame(late, LinkFrame.CLOSED, result));
             peer.listen();
         })) {
             GuestLink link = fixture.up();
@@ -121,16 +121,17 @@ class VirtioGuestLinkTest {
     void signalsSizesAndEndOfInputReachTheGuest() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            int stream = peer.expect(Frame.OPEN).stream();
+            int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
-            assertThat(Fields.of(peer.next().payload()).integer(Tag.SIGNAL)).isEqualTo(2);
-            Fields size = Fields.of(peer.next().payload());
-            assertThat(size.integer(Tag.ROWS)).isEqualTo(40);
-            assertThat(size.integer(Tag.COLS)).isEqualTo(120);
-            assertThat(peer.next().payload()).isEqualTo(Octets.join(new byte[1], HELLO));
-            assertThat(peer.next().type()).isEqualTo(Frame.EOF);
-            assertThat(peer.next().type()).isEqualTo(Frame.ABORT);
-            peer.closed(stream, Tag.TERMSIG, 1);
+            assertThat(PayloadFields.of(peer.next().payload()).integer(FieldTag.SIGNAL))
+                    .isEqualTo(2);
+            PayloadFields size = PayloadFields.of(peer.next().payload());
+            assertThat(size.integer(FieldTag.ROWS)).isEqualTo(40);
+            assertThat(size.integer(FieldTag.COLS)).isEqualTo(120);
+            assertThat(peer.next().payload()).isEqualTo(TestBytes.join(new byte[1], HELLO));
+            assertThat(peer.next().type()).isEqualTo(LinkFrame.EOF);
+            assertThat(peer.next().type()).isEqualTo(LinkFrame.ABORT);
+            peer.closed(stream, FieldTag.TERMSIG, 1);
             peer.listen();
         })) {
             GuestExec exec = fixture.up().exec(ExecCommand.of("cat"));
@@ -149,20 +150,20 @@ class VirtioGuestLinkTest {
     void oneStreamThatIsNotReadHoldsUpNoOther() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            int unread = peer.expect(Frame.OPEN).stream();
+            int unread = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(unread);
             for (int sent = 0; sent < LinkStream.WINDOW; sent += 32_768) {
                 peer.data(unread, 1, new byte[32_768]);
             }
-            int read = peer.expect(Frame.OPEN).stream();
+            int read = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(read);
             for (int sent = 0; sent < 8; sent++) {
                 peer.data(read, 1, new byte[65_000]);
                 peer.data(read, 2, new byte[536]);
-                peer.expect(Frame.CREDIT);
+                peer.expect(LinkFrame.CREDIT);
             }
-            peer.closed(read, Tag.EXIT, 0);
-            peer.closed(unread, Tag.EXIT, 0);
+            peer.closed(read, FieldTag.EXIT, 0);
+            peer.closed(unread, FieldTag.EXIT, 0);
             peer.listen();
         })) {
             GuestLink link = fixture.up();
@@ -182,14 +183,14 @@ class VirtioGuestLinkTest {
     void moreThanTheCreditDropsTheLinkAndTheHostGoesOn() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
             peer.greet();
-            int stream = peer.expect(Frame.OPEN).stream();
+            int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
             if (conversation == 1) {
                 for (int sent = 0; sent <= LinkStream.WINDOW; sent += 32_768) {
                     peer.data(stream, 1, new byte[32_768]);
                 }
             } else {
-                peer.closed(stream, Tag.EXIT, 0);
+                peer.closed(stream, FieldTag.EXIT, 0);
             }
             peer.listen();
         })) {
@@ -205,7 +206,7 @@ class VirtioGuestLinkTest {
     /// Whoever reads them faster than the observer takes them would keep one for each.
     @Test
     void eventFramesWithoutARecordDropTheLinkAndTheHostGoesOn() throws Exception {
-        byte[] empty = Frame.empty(0, Frame.EVENTS).encoded();
+        byte[] empty = LinkFrame.empty(0, LinkFrame.EVENTS).encoded();
         byte[] many = new byte[empty.length * 10_000];
         for (int at = 0; at < many.length; at += empty.length) {
             System.arraycopy(empty, 0, many, at, empty.length);
@@ -217,9 +218,9 @@ class VirtioGuestLinkTest {
                     peer.send(many);
                 }
             } else if (conversation == 2) {
-                peer.send(new Frame(0, Frame.EVENTS, new byte[EventRecord.SIZE_LEAST - 1]));
+                peer.send(new LinkFrame(0, LinkFrame.EVENTS, new byte[EventRecord.SIZE_LEAST - 1]));
             } else {
-                peer.send(new Frame(0, Frame.EVENTS, Records.exit(1)));
+                peer.send(new LinkFrame(0, LinkFrame.EVENTS, Records.exit(1)));
             }
             peer.listen();
         })) {
@@ -231,7 +232,7 @@ class VirtioGuestLinkTest {
 
     @Test
     void withoutHeartbeatsTheLinkIsDown() throws Exception {
-        Timing strict = new Timing(
+        LinkTiming strict = new LinkTiming(
                 Duration.ofSeconds(20),
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(5),
@@ -242,7 +243,7 @@ class VirtioGuestLinkTest {
         try (LinkFixture fixture = LinkFixture.with(strict, (peer, conversation) -> {
             peer.greet();
             if (conversation == 1) {
-                int stream = peer.expect(Frame.OPEN).stream();
+                int stream = peer.expect(LinkFrame.OPEN).stream();
                 peer.opened(stream);
                 peer.fallSilent();
             }
@@ -280,7 +281,7 @@ class VirtioGuestLinkTest {
             GuestHello hello = fixture.observer().awaitUp();
             assertThat(hello.hostname()).isEqualTo("shop");
             assertThat(hello.observesFiles()).isTrue();
-            GuestBeat beat = fixture.observer().awaitBeat();
+            GuestHeartbeat beat = fixture.observer().awaitBeat();
             assertThat(beat.memTotal()).isEqualTo(1 << 30);
             assertThat(beat.processes()).isEqualTo(7);
         }
@@ -291,8 +292,8 @@ class VirtioGuestLinkTest {
         int total = 50 << 20;
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            sink(peer, peer.expect(Frame.OPEN).stream(), total);
-            source(peer, peer.expect(Frame.OPEN).stream(), total);
+            sink(peer, peer.expect(LinkFrame.OPEN).stream(), total);
+            source(peer, peer.expect(LinkFrame.OPEN).stream(), total);
             peer.listen();
         })) {
             byte[] tar = pattern(total);
@@ -304,56 +305,56 @@ class VirtioGuestLinkTest {
     }
 
     private static byte[] pattern(int length) {
-        byte[] octets = new byte[length];
+        byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
-            octets[i] = (byte) (i * 31 + (i >> 12));
+            bytes[i] = (byte) (i * 31 + (i >> 12));
         }
-        return octets;
+        return bytes;
     }
 
     private static void sink(Peer peer, int stream, int total) throws Exception {
         peer.opened(stream);
         byte[] expected = pattern(total);
         int got = 0;
-        for (Frame frame = peer.next(); frame.type() != Frame.EOF; frame = peer.next()) {
+        for (LinkFrame frame = peer.next(); frame.type() != LinkFrame.EOF; frame = peer.next()) {
             int length = frame.payload().length - 1;
             assertThat(Arrays.equals(frame.payload(), 1, length + 1, expected, got, got + length))
                     .isTrue();
             got += length;
-            peer.send(Frame.credit(stream, length));
+            peer.send(LinkFrame.credit(stream, length));
         }
         assertThat(got).isEqualTo(total);
-        peer.closed(stream, Tag.EXIT, 0);
+        peer.closed(stream, FieldTag.EXIT, 0);
     }
 
     private static void source(Peer peer, int stream, int total) throws Exception {
         peer.opened(stream);
-        byte[] octets = pattern(total);
+        byte[] bytes = pattern(total);
         long credit = LinkStream.WINDOW;
         int sent = 0;
         while (sent < total) {
             while (credit == 0) {
-                credit += java.nio.ByteBuffer.wrap(peer.expect(Frame.CREDIT).payload())
+                credit += java.nio.ByteBuffer.wrap(peer.expect(LinkFrame.CREDIT).payload())
                         .getInt();
             }
-            int part = (int) Math.min(Math.min(credit, Frame.DATA_MOST), total - sent);
-            peer.send(Frame.data(stream, 1, octets, sent, part));
+            int part = (int) Math.min(Math.min(credit, LinkFrame.DATA_MOST), total - sent);
+            peer.send(LinkFrame.data(stream, 1, bytes, sent, part));
             sent += part;
             credit -= part;
         }
-        peer.send(Frame.eof(stream, 1));
-        peer.closed(stream, Tag.EXIT, 0);
+        peer.send(LinkFrame.eof(stream, 1));
+        peer.closed(stream, FieldTag.EXIT, 0);
     }
 
     @Test
     void aTarStreamThatEndsBadlyIsNotMistakenForAWholeOne() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            int stream = peer.expect(Frame.OPEN).stream();
+            int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
             peer.data(stream, 1, HELLO);
-            peer.send(Frame.eof(stream, 1));
-            peer.closed(stream, Tag.EXIT, 2);
+            peer.send(LinkFrame.eof(stream, 1));
+            peer.closed(stream, FieldTag.EXIT, 2);
             peer.listen();
         })) {
             try (GuestStream stream = fixture.up().get("/workspace", "agent", List.of("a"))) {
@@ -369,13 +370,13 @@ class VirtioGuestLinkTest {
     void aRefusedPutSaysWhyThoughMoreWasToBeSent() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            int stream = peer.expect(Frame.OPEN).stream();
+            int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
             byte[] result = new FieldsWriter()
-                    .put(Tag.ERRNO, 28)
-                    .put(Tag.MESSAGE, "disk full")
+                    .put(FieldTag.ERRNO, 28)
+                    .put(FieldTag.MESSAGE, "disk full")
                     .payload();
-            peer.send(new Frame(stream, Frame.CLOSED, result));
+            peer.send(new LinkFrame(stream, LinkFrame.CLOSED, result));
             peer.listen();
         })) {
             GuestLink link = fixture.up();
@@ -410,24 +411,24 @@ class VirtioGuestLinkTest {
     }
 
     private static void answer(Peer peer, String text) throws Exception {
-        int stream = peer.expect(Frame.OPEN).stream();
-        peer.send(Frame.empty(stream, Frame.OPENED));
+        int stream = peer.expect(LinkFrame.OPEN).stream();
+        peer.send(LinkFrame.empty(stream, LinkFrame.OPENED));
         peer.data(stream, 1, text.getBytes(StandardCharsets.UTF_8));
-        peer.send(Frame.eof(stream, 1));
-        peer.closed(stream, Tag.ERRNO, 0);
+        peer.send(LinkFrame.eof(stream, 1));
+        peer.closed(stream, FieldTag.ERRNO, 0);
     }
 
     @Test
     void smallRequestsAreAnsweredByTheirResult() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            Frame identity = peer.expect(Frame.OPEN);
-            Fields fields = Fields.of(identity.payload());
-            assertThat(fields.text(Tag.HOSTNAME, 100)).isEqualTo("shop-2");
-            assertThat(fields.octets(Tag.SEED)).hasSize(32);
-            peer.closed(identity.stream(), Tag.ERRNO, 0);
-            peer.closed(peer.expect(Frame.OPEN).stream(), Tag.ERRNO, 0);
-            peer.closed(peer.expect(Frame.OPEN).stream(), Tag.ERRNO, 5);
+            LinkFrame identity = peer.expect(LinkFrame.OPEN);
+            PayloadFields fields = PayloadFields.of(identity.payload());
+            assertThat(fields.text(FieldTag.HOSTNAME, 100)).isEqualTo("shop-2");
+            assertThat(fields.bytes(FieldTag.SEED)).hasSize(32);
+            peer.closed(identity.stream(), FieldTag.ERRNO, 0);
+            peer.closed(peer.expect(LinkFrame.OPEN).stream(), FieldTag.ERRNO, 0);
+            peer.closed(peer.expect(LinkFrame.OPEN).stream(), FieldTag.ERRNO, 5);
             peer.listen();
         })) {
             GuestLink link = fixture.up();
@@ -442,8 +443,8 @@ class VirtioGuestLinkTest {
     void closingTheLinkEndsEveryWait() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
-            peer.opened(peer.expect(Frame.OPEN).stream());
-            peer.expect(Frame.ABORT);
+            peer.opened(peer.expect(LinkFrame.OPEN).stream());
+            peer.expect(LinkFrame.ABORT);
         })) {
             GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
             Thread closer = Thread.ofVirtual().start(fixture.link()::close);

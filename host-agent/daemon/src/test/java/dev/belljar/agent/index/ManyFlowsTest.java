@@ -21,13 +21,13 @@ class ManyFlowsTest {
 
     @Test
     void thoseThatBeganLongAgoAreForgotten() throws Exception {
-        Story story = new Story();
+        IndexedStory story = new IndexedStory();
         for (int flow = 1; flow <= FLOWS; flow++) {
             story.net(NetOp.OPEN, flow, null, null, 60, 0, Verdict.REFUSED);
         }
         Path file = folder.resolve("index.db");
         try (Connection connection = IndexTables.open(file);
-                Projection projection = new Projection(connection, MOST)) {
+                IndexProjection projection = new IndexProjection(connection, MOST)) {
             projection.apply("s", story.events.subList(0, 10_000));
             projection.apply("s", story.events.subList(10_000, FLOWS));
         }

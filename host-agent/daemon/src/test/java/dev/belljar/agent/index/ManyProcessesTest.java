@@ -18,7 +18,7 @@ class ManyProcessesTest {
 
     @Test
     void thoseThatEndedLongAgoAreForgotten() throws Exception {
-        Story story = new Story();
+        IndexedStory story = new IndexedStory();
         for (int pid = 1; pid <= 7_000; pid++) {
             story.exec(pid, 1, pid, "program").exit(pid, pid, 0);
         }
@@ -27,17 +27,17 @@ class ManyProcessesTest {
 
     @Test
     void thoseThatNeverEndAreForgottenToo() throws Exception {
-        Story story = new Story();
+        IndexedStory story = new IndexedStory();
         for (int pid = 1; pid <= 10_500; pid++) {
             story.exec(pid, 1, pid, "program");
         }
         assertThat(kept(story)).isLessThan(700).isGreaterThanOrEqualTo(600);
     }
 
-    private long kept(Story story) throws Exception {
+    private long kept(IndexedStory story) throws Exception {
         try (Connection connection = IndexTables.open(folder.resolve("index.db"));
-                Projection projection = new Projection(connection, MOST);
-                Questions questions = new Questions(IndexTables.connect(folder.resolve("index.db")))) {
+                IndexProjection projection = new IndexProjection(connection, MOST);
+                IndexQueries questions = new IndexQueries(IndexTables.connect(folder.resolve("index.db")))) {
             projection.apply("s", story.events.subList(0, 10_000));
             projection.apply("s", story.events.subList(10_000, story.events.size()));
             List<ProcessRow> newest = questions.processes("s", 5).rows();

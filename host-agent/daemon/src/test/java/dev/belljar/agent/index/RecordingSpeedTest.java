@@ -2,8 +2,8 @@ package dev.belljar.agent.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.journal.Cursor;
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
 import java.nio.file.Path;
@@ -40,21 +40,21 @@ class RecordingSpeedTest {
             // The least of some: a single look is soon over, and a stall of the host longer than it.
             for (int look = 0; look < 5; look++) {
                 start = System.nanoTime();
-                try (Cursor cursor = journal.cursor(MILLION - 10, Set.of())) {
+                try (JournalCursor cursor = journal.cursor(MILLION - 10, Set.of())) {
                     assertThat(cursor.next(100, Duration.ZERO).stream().map(Event::seq))
                             .hasSize(10);
                 }
                 near = Math.min(near, tell("the last 10 of it", start));
             }
             start = System.nanoTime();
-            try (Cursor cursor = journal.cursor(0, Set.of())) {
+            try (JournalCursor cursor = journal.cursor(0, Set.of())) {
                 for (List<Event> events = cursor.next(2_000, Duration.ZERO); !events.isEmpty(); ) {
                     events = cursor.next(2_000, Duration.ZERO);
                 }
             }
             assertThat(near).isLessThan(tell("replay", start) / 10);
             start = System.nanoTime();
-            try (Indexer indexer = Indexer.start("s", journal, index)) {
+            try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
                 assertThat(indexer.awaitApplied(MILLION, Duration.ofMinutes(10)))
                         .isTrue();
             }
@@ -66,7 +66,7 @@ class RecordingSpeedTest {
     }
 
     private static List<NumberedEvent> batch(int first) {
-        Story story = new Story();
+        IndexedStory story = new IndexedStory();
         for (int number = first; number < first + 500; number += 4) {
             story.fork(number, 1, number)
                     .exec(number, 1, number, "cc1", "-quiet", "-O2", "file" + number + ".c")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.Flow;
+import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
@@ -40,7 +40,8 @@ class SqliteIndexTest {
 
     @Test
     void aForkedProcessIsACopyUntilItRunsAnotherProgram() throws Exception {
-        Story story = new Story().exec(10, 1, 100, "sh", "-c", "make").fork(11, 10, 200);
+        IndexedStory story =
+                new IndexedStory().exec(10, 1, 100, "sh", "-c", "make").fork(11, 10, 200);
         ProcessRow child = rows(story).getLast();
         assertThat(child.argv()).containsExactly("sh", "-c", "make");
         assertThat(child.exe()).isEqualTo("/bin/sh");
@@ -54,7 +55,7 @@ class SqliteIndexTest {
 
     @Test
     void endedProcessesKeepTheirCodeOrSignalAndComeNewestFirst() throws Exception {
-        Story story = new Story()
+        IndexedStory story = new IndexedStory()
                 .present(1, 1, "init")
                 .fork(10, 1, 100)
                 .fork(11, 1, 110)
@@ -73,7 +74,7 @@ class SqliteIndexTest {
 
     @Test
     void aPidUsedAgainIsAnotherProcessWithItsOwnParent() throws Exception {
-        Story story = new Story()
+        IndexedStory story = new IndexedStory()
                 .exec(10, 1, 100, "old")
                 .exit(10, 100, 0)
                 .exec(10, 1, 500, "new")
@@ -88,7 +89,7 @@ class SqliteIndexTest {
 
     @Test
     void eventsOutOfOrderLeaveTheSameProcess() throws Exception {
-        List<ProcessRow> rows = rows(new Story()
+        List<ProcessRow> rows = rows(new IndexedStory()
                 .exec(1, 0, 1, "init")
                 .exit(11, 200, 7)
                 .exec(11, 1, 200, "late")
@@ -104,7 +105,7 @@ class SqliteIndexTest {
 
     @Test
     void aMachineThatStopsEndsItsProcessesAndFlows() throws Exception {
-        Story story = new Story()
+        IndexedStory story = new IndexedStory()
                 .present(1, 1, "init")
                 .net(NetOp.OPEN, 5, null, null, 60, 0, Verdict.REFUSED)
                 .state("running")
@@ -116,7 +117,7 @@ class SqliteIndexTest {
 
     @Test
     void aFlowHasItsNewestFiguresAndTheNameOfItsProcess() throws Exception {
-        FlowTable table = flows(new Story()
+        FlowTable table = flows(new IndexedStory()
                 .exec(10, 1, 100, "curl")
                 .net(NetOp.OPEN, 5, 10, "example.com", 60, 0, Verdict.ALLOWED)
                 .net(NetOp.UPDATE, 5, null, null, 500, 7_000, Verdict.ALLOWED)
@@ -125,10 +126,10 @@ class SqliteIndexTest {
         assertThat(table)
                 .extracting(FlowTable::seq, FlowTable::total, FlowTable::up, FlowTable::down, FlowTable::refused)
                 .containsExactly(5L, 2L, 640L, 8_090L, 1L);
-        Flow question = table.flows().getFirst();
+        FlowRow question = table.flows().getFirst();
         assertThat(question.proto()).isEqualTo("dns");
         assertThat(question.ended()).isEqualTo(question.started()).isEqualTo(4_000);
-        Flow flow = table.flows().getLast();
+        FlowRow flow = table.flows().getLast();
         assertThat(flow.process()).isEqualTo("curl");
         assertThat(flow.name()).isEqualTo("example.com");
         assertThat(flow.started()).isEqualTo(2_000);
@@ -139,7 +140,8 @@ class SqliteIndexTest {
 
     @Test
     void eventsAreCountedByTypeAndOnlyOnce() throws Exception {
-        Story story = new Story().present(1, 1, "init").state("running").present(2, 2, "sshd");
+        IndexedStory story =
+                new IndexedStory().present(1, 1, "init").state("running").present(2, 2, "sshd");
         index.apply("s", story.events);
         index.apply("s", story.events);
         assertThat(index.counts("s")).isEqualTo(Map.of("proc", 2L, "sandbox", 1L));
@@ -149,7 +151,8 @@ class SqliteIndexTest {
 
     @Test
     void aHoleIsRefusedAndNothingOfTheBatchIsKept() throws Exception {
-        Story story = new Story().present(1, 1, "init").present(2, 2, "a").present(3, 3, "b");
+        IndexedStory story =
+                new IndexedStory().present(1, 1, "init").present(2, 2, "a").present(3, 3, "b");
         index.apply("s", story.events.subList(0, 1));
         assertThatThrownBy(() -> index.apply("s", story.events.subList(2, 3)))
                 .isInstanceOf(IndexException.class)
@@ -160,7 +163,7 @@ class SqliteIndexTest {
 
     @Test
     void oneSandboxIsForgottenWithoutTheOthers() throws Exception {
-        Story story = new Story().present(1, 1, "init").net(NetOp.OPEN, 5, 1, null, 1, 1, Verdict.HELD);
+        IndexedStory story = new IndexedStory().present(1, 1, "init").net(NetOp.OPEN, 5, 1, null, 1, 1, Verdict.HELD);
         index.apply("s", story.events);
         index.apply("t", story.events);
         index.drop("s");
@@ -172,7 +175,7 @@ class SqliteIndexTest {
 
     @Test
     void whatWasAppliedIsThereAfterReopening() throws Exception {
-        index.apply("s", new Story().present(1, 1, "init").events);
+        index.apply("s", new IndexedStory().present(1, 1, "init").events);
         index.close();
         index = SqliteIndex.open(file);
         assertThat(index.applied("s")).isEqualTo(1);
@@ -186,13 +189,13 @@ class SqliteIndexTest {
         Files.deleteIfExists(folder.resolve("index.db-wal"));
         index = SqliteIndex.open(file);
         assertThat(index.applied("s")).isZero();
-        index.apply("s", new Story().present(1, 1, "init").events);
+        index.apply("s", new IndexedStory().present(1, 1, "init").events);
         assertThat(index.applied("s")).isEqualTo(1);
     }
 
     @Test
     void aFileDamagedInItsMiddleIsThrownAwayWhenThatShows() throws Exception {
-        Story story = damagedInItsMiddle();
+        IndexedStory story = damagedInItsMiddle();
         assertThatThrownBy(() -> index.processes("s", 10_000)).isInstanceOf(IndexException.class);
         index.drop("s");
         assertThat(index.applied("s")).isZero();
@@ -202,7 +205,7 @@ class SqliteIndexTest {
 
     @Test
     void forgettingASandboxOfADamagedFileIsNoFault() throws Exception {
-        Story story = damagedInItsMiddle();
+        IndexedStory story = damagedInItsMiddle();
         index.drop("s");
         index.apply("s", story.events);
         assertThat(index.processes("s", 10_000).rows()).hasSize(3_000);
@@ -215,8 +218,8 @@ class SqliteIndexTest {
                 .hasMessageContaining("missing");
     }
 
-    private Story damagedInItsMiddle() throws Exception {
-        Story story = new Story();
+    private IndexedStory damagedInItsMiddle() throws Exception {
+        IndexedStory story = new IndexedStory();
         for (int pid = 1; pid <= 3_000; pid++) {
             story.exec(pid, 1, pid, "program", "with", "arguments");
         }
@@ -232,16 +235,16 @@ class SqliteIndexTest {
         return story;
     }
 
-    private List<ProcessRow> rows(Story story) throws Exception {
+    private List<ProcessRow> rows(IndexedStory story) throws Exception {
         return table(story, 100).rows();
     }
 
-    private ProcessTable table(Story story, int finished) throws Exception {
+    private ProcessTable table(IndexedStory story, int finished) throws Exception {
         index.apply("s", story.events);
         return index.processes("s", finished);
     }
 
-    private FlowTable flows(Story story) throws Exception {
+    private FlowTable flows(IndexedStory story) throws Exception {
         index.apply("s", story.events);
         return index.flows("s", 100);
     }

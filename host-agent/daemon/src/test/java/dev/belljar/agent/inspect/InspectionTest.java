@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBudget;
-import dev.belljar.agent.policy.Subject;
-import dev.belljar.agent.secret.Keyring;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.HttpEvent;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InspectionTest {
     private static final String HOST = "api.example";
     private static final String VALUE = "real-token-0123456789";
-    private static final Subject SHOP_NAMES = new Subject("s1", "shop", Path.of("/p"), Path.of("/f"));
+    private static final PolicySubject SHOP_NAMES = new PolicySubject("s1", "shop", Path.of("/p"), Path.of("/f"));
 
     @TempDir
     private Path folder;
@@ -48,8 +48,8 @@ class InspectionTest {
     private TestAuthority authority;
     private AuditLog audit;
     private SecretStore secrets;
-    private Inspections inspections;
-    private Subject shop;
+    private InspectionSettings inspections;
+    private PolicySubject shop;
     private Origin origin;
 
     @BeforeEach
@@ -58,14 +58,14 @@ class InspectionTest {
         open.add(origin);
         authority = new TestAuthority();
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        secrets = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
-        inspections = new Inspections(
+        secrets = new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, Instant::now);
+        inspections = new InspectionSettings(
                 secrets,
                 audit,
-                Upstream.trusting(authority.store()),
+                UpstreamTls.trusting(authority.store()),
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
-        shop = new Subject(
+        shop = new PolicySubject(
                 SHOP_NAMES.id(), SHOP_NAMES.name(), folder, Files.createDirectories(folder.resolve("sandbox")));
     }
 
@@ -89,7 +89,7 @@ class InspectionTest {
     private Relay unlisted(@org.jspecify.annotations.Nullable SSLContext server, String host) throws Exception {
         origin = new Origin(server);
         open.add(origin);
-        Inspector inspector = inspections.inspector(shop, events::add);
+        ConnectionInspector inspector = inspections.inspector(shop, events::add);
         Relay relay = new Relay(inspector, host, origin.port(), server != null);
         open.add(relay);
         Files.writeString(
@@ -262,7 +262,7 @@ class InspectionTest {
         assertThat(origin.heads).hasSize(1);
         assertThat(next().problem()).isNull();
         assertThat(next().problem()).contains("whose Host is not");
-        assertThat(Json.line(audit.newest(5))).contains("refused");
+        assertThat(ContractJson.line(audit.newest(5))).contains("refused");
     }
 
     @Test
@@ -311,9 +311,11 @@ class InspectionTest {
             assertThat(origin.heads.getLast()).contains("X-Api: " + VALUE).contains("Accept-Encoding: identity");
             HttpEvent event = next();
             assertThat(event.secrets()).containsExactly("API_TOKEN");
-            assertThat(Json.line(event)).doesNotContain(VALUE);
+            assertThat(ContractJson.line(event)).doesNotContain(VALUE);
         }
-        assertThat(Json.line(audit.newest(20))).contains("used for api.example").doesNotContain(VALUE);
+        assertThat(ContractJson.line(audit.newest(20)))
+                .contains("used for api.example")
+                .doesNotContain(VALUE);
     }
 
     @Test
@@ -337,7 +339,7 @@ class InspectionTest {
         secrets.bind("API_TOKEN", HOST, false, "s2");
         assertThat(inspections.environment(shop)).isEmpty();
         assertThat(inspections.view(shop).bySecrets()).isEmpty();
-        Subject other = new Subject("s2", "copy", folder, Files.createDirectories(folder.resolve("other")));
+        PolicySubject other = new PolicySubject("s2", "copy", folder, Files.createDirectories(folder.resolve("other")));
         assertThat(inspections.environment(other)).containsOnlyKeys("API_TOKEN");
         assertThat(inspections.view(other).bySecrets()).containsExactly(HOST);
         assertThat(inspections.setup(shop)).isEmpty();
@@ -352,18 +354,18 @@ class InspectionTest {
         Path key = folder.resolve("sandbox/inspection/authority.key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
                 .isEqualTo("rw-------");
-        Inspections again = new Inspections(
+        InspectionSettings again = new InspectionSettings(
                 secrets,
                 audit,
-                Upstream.trusting(authority.store()),
+                UpstreamTls.trusting(authority.store()),
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         assertThat(again.view(shop)).isEqualTo(inspections.view(shop));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
-        Inspections careful = new Inspections(
+        InspectionSettings careful = new InspectionSettings(
                 secrets,
                 audit,
-                Upstream.trusting(authority.store()),
+                UpstreamTls.trusting(authority.store()),
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         assertThatThrownBy(() -> careful.view(shop)).isInstanceOf(InspectException.class);

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// A server on this host's loopback that does what the path of a request says: `/echo` answers what it was sent,
-/// head and body, `/pieces` the same in chunks of three octets, `/pour/N` N octets, `/sum` how many octets the body
+/// head and body, `/pieces` the same in chunks of three bytes, `/pour/N` N bytes, `/sum` how many bytes the body
 /// had; `/close` an answer that ends with the connection; anything else `ok`. It remembers every head it saw.
 public final class Origin implements AutoCloseable {
     private final ServerSocket server;

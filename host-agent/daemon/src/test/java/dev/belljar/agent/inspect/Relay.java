@@ -1,12 +1,12 @@
 package dev.belljar.agent.inspect;
 
-import dev.belljar.agent.carry.Dialed;
-import dev.belljar.agent.carry.HostOutside;
-import dev.belljar.agent.carry.Loop;
-import dev.belljar.agent.carry.Stream;
-import dev.belljar.agent.gateway.Inspector;
+import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.sockets.DialListener;
+import dev.belljar.agent.sockets.HostExternalNetwork;
+import dev.belljar.agent.sockets.OutboundConnection;
+import dev.belljar.agent.sockets.SelectorLoop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -24,23 +24,23 @@ import org.jspecify.annotations.Nullable;
 /// packets.
 final class Relay implements AutoCloseable {
     private final ServerSocketChannel server;
-    private final Loop loop;
-    private final HostOutside outside;
-    private final Inspector inspector;
+    private final SelectorLoop loop;
+    private final HostExternalNetwork outside;
+    private final ConnectionInspector inspector;
     private final String name;
     private final int target;
     private final boolean tls;
     final List<String> refused = new CopyOnWriteArrayList<>();
 
-    Relay(Inspector inspector, String name, int target, boolean tls) throws IOException {
+    Relay(ConnectionInspector inspector, String name, int target, boolean tls) throws IOException {
         this.inspector = inspector;
         this.name = name;
         this.target = target;
         this.tls = tls;
         server = ServerSocketChannel.open();
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 500);
-        loop = new Loop("relay", new Quiet(), new Semaphore(1));
-        outside = new HostOutside(loop, List.of(), new HostBudget(512, 128).open());
+        loop = new SelectorLoop("relay", new Quiet(), new Semaphore(1));
+        outside = new HostExternalNetwork(loop, List.of(), new HostBudget(512, 128).open());
         loop.start();
         Thread.ofPlatform().daemon().name("relay-accept").start(this::accept);
     }
@@ -71,7 +71,7 @@ final class Relay implements AutoCloseable {
         loop.close();
     }
 
-    private static final class Quiet implements Loop.Work {
+    private static final class Quiet implements SelectorLoop.Work {
         @Override
         public long turn() {
             return 50;
@@ -87,12 +87,12 @@ final class Relay implements AutoCloseable {
     }
 
     /// One connection.
-    private final class Pair implements Dialed {
+    private final class Pair implements DialListener {
         private final SocketChannel channel;
         private final ByteBuffer in = ByteBuffer.allocate(16 * 1024).limit(0);
         private final ByteBuffer out = ByteBuffer.allocate(16 * 1024).limit(0);
         private @Nullable SelectionKey key;
-        private @Nullable Stream far;
+        private @Nullable OutboundConnection far;
         private boolean readable = true;
         private boolean gives = true;
         private boolean inEnded;
@@ -105,9 +105,10 @@ final class Relay implements AutoCloseable {
         }
 
         @Override
-        public void connected(Stream stream) {
+        public void connected(OutboundConnection stream) {
             try {
-                Stream inspected = inspector.inspect(new Inspector.Opening(stream, name, port(), tls, 7, loop));
+                OutboundConnection inspected =
+                        inspector.inspect(new ConnectionInspector.Opening(stream, name, port(), tls, 7, loop));
                 far = inspected;
                 inspected.listen(more -> {
                     gives |= more;
@@ -142,7 +143,7 @@ final class Relay implements AutoCloseable {
 
         private void turn() {
             due = false;
-            Stream now = far;
+            OutboundConnection now = far;
             if (over || now == null) {
                 return;
             }
@@ -166,7 +167,7 @@ final class Relay implements AutoCloseable {
             }
         }
 
-        private boolean up(Stream now) throws IOException {
+        private boolean up(OutboundConnection now) throws IOException {
             if (!in.hasRemaining() && readable && !inEnded) {
                 in.clear();
                 int got = channel.read(in);
@@ -183,7 +184,7 @@ final class Relay implements AutoCloseable {
             return in.remaining() < before;
         }
 
-        private boolean down(Stream now) throws IOException {
+        private boolean down(OutboundConnection now) throws IOException {
             if (!out.hasRemaining() && gives && !outEnded) {
                 out.clear();
                 long got = now.give(new ByteBuffer[] {out});
@@ -198,7 +199,7 @@ final class Relay implements AutoCloseable {
             return out.hasRemaining() && channel.write(out) > 0;
         }
 
-        private void await(Stream now) {
+        private void await(OutboundConnection now) {
             if (key != null && key.isValid()) {
                 boolean reads = !in.hasRemaining() && !inEnded && !readable;
                 key.interestOps((reads ? SelectionKey.OP_READ : 0) | (out.hasRemaining() ? SelectionKey.OP_WRITE : 0));

@@ -1,6 +1,6 @@
 package dev.belljar.agent.inspect;
 
-import dev.belljar.agent.certificate.Certificates;
+import dev.belljar.agent.certificate.CertificateFactory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -20,8 +20,8 @@ public final class TestAuthority {
     private final X509Certificate certificate;
 
     public TestAuthority() throws GeneralSecurityException {
-        key = Certificates.key();
-        certificate = Certificates.authority(key, "Test authority", 0, List.of(), Instant.now());
+        key = CertificateFactory.key();
+        certificate = CertificateFactory.authority(key, "Test authority", 0, List.of(), Instant.now());
     }
 
     /// What trusts it.
@@ -43,8 +43,8 @@ public final class TestAuthority {
     }
 
     private SSLContext server(String name, Instant when) throws GeneralSecurityException, IOException {
-        KeyPair own = Certificates.key();
-        X509Certificate leaf = Certificates.leaf(certificate, key.getPrivate(), own.getPublic(), name, when);
+        KeyPair own = CertificateFactory.key();
+        X509Certificate leaf = CertificateFactory.leaf(certificate, key.getPrivate(), own.getPublic(), name, when);
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setKeyEntry("server", own.getPrivate(), new char[0], new X509Certificate[] {leaf, certificate});

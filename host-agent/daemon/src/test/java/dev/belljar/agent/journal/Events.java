@@ -75,7 +75,7 @@ final class Events {
     }
 
     /// What a cursor has to give without waiting.
-    static List<Event> drain(Cursor cursor) throws Exception {
+    static List<Event> drain(JournalCursor cursor) throws Exception {
         List<Event> all = new ArrayList<>();
         for (List<Event> batch = cursor.next(500, Duration.ZERO);
                 !batch.isEmpty();

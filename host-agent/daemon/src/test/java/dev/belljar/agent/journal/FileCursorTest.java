@@ -41,7 +41,7 @@ class FileCursorTest {
     void everyPositionIsAStartingPoint() throws Exception {
         journal.appendFromGuest("boot", Events.numbered(1, 3_500));
         for (long after : new long[] {0, 1, 999, 1_000, 1_001, 2_345, 3_499, 3_500, 9_000}) {
-            try (Cursor cursor = journal.cursor(after, Set.of())) {
+            try (JournalCursor cursor = journal.cursor(after, Set.of())) {
                 assertThat(Events.drain(cursor).stream().map(Event::seq))
                         .containsExactlyElementsOf(
                                 LongStream.rangeClosed(after + 1, 3_500).boxed().toList());
@@ -53,12 +53,12 @@ class FileCursorTest {
     void onlyTheTypesAskedForCome() throws Exception {
         journal.appendFromGuest("boot", Events.numbered(1, 30));
         journal.append(Events.note("between"));
-        try (Cursor cursor = journal.cursor(0, Set.of(EventType.FILE))) {
+        try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.FILE))) {
             assertThat(Events.drain(cursor))
                     .hasSize(10)
                     .allSatisfy(event -> assertThat(event.type()).isEqualTo(EventType.FILE));
         }
-        try (Cursor cursor = journal.cursor(0, Set.of(EventType.GAP))) {
+        try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.GAP))) {
             assertThat(Events.drain(cursor)).isEmpty();
         }
     }
@@ -66,7 +66,7 @@ class FileCursorTest {
     @Test
     void aBatchIsNeverLargerThanAskedFor() throws Exception {
         journal.appendFromGuest("boot", Events.numbered(1, 25));
-        try (Cursor cursor = journal.cursor(0, Set.of())) {
+        try (JournalCursor cursor = journal.cursor(0, Set.of())) {
             assertThat(cursor.next(10, Duration.ZERO)).hasSize(10);
             assertThat(cursor.next(10, Duration.ZERO)).hasSize(10);
             assertThat(cursor.next(10, Duration.ZERO)).hasSize(5);
@@ -92,7 +92,7 @@ class FileCursorTest {
 
     @Test
     void aFilteredFollowerIsNotWokenForGood() throws Exception {
-        try (Cursor cursor = journal.cursor(0, Set.of(EventType.FILE))) {
+        try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.FILE))) {
             CompletableFuture<List<Event>> next = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> complete(next, cursor));
             journal.append(Events.exec(3));
@@ -105,7 +105,7 @@ class FileCursorTest {
     @Test
     void closingTheJournalEndsAWaitingCursorAfterWhatIsThere() throws Exception {
         journal.append(Events.note("last"));
-        try (Cursor cursor = journal.cursor(0, Set.of())) {
+        try (JournalCursor cursor = journal.cursor(0, Set.of())) {
             journal.close();
             assertThat(cursor.next(10, LONG)).hasSize(1);
             assertThatThrownBy(() -> cursor.next(10, LONG))
@@ -114,7 +114,7 @@ class FileCursorTest {
         }
     }
 
-    private static void complete(CompletableFuture<List<Event>> future, Cursor cursor) {
+    private static void complete(CompletableFuture<List<Event>> future, JournalCursor cursor) {
         try {
             future.complete(cursor.next(10, LONG));
         } catch (JournalException | InterruptedException e) {
@@ -122,7 +122,7 @@ class FileCursorTest {
         }
     }
 
-    private static CompletableFuture<List<Long>> follow(Cursor cursor, int count) {
+    private static CompletableFuture<List<Long>> follow(JournalCursor cursor, int count) {
         CompletableFuture<List<Long>> seen = new CompletableFuture<>();
         Thread.ofVirtual().name("follower").start(() -> {
             List<Long> seqs = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.belljar.agent.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ class FileJournalTest {
             assertThat(journal.lastSeq()).isEqualTo(3);
         }
         assertThat(Files.readString(folder.resolve("processes.jsonl")))
-                .isEqualTo(Json.line(Events.exec(7).withSeq(2)) + "\n");
+                .isEqualTo(ContractJson.line(Events.exec(7).withSeq(2)) + "\n");
         assertThat(Files.readString(folder.resolve("filesystem.jsonl"))).contains("\"seq\":3");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("sandbox.jsonl"))))
                 .isEqualTo("rw-------");
@@ -44,9 +44,10 @@ class FileJournalTest {
             journal.appendFromGuest(boot, List.of(new NumberedEvent(5, Events.exec(7))));
         }
         String line = Files.readString(folder.resolve("processes.jsonl"));
-        Map<String, Object> fields = Json.readMap(line);
+        Map<String, Object> fields = ContractJson.readMap(line);
         assertThat(fields).containsEntry("boot", boot).containsEntry("num", 5);
-        assertThat(Json.read(line, Event.class)).isEqualTo(Events.exec(7).withSeq(1));
+        assertThat(ContractJson.read(line, Event.class))
+                .isEqualTo(Events.exec(7).withSeq(1));
         try (FileJournal journal = FileJournal.open(folder)) {
             assertThat(journal.recorded(boot)).isEqualTo(5);
         }
@@ -101,7 +102,7 @@ class FileJournalTest {
             for (Thread writer : writers) {
                 writer.join();
             }
-            try (Cursor cursor = journal.cursor(0, Set.of())) {
+            try (JournalCursor cursor = journal.cursor(0, Set.of())) {
                 assertThat(Events.drain(cursor).stream().map(Event::seq))
                         .containsExactlyElementsOf(
                                 LongStream.rangeClosed(1, 4 * 60).boxed().toList());

@@ -93,7 +93,7 @@ class JournalDamageTest {
                             "lost",
                             2,
                             "2 lines of the journal are not there: they were removed to make room, or damaged"));
-            try (Cursor cursor = journal.cursor(3, Set.of())) {
+            try (JournalCursor cursor = journal.cursor(3, Set.of())) {
                 assertThat(Events.drain(cursor).stream().map(Event::seq)).containsExactly(4L, 5L);
             }
         }
@@ -134,7 +134,7 @@ class JournalDamageTest {
     }
 
     private static List<Event> all(FileJournal journal, Set<EventType> types) throws Exception {
-        try (Cursor cursor = journal.cursor(0, types)) {
+        try (JournalCursor cursor = journal.cursor(0, types)) {
             return Events.drain(cursor);
         }
     }

@@ -110,7 +110,7 @@ class JournalKillTest {
     }
 
     private static List<Long> numbers(FileJournal journal) throws Exception {
-        try (Cursor cursor = journal.cursor(0, Set.of())) {
+        try (JournalCursor cursor = journal.cursor(0, Set.of())) {
             return Events.drain(cursor).stream().map(Event::seq).toList();
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.CommandException;
-import dev.belljar.contract.view.Check;
+import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ class LocalNamesTest {
         folder = Files.createTempDirectory("names");
         host = NamespacedHost.start(folder);
         host.resolver(MENDED, ALLOWED);
-        names = new LocalNames(new Avahi(host.bus()), this::leadsHere, host.files());
+        names = new LocalNames(new AvahiNames(host.bus()), this::leadsHere, host.files());
         names.begin();
         names.announce(List.of("shop.sandbox.local", "3000-shop.sandbox.local"));
     }
@@ -53,7 +53,7 @@ class LocalNamesTest {
         }
     }
 
-    private Check local() {
+    private DoctorCheck local() {
         return names.checks().getLast();
     }
 
@@ -111,7 +111,7 @@ class LocalNamesTest {
     @Test
     void aNameSomebodyElseHasCostsTheOthersNothing() throws Exception {
         host.avahi();
-        try (Avahi other = new Avahi(host.bus())) {
+        try (AvahiNames other = new AvahiNames(host.bus())) {
             List<String> taken = List.of("shop.sandbox.local");
             names.announce(List.of());
             await(() -> other.keep(taken).announced() == 1);

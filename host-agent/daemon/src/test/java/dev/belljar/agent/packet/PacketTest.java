@@ -33,48 +33,48 @@ class PacketTest {
             @ForAll @IntRange(max = 65_535) int to,
             @ForAll @Size(max = 99) byte[] data)
             throws MalformedPacket {
-        byte[] bytes = Ipv4.bytes(HERE, THERE, Protocols.UDP, Udp.bytes(HERE, from, THERE, to, data));
-        Udp read = Udp.parse(Ipv4.parse(ByteBuffer.wrap(bytes)));
-        assertThat(read).isEqualTo(new Udp(from, to, ByteBuffer.wrap(data)));
+        byte[] bytes = Ipv4Packet.bytes(HERE, THERE, IpProtocols.UDP, UdpDatagram.bytes(HERE, from, THERE, to, data));
+        UdpDatagram read = UdpDatagram.parse(Ipv4Packet.parse(ByteBuffer.wrap(bytes)));
+        assertThat(read).isEqualTo(new UdpDatagram(from, to, ByteBuffer.wrap(data)));
     }
 
     @Property
     void aSegmentReadBackIsTheOneWritten(@ForAll int seq, @ForAll int ack, @ForAll @Size(max = 99) byte[] data)
             throws MalformedPacket {
-        Tcp written = new Tcp(1, 2, seq, ack, Tcp.ACK, 99, ByteBuffer.wrap(data));
-        byte[] bytes = Ipv4.bytes(HERE, THERE, Protocols.TCP, written.bytes(HERE, THERE));
-        assertThat(Tcp.parse(Ipv4.parse(ByteBuffer.wrap(bytes)))).isEqualTo(written);
+        TcpSegment written = new TcpSegment(1, 2, seq, ack, TcpSegment.ACK, 99, ByteBuffer.wrap(data));
+        byte[] bytes = Ipv4Packet.bytes(HERE, THERE, IpProtocols.TCP, written.bytes(HERE, THERE));
+        assertThat(TcpSegment.parse(Ipv4Packet.parse(ByteBuffer.wrap(bytes)))).isEqualTo(written);
     }
 
     @Property
     void oneFlippedByteOfATransportIsNoticed(
             @ForAll @IntRange(min = 20, max = 49) int at, @ForAll @IntRange(min = 1, max = 255) int flip)
             throws MalformedPacket {
-        Tcp written = new Tcp(1, 2, 3, 4, Tcp.ACK, 99, ByteBuffer.wrap(new byte[10]));
-        byte[] bytes = Ipv4.bytes(HERE, THERE, Protocols.TCP, written.bytes(HERE, THERE));
+        TcpSegment written = new TcpSegment(1, 2, 3, 4, TcpSegment.ACK, 99, ByteBuffer.wrap(new byte[10]));
+        byte[] bytes = Ipv4Packet.bytes(HERE, THERE, IpProtocols.TCP, written.bytes(HERE, THERE));
         bytes[at] ^= (byte) flip;
-        Ipv4 packet = Ipv4.parse(ByteBuffer.wrap(bytes));
-        assertThatThrownBy(() -> Tcp.parse(packet)).isInstanceOf(MalformedPacket.class);
+        Ipv4Packet packet = Ipv4Packet.parse(ByteBuffer.wrap(bytes));
+        assertThatThrownBy(() -> TcpSegment.parse(packet)).isInstanceOf(MalformedPacket.class);
     }
 
     @Test
     void aChecksumLeftToTheNetworkCardIsTaken() throws MalformedPacket {
-        byte[] datagram = Udp.bytes(HERE, 1, THERE, 2, new byte[] {1, 2, 3, 4});
-        long pseudo = InternetChecksum.pseudo(HERE, THERE, Protocols.UDP, datagram.length);
+        byte[] datagram = UdpDatagram.bytes(HERE, 1, THERE, 2, new byte[] {1, 2, 3, 4});
+        long pseudo = InternetChecksum.pseudo(HERE, THERE, IpProtocols.UDP, datagram.length);
         ByteBuffer.wrap(datagram).putShort(6, (short) InternetChecksum.fold(pseudo));
-        byte[] bytes = Ipv4.bytes(HERE, THERE, Protocols.UDP, datagram);
-        assertThat(Udp.parse(Ipv4.parse(ByteBuffer.wrap(bytes))).destinationPort())
+        byte[] bytes = Ipv4Packet.bytes(HERE, THERE, IpProtocols.UDP, datagram);
+        assertThat(UdpDatagram.parse(Ipv4Packet.parse(ByteBuffer.wrap(bytes))).destinationPort())
                 .isEqualTo(2);
     }
 
     @Test
     void optionsAreReadOverAndPaddingIsCutOff() throws MalformedPacket {
-        byte[] plain = Ipv4.bytes(HERE, THERE, 99, new byte[] {7, 8});
+        byte[] plain = Ipv4Packet.bytes(HERE, THERE, 99, new byte[] {7, 8});
         ByteBuffer bytes = ByteBuffer.allocate(60);
         bytes.put(plain, 0, 20).putInt(0x0101_0101).put((byte) 7).put((byte) 8);
         bytes.put(0, (byte) 0x46).putShort(2, (short) 26).putShort(10, (short) 0);
         bytes.putShort(10, (short) InternetChecksum.of(InternetChecksum.sum(bytes.slice(0, 24), 0)));
-        Ipv4 packet = Ipv4.parse(bytes.rewind());
+        Ipv4Packet packet = Ipv4Packet.parse(bytes.rewind());
         assertThat(packet.payload()).isEqualTo(ByteBuffer.wrap(new byte[] {7, 8}));
         assertThat(packet.whole().remaining()).isEqualTo(26);
     }
@@ -82,9 +82,9 @@ class PacketTest {
     @Test
     void aHeaderThatLiesAboutLengthsIsMalformed() {
         for (int[] lie : new int[][] {{0, 0x44}, {0, 0x4f}, {0, 0x65}, {2, 0xff}, {3, 19}, {8, 0}, {10, 0x55}}) {
-            byte[] bytes = Ipv4.bytes(HERE, THERE, 99, new byte[2]);
+            byte[] bytes = Ipv4Packet.bytes(HERE, THERE, 99, new byte[2]);
             bytes[lie[0]] = (byte) lie[1];
-            assertThatThrownBy(() -> Ipv4.parse(ByteBuffer.wrap(bytes))).isInstanceOf(MalformedPacket.class);
+            assertThatThrownBy(() -> Ipv4Packet.parse(ByteBuffer.wrap(bytes))).isInstanceOf(MalformedPacket.class);
         }
     }
 
@@ -119,7 +119,7 @@ class PacketTest {
         for (int at = 12; at < 300; at += 64) {
             bytes.put(at, (byte) 63);
         }
-        assertThatThrownBy(() -> Dns.parse(bytes))
+        assertThatThrownBy(() -> DnsMessage.parse(bytes))
                 .isInstanceOf(MalformedPacket.class)
                 .hasMessageContaining("long");
     }
@@ -131,7 +131,7 @@ class PacketTest {
             bytes.put(at, (byte) 63);
         }
         bytes.put(12 + 192, (byte) 61);
-        assertThat(Dns.parse(bytes).name()).hasSize(253);
+        assertThat(DnsMessage.parse(bytes).name()).hasSize(253);
     }
 
     private static byte[] bytes(long high, long low) {

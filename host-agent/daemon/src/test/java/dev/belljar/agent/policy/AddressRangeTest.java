@@ -84,8 +84,8 @@ class AddressRangeTest {
     }
 
     @Property
-    void anAddressIsInItsOwnRanges(@ForAll @Size(4) byte[] octets, @ForAll @IntRange(min = 0, max = 32) int prefix) {
-        int bits = (octets[0] & 255) << 24 | (octets[1] & 255) << 16 | (octets[2] & 255) << 8 | (octets[3] & 255);
+    void anAddressIsInItsOwnRanges(@ForAll @Size(4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
+        int bits = (bytes[0] & 255) << 24 | (bytes[1] & 255) << 16 | (bytes[2] & 255) << 8 | (bytes[3] & 255);
         int mask = prefix == 0 ? 0 : -1 << (32 - prefix);
         AddressRange address = AddressRange.parse(text(bits)).orElseThrow();
         AddressRange range =

@@ -6,20 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.agent.gateway.Hold;
-import dev.belljar.agent.gateway.Policy;
-import dev.belljar.agent.gateway.Sender;
+import dev.belljar.agent.gateway.EgressPolicy;
+import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.gateway.PendingApproval;
+import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Answered;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.Approvals;
-import dev.belljar.contract.policy.Budget;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ApprovalsTest {
     private Path folder;
 
     private PoliciesFixture at;
-    private Policy policy;
+    private EgressPolicy policy;
 
     @BeforeEach
     void open() throws Exception {
@@ -57,11 +57,12 @@ class ApprovalsTest {
         at.close();
     }
 
-    private Hold hold(Destination wanted) {
+    private PendingApproval hold(Destination wanted) {
         return policy.hold(wanted, UnaryOperator.identity(), at.answers::add);
     }
 
-    private Answered answer(Approval question, Action action, @Nullable Scope scope, @Nullable Budget budget)
+    private ApprovalResult answer(
+            Approval question, RuleAction action, @Nullable RuleScope scope, @Nullable RuleBudget budget)
             throws Exception {
         return at.policies.answer(question.id(), new AnswerApproval(action, scope, budget, null));
     }
@@ -73,10 +74,10 @@ class ApprovalsTest {
         hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
         hold(tcp("a.org", 80));
         assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(3, 1);
-        Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        ApprovalResult done = answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(done.released()).isEqualTo(3);
         assertThat(at.answers)
-                .extracting(Decision::verdict)
+                .extracting(FlowDecision::verdict)
                 .containsOnly(Verdict.ALLOWED)
                 .hasSize(3);
         assertThat(at.waiting()).hasSize(1);
@@ -89,20 +90,21 @@ class ApprovalsTest {
     void anAnswerSaysWhichNameItLetsBeLookedUp() throws Exception {
         hold(dns("A.org."));
         hold(tcp("b.org", 443));
-        assertThat(answer(at.waiting().getFirst(), Action.ALLOW, Scope.ONCE, null)
+        assertThat(answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null)
                         .name())
                 .isEqualTo("a.org");
-        assertThat(answer(at.waiting().getFirst(), Action.ALLOW, Scope.ONCE, null)
+        assertThat(answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null)
                         .name())
                 .isNull();
     }
 
     @Test
     void whatTwoProgramsWantIsTwoQuestionsThatSayWhoAsks() throws Exception {
-        Sender curl = new Sender(412, 1, "curl", "/usr/bin/curl", List.of("curl", "a.org"), List::of);
-        Sender again = new Sender(413, 2, "curl", "/usr/bin/curl", List.of("curl", "-s", "a.org"), List::of);
-        Sender node = new Sender(9, 1, "node", "/usr/bin/node", List.of("node"), List::of);
-        for (Sender sender : List.of(curl, again, node)) {
+        SendingProcess curl = new SendingProcess(412, 1, "curl", "/usr/bin/curl", List.of("curl", "a.org"), List::of);
+        SendingProcess again =
+                new SendingProcess(413, 2, "curl", "/usr/bin/curl", List.of("curl", "-s", "a.org"), List::of);
+        SendingProcess node = new SendingProcess(9, 1, "node", "/usr/bin/node", List.of("node"), List::of);
+        for (SendingProcess sender : List.of(curl, again, node)) {
             hold(new Destination("tcp", "93.184.216.7", 443, "a.org", sender));
         }
         assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(2, 1);
@@ -117,8 +119,8 @@ class ApprovalsTest {
     @Test
     void onceLetsThroughWhatWaitsAndNothingElse() throws Exception {
         hold(tcp("a.org", 443));
-        answer(at.waiting().getFirst(), Action.ALLOW, null, new Budget(5, null, 100L));
-        Decision through = at.answers.getFirst();
+        answer(at.waiting().getFirst(), RuleAction.ALLOW, null, new RuleBudget(5, null, 100L));
+        FlowDecision through = at.answers.getFirst();
         assertThat(through.verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
         assertThat(through.grant().upload(60)).isEqualTo(60);
@@ -132,10 +134,10 @@ class ApprovalsTest {
     void aNameThatIsAllowedOnceLeadsToOneConnection() throws Exception {
         hold(dns("a.org"));
         hold(dns("a.org"));
-        answer(at.waiting().getFirst(), Action.ALLOW, Scope.ONCE, null);
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.ALLOWED, Verdict.ALLOWED);
+        answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED, Verdict.ALLOWED);
         assertThat(policy.decide(tcp("a.org", 22)).verdict()).isEqualTo(Verdict.HELD);
-        Decision first = policy.decide(tcp("a.org", 443));
+        FlowDecision first = policy.decide(tcp("a.org", 443));
         assertThat(first.verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.REFUSED);
         at.later(Duration.ofSeconds(61));
@@ -146,8 +148,8 @@ class ApprovalsTest {
     @Test
     void aNameThatIsDeniedOnceIsNotAskedAgainByAResolverThatRepeatsItself() throws Exception {
         hold(dns("a.org"));
-        answer(at.waiting().getFirst(), Action.DENY, null, null);
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        answer(at.waiting().getFirst(), RuleAction.DENY, null, null);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.REFUSED);
         at.later(Duration.ofSeconds(11));
         assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.HELD);
@@ -156,22 +158,23 @@ class ApprovalsTest {
     @Test
     void aNameThatIsAllowedForTheSandboxIsForTheWebUnlessMoreIsSaid() throws Exception {
         hold(dns("a.org"));
-        answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(policy.decide(tcp("a.org", 22)).verdict()).isEqualTo(Verdict.HELD);
         hold(dns("b.org"));
-        at.policies.answer(at.waiting().getFirst().id(), new AnswerApproval(Action.ALLOW, Scope.SANDBOX, null, "any"));
+        at.policies.answer(
+                at.waiting().getFirst().id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, "any"));
         assertThat(policy.decide(tcp("b.org", 22)).verdict()).isEqualTo(Verdict.ALLOWED);
     }
 
     @Test
     void aDenialIsKeptByScopeAndEndsWhatWaitsElsewhere() throws Exception {
-        Policy other = at.of("s2");
+        EgressPolicy other = at.of("s2");
         hold(dns("evil.org"));
         other.hold(tcp("evil.org", 443), UnaryOperator.identity(), at.answers::add);
-        answer(at.waiting().getFirst(), Action.DENY, Scope.USER, null);
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED, Verdict.REFUSED);
+        answer(at.waiting().getFirst(), RuleAction.DENY, RuleScope.USER, null);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED, Verdict.REFUSED);
         assertThat(at.waiting()).isEmpty();
         at.restart();
         assertThat(at.of("s3").decide(tcp("evil.org", 80)).verdict()).isEqualTo(Verdict.REFUSED);
@@ -179,12 +182,12 @@ class ApprovalsTest {
 
     @Test
     void withoutAnAnswerItIsRefusedInTime() throws Exception {
-        CompletableFuture<Decision> told = new CompletableFuture<>();
+        CompletableFuture<FlowDecision> told = new CompletableFuture<>();
         policy.hold(tcp("a.org", 443), UnaryOperator.identity(), told::complete);
         at.later(Duration.ofSeconds(61));
         // A change makes the keeper of time look at the clock.
         hold(tcp("b.org", 443)).close();
-        Decision decision = told.get(60, TimeUnit.SECONDS);
+        FlowDecision decision = told.get(60, TimeUnit.SECONDS);
         assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(decision.rule()).contains("nobody answered");
     }
@@ -194,10 +197,10 @@ class ApprovalsTest {
         hold(tcp("a.org", 443)).close();
         Approval question = at.waiting().getFirst();
         assertThat(question.waiting()).isZero();
-        answer(question, Action.ALLOW, Scope.SANDBOX, null);
+        answer(question, RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(at.answers).isEmpty();
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
-        assertThatThrownBy(() -> answer(question, Action.DENY, null, null))
+        assertThatThrownBy(() -> answer(question, RuleAction.DENY, null, null))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.NOT_WAITING));
     }
@@ -205,10 +208,10 @@ class ApprovalsTest {
     @Test
     void aRuleThatIsAddedAnswersWhatWaitsForIt() throws Exception {
         hold(tcp("a.org", 443));
-        at.policies.add(at.subject("s1"), "allow *.a.org:443", Scope.SANDBOX);
+        at.policies.add(at.subject("s1"), "allow *.a.org:443", RuleScope.SANDBOX);
         assertThat(at.answers).isEmpty();
-        at.policies.add(at.subject("s1"), "allow a.org:443", Scope.PROJECT);
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.ALLOWED);
+        at.policies.add(at.subject("s1"), "allow a.org:443", RuleScope.PROJECT);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED);
         assertThat(at.waiting()).isEmpty();
     }
 
@@ -217,13 +220,13 @@ class ApprovalsTest {
         Files.createDirectories(folder.resolve("config"));
         Files.writeString(at.places.user(), "preset = 1\n");
         hold(tcp("a.org", 443));
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         Files.delete(at.places.user());
         at.restart();
         policy = at.of("s1");
         hold(tcp("a.org", 443));
         Approval question = at.waiting().getFirst();
-        assertThatThrownBy(() -> answer(question, Action.ALLOW, Scope.ORGANIZATION, null))
+        assertThatThrownBy(() -> answer(question, RuleAction.ALLOW, RuleScope.ORGANIZATION, null))
                 .isInstanceOf(PolicyException.class);
         assertThat(at.waiting()).containsExactly(question);
     }
@@ -231,8 +234,8 @@ class ApprovalsTest {
     @Test
     void whatGoesOnUnderAnAnswerThatIsKeptStandsUntilItsRuleIsTakenBack() throws Exception {
         hold(tcp("a.org", 443));
-        Answered done = answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
-        Decision through = at.answers.getFirst();
+        ApprovalResult done = answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
+        FlowDecision through = at.answers.getFirst();
         assertThat(through.grant().stands()).isTrue();
         at.policies.remove(
                 at.subject("s1"), java.util.Objects.requireNonNull(done.rule()).id());
@@ -244,30 +247,30 @@ class ApprovalsTest {
         for (int i = 0; i < 1_000; i++) {
             hold(tcp("n" + i + ".org", 443));
         }
-        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_QUESTIONS);
+        assertThat(at.waiting()).hasSize(ApprovalLimits.MOST_QUESTIONS);
         assertThat(at.answers)
-                .hasSize(1_000 - QuestionBudget.MOST_QUESTIONS)
+                .hasSize(1_000 - ApprovalLimits.MOST_QUESTIONS)
                 .allMatch(d -> d.verdict() == Verdict.REFUSED);
         at.of("s2").hold(tcp("a.org", 443), UnaryOperator.identity(), at.answers::add);
-        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_QUESTIONS + 1);
+        assertThat(at.waiting()).hasSize(ApprovalLimits.MOST_QUESTIONS + 1);
     }
 
     private static Destination leading(String name, String address) {
         return new Destination("dns", address, 53, name);
     }
 
-    private Answered answerAt(Action action, @Nullable String place) throws Exception {
-        AnswerApproval answer = new AnswerApproval(action, Scope.SANDBOX, null, null, place);
+    private ApprovalResult answerAt(RuleAction action, @Nullable String place) throws Exception {
+        AnswerApproval answer = new AnswerApproval(action, RuleScope.SANDBOX, null, null, place);
         return at.policies.answer(at.waiting().getFirst().id(), answer);
     }
 
-    private Answered allowAt(String place) throws Exception {
-        return answerAt(Action.ALLOW, place);
+    private ApprovalResult allowAt(String place) throws Exception {
+        return answerAt(RuleAction.ALLOW, place);
     }
 
     @Test
     void aNameThatLeadsToAPrivateAddressIsAQuestionOfItsOwnAndItsAnswerOpensThatAddressAlone() throws Exception {
-        at.policies.add(at.subject("s1"), "allow a.org", Scope.SANDBOX);
+        at.policies.add(at.subject("s1"), "allow a.org", RuleScope.SANDBOX);
         hold(leading("a.org", "10.0.0.5"));
         hold(leading("A.org.", "10.0.0.5"));
         hold(leading("a.org", "10.0.0.6"));
@@ -275,7 +278,7 @@ class ApprovalsTest {
         Approval question = at.waiting().getFirst();
         assertThat(question.address()).isEqualTo("10.0.0.5");
         assertThat(question.special()).isEqualTo("a private address");
-        Answered done = answer(question, Action.ALLOW, Scope.SANDBOX, null);
+        ApprovalResult done = answer(question, RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(done.name()).isNull();
         assertThat(Objects.requireNonNull(done.rule()).match().address()).isEqualTo("10.0.0.5");
         assertThat(at.answers).hasSize(2).allMatch(through -> through.grant().namesAddress());
@@ -295,9 +298,9 @@ class ApprovalsTest {
 
     @Test
     void aPrivateAddressThatIsDeniedStaysShut() throws Exception {
-        at.policies.add(at.subject("s1"), "allow a.org", Scope.SANDBOX);
+        at.policies.add(at.subject("s1"), "allow a.org", RuleScope.SANDBOX);
         hold(leading("a.org", "10.0.0.5"));
-        answerAt(Action.DENY, null);
+        answerAt(RuleAction.DENY, null);
         assertThat(policy.decide(leading("a.org", "10.0.0.5")).verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
     }
@@ -305,7 +308,7 @@ class ApprovalsTest {
     @Test
     void aNameMayBeAllowedAtAnAddressBeforeAnybodyKnowsWhereItLeads() throws Exception {
         hold(dns("a.org"));
-        Answered done = allowAt("10.0.0.5");
+        ApprovalResult done = allowAt("10.0.0.5");
         assertThat(done.name()).isNull();
         assertThat(policy.decide(leading("a.org", "10.0.0.5")).grant().namesAddress())
                 .isTrue();
@@ -349,9 +352,9 @@ class ApprovalsTest {
         hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
         Approval question = at.waiting().getFirst();
         assertThat(question.waiting()).isEqualTo(2);
-        at.policies.answer(question.id(), new AnswerApproval(Action.ALLOW, Scope.ONCE, null, ports, place));
+        at.policies.answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, ports, place));
         assertThat(at.answers)
-                .extracting(Decision::verdict)
+                .extracting(FlowDecision::verdict)
                 .containsExactly(place == null ? Verdict.REFUSED : Verdict.ALLOWED, Verdict.REFUSED);
         assertThat(at.answers.getLast().rule()).contains("not what the answer allows", "try again");
         assertThat(at.events.getLast().verdict()).isEqualTo(place == null ? Verdict.REFUSED : Verdict.ALLOWED);
@@ -363,21 +366,22 @@ class ApprovalsTest {
     void aNameThatIsAllowedOnceAtAnAddressOpensNoOther() throws Exception {
         hold(dns("a.org"));
         at.policies.answer(
-                at.waiting().getFirst().id(), new AnswerApproval(Action.ALLOW, Scope.ONCE, null, null, "10.0.0.0/24"));
+                at.waiting().getFirst().id(),
+                new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null, "10.0.0.0/24"));
         assertThat(at.answers.getFirst().verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(at.answers.getFirst().grant().namesAddress())
                 .as("where it leads is not known yet")
                 .isFalse();
         assertThat(policy.decide(leading("a.org", "127.0.0.1")).grant().namesAddress())
                 .isFalse();
-        Decision there = policy.decide(leading("a.org", "10.0.0.5"));
+        FlowDecision there = policy.decide(leading("a.org", "10.0.0.5"));
         assertThat(there.grant().namesAddress()).isTrue();
         assertThat(there.grant().namesExactly()).as("a range").isFalse();
     }
 
     @Test
     void anAnswerIsAboutTheAddressThatIsAskedFor() throws Exception {
-        at.policies.add(at.subject("s1"), "allow a.org", Scope.SANDBOX);
+        at.policies.add(at.subject("s1"), "allow a.org", RuleScope.SANDBOX);
         hold(leading("a.org", "10.0.0.5"));
         assertThatThrownBy(() -> allowAt("10.0.0.6")).hasMessageContaining("10.0.0.5");
         Rule rule = Objects.requireNonNull(allowAt("10.0.0.0/29").rule());
@@ -388,23 +392,23 @@ class ApprovalsTest {
 
     @Test
     void aGuestThatHasNamesLeadEverywhereAsksOnlyAFewQuestions() throws Exception {
-        at.policies.add(at.subject("s1"), "allow *.evil.org", Scope.SANDBOX);
+        at.policies.add(at.subject("s1"), "allow *.evil.org", RuleScope.SANDBOX);
         for (int i = 0; i < 1_000; i++) {
             hold(leading("n" + i + ".evil.org", "10.0." + i / 250 + "." + i % 250));
         }
-        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_PRIVATE);
+        assertThat(at.waiting()).hasSize(ApprovalLimits.MOST_PRIVATE);
         hold(tcp("b.org", 443));
-        assertThat(at.waiting()).hasSize(QuestionBudget.MOST_PRIVATE + 1);
+        assertThat(at.waiting()).hasSize(ApprovalLimits.MOST_PRIVATE + 1);
         for (int i = 0; i < 100; i++) {
             hold(leading("m" + i + ".evil.org", "10.1.0." + i));
             for (Approval question : at.waiting()) {
-                answer(question, Action.DENY, Scope.ONCE, null);
+                answer(question, RuleAction.DENY, RuleScope.ONCE, null);
             }
         }
         long asked = at.events.stream()
                 .filter(event -> event.op().equals("asked") && event.protocol().equals("dns"))
                 .count();
-        assertThat(asked).isEqualTo(QuestionBudget.MOST_PRIVATE_AN_HOUR);
+        assertThat(asked).isEqualTo(ApprovalLimits.MOST_PRIVATE_AN_HOUR);
         assertThat(at.answers.getLast().rule()).contains("`allow m99.evil.org at 10.1.0.99`");
         at.later(Duration.ofHours(1));
         hold(leading("later.evil.org", "10.2.0.1"));
@@ -415,14 +419,14 @@ class ApprovalsTest {
     void aDestroyedSandboxAsksNothingMore() throws Exception {
         hold(tcp("a.org", 443));
         at.policies.forget("s1");
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(at.events).extracting(ApprovalEvent::op).containsExactly("asked", "withdrawn");
     }
 
     @Test
     void askingAndAnsweringAreEventsAndInTheAudit() throws Exception {
         hold(tcp("a.org", 443));
-        answer(at.waiting().getFirst(), Action.ALLOW, Scope.SANDBOX, null);
+        answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(at.events).extracting(ApprovalEvent::op).containsExactly("asked", "answered");
         ApprovalEvent answered = at.events.getLast();
         assertThat(answered.verdict()).isEqualTo(Verdict.ALLOWED);
@@ -436,7 +440,7 @@ class ApprovalsTest {
     void aHostAgentThatEndsRefusesWhatWaits() throws Exception {
         hold(tcp("a.org", 443));
         at.restart();
-        assertThat(at.answers).extracting(Decision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(at.audited()).containsExactly("held", "expired");
         assertThat(at.waiting()).isEmpty();
     }
@@ -448,7 +452,7 @@ class ApprovalsTest {
         Path left = Files.createDirectories(folder.resolve("left"));
         Files.copy(folder.resolve("audit/audit-000001.jsonl"), left.resolve("audit-000001.jsonl"));
         try (AuditLog audit = AuditLog.open(left, java.time.Instant::now);
-                Policies next = Policies.open(at.places, audit, java.time.Instant::now)) {
+                PolicyService next = PolicyService.open(at.places, audit, java.time.Instant::now)) {
             assertThat(audit.newest(10).getLast().what()).isEqualTo("expired");
             assertThat(next.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
         }
@@ -456,9 +460,9 @@ class ApprovalsTest {
 
     @Test
     void whoFollowsIsToldOfAChange() throws Exception {
-        Approvals before = at.policies.waiting(null, 0, Duration.ZERO);
+        ApprovalQueue before = at.policies.waiting(null, 0, Duration.ZERO);
         Thread asking = Thread.ofVirtual().name("asking").start(() -> hold(tcp("a.org", 443)));
-        Approvals after = before;
+        ApprovalQueue after = before;
         while (after.waiting().isEmpty()) {
             after = at.policies.waiting("s1", before.version(), Duration.ofSeconds(60));
         }

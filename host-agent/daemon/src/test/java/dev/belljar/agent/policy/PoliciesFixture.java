@@ -1,13 +1,13 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.agent.gateway.Policy;
+import dev.belljar.agent.gateway.EgressPolicy;
+import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,21 +22,21 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PoliciesFixture implements AutoCloseable {
     final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
     final List<ApprovalEvent> events = new CopyOnWriteArrayList<>();
-    final List<Decision> answers = new CopyOnWriteArrayList<>();
+    final List<FlowDecision> answers = new CopyOnWriteArrayList<>();
     final Path folder;
-    final PolicyPlaces places;
+    final PolicyFiles places;
     AuditLog audit;
-    Policies policies;
+    PolicyService policies;
 
     PoliciesFixture(Path folder) throws BelljarException {
         this.folder = folder;
-        this.places = new PolicyPlaces(
+        this.places = new PolicyFiles(
                 folder.resolve("etc/policy.toml"),
                 folder.resolve("config/policy.toml"),
                 folder.resolve("policies"),
-                Preset.ASK);
+                PolicyPreset.ASK);
         this.audit = AuditLog.open(folder.resolve("audit"), this::now);
-        this.policies = Policies.open(places, audit, this::now);
+        this.policies = PolicyService.open(places, audit, this::now);
     }
 
     private Instant now() {
@@ -47,24 +47,24 @@ final class PoliciesFixture implements AutoCloseable {
     void restart() throws BelljarException {
         close();
         audit = AuditLog.open(folder.resolve("audit"), this::now);
-        policies = Policies.open(places, audit, this::now);
+        policies = PolicyService.open(places, audit, this::now);
     }
 
     void later(Duration time) {
         millis.addAndGet(time.toMillis());
     }
 
-    Subject subject(String id) {
+    PolicySubject subject(String id) {
         try {
             Path own = Files.createDirectories(folder.resolve("sandboxes").resolve(id));
             Path project = Files.createDirectories(folder.resolve("project"));
-            return new Subject(id, "shop-" + id, project, own);
+            return new PolicySubject(id, "shop-" + id, project, own);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
-    Policy of(String id) {
+    EgressPolicy of(String id) {
         return policies.of(subject(id), events::add);
     }
 

@@ -3,10 +3,10 @@ package dev.belljar.agent.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleScope;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -21,7 +21,7 @@ class PolicyTomlTest {
     @Provide
     Arbitrary<List<Rule>> rules() {
         return Words.rules()
-                .map(rule -> rule.in(Scope.USER))
+                .map(rule -> rule.in(RuleScope.USER))
                 .list()
                 .ofMaxSize(8)
                 .uniqueElements(Rule::id);
@@ -32,8 +32,8 @@ class PolicyTomlTest {
         List<Rule> noted = rules.stream()
                 .map(r -> new Rule(r.id(), r.action(), r.match(), r.scope(), r.expires(), r.budget(), clean(note)))
                 .toList();
-        PolicyDocument policy = new PolicyDocument(Preset.ASK, Preset.OPEN, 90, "/home/a \"b\"\\c", noted);
-        assertThat(PolicyToml.read(PolicyToml.write(policy), Scope.USER)).isEqualTo(policy);
+        PolicyDocument policy = new PolicyDocument(PolicyPreset.ASK, PolicyPreset.OPEN, 90, "/home/a \"b\"\\c", noted);
+        assertThat(PolicyToml.read(PolicyToml.write(policy), RuleScope.USER)).isEqualTo(policy);
     }
 
     /// A note is a sentence on one line; brackets without end are taken for a document that is nested too deep.
@@ -50,7 +50,7 @@ class PolicyTomlTest {
     @Property(tries = 300)
     void noTextDoesHarm(@ForAll String toml) {
         try {
-            PolicyToml.read(toml, Scope.PROJECT);
+            PolicyToml.read(toml, RuleScope.PROJECT);
         } catch (PolicyException e) {
             assertThat(e.code()).isEqualTo(PolicyException.FILE);
         }
@@ -70,13 +70,13 @@ class PolicyTomlTest {
 
                 [[rule]]
                 deny = "192.0.2.0/24"
-                """, Scope.USER);
-        assertThat(policy.preset()).isEqualTo(Preset.REGISTRIES);
+                """, RuleScope.USER);
+        assertThat(policy.preset()).isEqualTo(PolicyPreset.REGISTRIES);
         assertThat(policy.holdSeconds()).isEqualTo(20);
         assertThat(policy.rules())
                 .extracting(RuleText::words)
                 .containsExactly("allow *.example.org:443 tcp upload 2097152", "deny 192.0.2.0/24");
-        assertThat(policy.rules().getFirst().budget()).isEqualTo(new Budget(null, null, 2L << 20));
+        assertThat(policy.rules().getFirst().budget()).isEqualTo(new RuleBudget(null, null, 2L << 20));
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class PolicyTomlTest {
                 "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: expected no more than 16 open brackets",
             })
     void whatIsWrongIsToldWithItsLine(String toml, String problem) {
-        assertThatThrownBy(() -> PolicyToml.read(toml.replace('~', '\n'), Scope.USER))
+        assertThatThrownBy(() -> PolicyToml.read(toml.replace('~', '\n'), RuleScope.USER))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.FILE))
                 .hasMessageContaining(problem);

@@ -3,11 +3,11 @@ package dev.belljar.agent.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.agent.gateway.Sender;
+import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleAction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,8 +66,8 @@ class RuleSetTest {
         Destination wanted = new Destination(protocol, address, port, name);
         CompiledRule vague = Words.compiled("allow *");
         for (List<CompiledRule> rules : List.of(List.<CompiledRule>of(), List.of(vague))) {
-            RuleSet before = new RuleSet(rules, Preset.OPEN, "a test", 60, Registries.known(), null);
-            Judgement refused = judge(before, wanted);
+            RuleSet before = new RuleSet(rules, PolicyPreset.OPEN, "a test", 60, PackageRegistries.known(), null);
+            PolicyVerdict refused = judge(before, wanted);
             assertThat(refused.verdict()).isEqualTo(Verdict.REFUSED);
             CompiledRule told = Words.compiled(refused.words().split("`")[1]);
             assertThat(judge(before.and(List.of(told)), wanted).verdict()).isEqualTo(Verdict.ALLOWED);
@@ -89,26 +89,27 @@ class RuleSetTest {
         Destination wanted = new Destination("tcp", "93.184.216.7", 443, "a.org");
         // What another rule allows as well does not take it away.
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
-        for (Preset preset : Preset.values()) {
-            Judgement judged = judge(new RuleSet(rules, preset, "a test", 60, Registries.known(), null), wanted);
+        for (PolicyPreset preset : PolicyPreset.values()) {
+            PolicyVerdict judged =
+                    judge(new RuleSet(rules, preset, "a test", 60, PackageRegistries.known(), null), wanted);
             assertThat(judged.verdict()).isEqualTo(Verdict.ALLOWED);
             assertThat(judged.any()).isEqualTo(any);
         }
     }
 
     @ParameterizedTest
-    @EnumSource(Preset.class)
-    void onlyTheMostOpenPresetIsForAnyProtocol(Preset preset) {
+    @EnumSource(PolicyPreset.class)
+    void onlyTheMostOpenPresetIsForAnyProtocol(PolicyPreset preset) {
         Destination registry = new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org");
-        assertThat(judge(set(preset, List.of()), registry).any()).isEqualTo(preset == Preset.OPEN);
+        assertThat(judge(set(preset, List.of()), registry).any()).isEqualTo(preset == PolicyPreset.OPEN);
     }
 
-    private static RuleSet set(Preset preset, List<Rule> rules) {
+    private static RuleSet set(PolicyPreset preset, List<Rule> rules) {
         return new RuleSet(
-                rules.stream().map(Words::compiled).toList(), preset, "a test", 60, Registries.known(), null);
+                rules.stream().map(Words::compiled).toList(), preset, "a test", 60, PackageRegistries.known(), null);
     }
 
-    private static Judgement judge(RuleSet rules, Destination wanted) {
+    private static PolicyVerdict judge(RuleSet rules, Destination wanted) {
         return rules.judge(wanted, wanted.program(), NOW, rule -> true);
     }
 
@@ -116,9 +117,9 @@ class RuleSetTest {
     void aDenialMoreNeverOpensAnything(
             @ForAll("rules") List<Rule> rules,
             @ForAll("rule") Rule more,
-            @ForAll Preset preset,
+            @ForAll PolicyPreset preset,
             @ForAll("destinations") Destination wanted) {
-        Rule denial = new Rule("d", Action.DENY, more.match(), more.scope(), more.expires(), more.budget(), null);
+        Rule denial = new Rule("d", RuleAction.DENY, more.match(), more.scope(), more.expires(), more.budget(), null);
         Verdict before = judge(set(preset, rules), wanted).verdict();
         Verdict after = judge(
                         set(
@@ -132,11 +133,12 @@ class RuleSetTest {
     @Property
     void aPermissionMoreNeverClosesAnything(
             @ForAll("rules") List<Rule> rules, @ForAll("rule") Rule more, @ForAll("destinations") Destination wanted) {
-        Rule permission = new Rule("p", Action.ALLOW, more.match(), more.scope(), more.expires(), more.budget(), null);
-        Verdict before = judge(set(Preset.CLOSED, rules), wanted).verdict();
+        Rule permission =
+                new Rule("p", RuleAction.ALLOW, more.match(), more.scope(), more.expires(), more.budget(), null);
+        Verdict before = judge(set(PolicyPreset.CLOSED, rules), wanted).verdict();
         Verdict after = judge(
                         set(
-                                Preset.CLOSED,
+                                PolicyPreset.CLOSED,
                                 Stream.concat(rules.stream(), Stream.of(permission))
                                         .toList()),
                         wanted)
@@ -147,7 +149,7 @@ class RuleSetTest {
     @Property
     void theVerdictDoesNotDependOnTheOrderOfRules(
             @ForAll("rules") List<Rule> rules,
-            @ForAll Preset preset,
+            @ForAll PolicyPreset preset,
             @ForAll("destinations") Destination wanted,
             @ForAll Random random) {
         List<Rule> shuffled = new ArrayList<>(rules);
@@ -159,7 +161,7 @@ class RuleSetTest {
     @Property
     void whatIsAllowedHasARuleThatSaysSoAndNoneAgainst(
             @ForAll("rules") List<Rule> rules, @ForAll("destinations") Destination wanted) {
-        Judgement judged = judge(set(Preset.CLOSED, rules), wanted);
+        PolicyVerdict judged = judge(set(PolicyPreset.CLOSED, rules), wanted);
         CompiledRule by = judged.by();
         if (judged.verdict() == Verdict.ALLOWED) {
             assertThat(by).isNotNull();
@@ -172,9 +174,10 @@ class RuleSetTest {
     }
 
     @Property
-    void noPresetOpensASpecialAddress(@ForAll Preset preset) {
+    void noPresetOpensASpecialAddress(@ForAll PolicyPreset preset) {
         for (String address : List.of("10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.0.1", "::1", "fd00::1")) {
-            Judgement judged = judge(set(preset, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
+            PolicyVerdict judged =
+                    judge(set(preset, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
             assertThat(judged.verdict()).as(address).isEqualTo(Verdict.REFUSED);
         }
     }
@@ -201,10 +204,11 @@ class RuleSetTest {
             })
     void whatLeadsToAPrivateAddressIsAskedAboutOnlyUnderAsk(
             String rule, String protocol, String address, Verdict underAsk) {
-        for (Preset preset : Preset.values()) {
-            RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), preset, "a test", 60, Registries.known(), null);
-            Judgement judged = judge(rules, new Destination(protocol, address, 443, "a.org"));
-            if (preset == Preset.ASK) {
+        for (PolicyPreset preset : PolicyPreset.values()) {
+            RuleSet rules =
+                    new RuleSet(List.of(Words.compiled(rule)), preset, "a test", 60, PackageRegistries.known(), null);
+            PolicyVerdict judged = judge(rules, new Destination(protocol, address, 443, "a.org"));
+            if (preset == PolicyPreset.ASK) {
                 assertThat(judged.verdict()).isEqualTo(underAsk);
             } else {
                 assertThat(judged.verdict()).isNotEqualTo(Verdict.HELD);
@@ -225,11 +229,11 @@ class RuleSetTest {
     })
     void theGatewaysAddressInAQuestionIsNamedByNoRule(String rule, boolean exact) {
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
-        RuleSet set = new RuleSet(rules, Preset.CLOSED, "a test", 60, Registries.known(), null);
-        Judgement unknown = judge(set, new Destination("dns", "10.213.0.1", 53, "a.org"));
+        RuleSet set = new RuleSet(rules, PolicyPreset.CLOSED, "a test", 60, PackageRegistries.known(), null);
+        PolicyVerdict unknown = judge(set, new Destination("dns", "10.213.0.1", 53, "a.org"));
         assertThat(unknown.verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(unknown.named()).isFalse();
-        Judgement there = judge(set, new Destination("dns", "10.0.0.5", 53, "a.org"));
+        PolicyVerdict there = judge(set, new Destination("dns", "10.0.0.5", 53, "a.org"));
         assertThat(there.named()).isEqualTo(!rule.contains("10.213"));
         assertThat(there.exact()).isEqualTo(exact);
     }
@@ -271,20 +275,20 @@ class RuleSetTest {
             })
     void oneRuleOverClosed(
             String rule, String protocol, String address, int port, @Nullable String name, Verdict verdict) {
-        RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), Preset.CLOSED, "", 60, List.of(), null);
+        RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), PolicyPreset.CLOSED, "", 60, List.of(), null);
         assertThat(judge(rules, new Destination(protocol, address, port, name)).verdict())
                 .isEqualTo(verdict);
     }
 
     private static Destination by(@Nullable String program) {
-        Sender sender = program == null ? null : new Sender(7, 1, "name", program, List.of(), List::of);
+        SendingProcess sender = program == null ? null : new SendingProcess(7, 1, "name", program, List.of(), List::of);
         return new Destination("tcp", "93.184.216.7", 443, "a.org", sender);
     }
 
     @Test
     void aRuleForOneProgramAllowsNoOther() {
         RuleSet rules = new RuleSet(
-                List.of(Words.compiled("allow a.org by /usr/bin/curl")), Preset.ASK, "", 60, List.of(), null);
+                List.of(Words.compiled("allow a.org by /usr/bin/curl")), PolicyPreset.ASK, "", 60, List.of(), null);
         assertThat(rules.namesPrograms()).isTrue();
         assertThat(judge(rules, by("/usr/bin/curl")).verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(judge(rules, by("/usr/bin/python3.11")).verdict()).isEqualTo(Verdict.HELD);
@@ -295,7 +299,7 @@ class RuleSetTest {
     void aProgramThatIsNotKnownDoesNotGetPastADenialOfOne() {
         RuleSet rules = new RuleSet(
                 List.of(Words.compiled("deny a.org by /usr/bin/curl"), Words.compiled("allow a.org")),
-                Preset.CLOSED,
+                PolicyPreset.CLOSED,
                 "",
                 60,
                 List.of(),
@@ -309,7 +313,7 @@ class RuleSetTest {
     void aDenialOfSomePortsDoesNotHideTheName() {
         RuleSet rules = new RuleSet(
                 List.of(Words.compiled("deny a.org:25"), Words.compiled("allow a.org")),
-                Preset.CLOSED,
+                PolicyPreset.CLOSED,
                 "",
                 60,
                 List.of(),
@@ -322,8 +326,8 @@ class RuleSetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Preset.class)
-    void thePresetDecidesWhatNoRuleSpeaksOf(Preset preset) {
+    @EnumSource(PolicyPreset.class)
+    void thePresetDecidesWhatNoRuleSpeaksOf(PolicyPreset preset) {
         RuleSet rules = set(preset, List.of());
         Verdict other = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"))
                 .verdict();
@@ -341,8 +345,9 @@ class RuleSetTest {
 
     @Test
     void aLayerThatCannotBeReadRefusesEverything() {
-        RuleSet rules = new RuleSet(List.of(Words.compiled("allow *")), Preset.OPEN, "", 60, List.of(), "line 3: no");
-        Judgement judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
+        RuleSet rules =
+                new RuleSet(List.of(Words.compiled("allow *")), PolicyPreset.OPEN, "", 60, List.of(), "line 3: no");
+        PolicyVerdict judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
         assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(judged.words()).contains("line 3: no");
     }

@@ -3,11 +3,11 @@ package dev.belljar.agent.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -32,8 +32,8 @@ class RuleTextTest {
     @Property(tries = 300)
     void noTextDoesHarm(@ForAll String text) {
         try {
-            Rule rule = RuleText.parse("allow " + text, Scope.SANDBOX, null);
-            assertThat(RuleText.parse(RuleText.words(rule), Scope.SANDBOX, null))
+            Rule rule = RuleText.parse("allow " + text, RuleScope.SANDBOX, null);
+            assertThat(RuleText.parse(RuleText.words(rule), RuleScope.SANDBOX, null))
                     .isEqualTo(rule);
         } catch (PolicyException e) {
             assertThat(e.code()).isEqualTo(PolicyException.RULE);
@@ -45,28 +45,29 @@ class RuleTextTest {
         Rule rule = RuleText.parse(
                 "allow *.Example.org:443,8000-8100 tcp at 10.0.0.0/8 by /usr/bin/node until 2027-01-31T18:00:00Z"
                         + " minutes 30 connections 5 upload 10M",
-                Scope.USER,
+                RuleScope.USER,
                 "mine");
-        assertThat(rule.action()).isEqualTo(Action.ALLOW);
+        assertThat(rule.action()).isEqualTo(RuleAction.ALLOW);
         assertThat(rule.match())
-                .isEqualTo(new Match("*.example.org", "10.0.0.0/8", "443,8000-8100", "tcp", "/usr/bin/node"));
+                .isEqualTo(new RuleMatch("*.example.org", "10.0.0.0/8", "443,8000-8100", "tcp", "/usr/bin/node"));
         assertThat(rule.expires()).isEqualTo(1_801_418_400_000L);
-        assertThat(rule.budget()).isEqualTo(new Budget(30, 5, 10L << 20));
-        assertThat(rule.scope()).isEqualTo(Scope.USER);
+        assertThat(rule.budget()).isEqualTo(new RuleBudget(30, 5, 10L << 20));
+        assertThat(rule.scope()).isEqualTo(RuleScope.USER);
     }
 
     @Test
     void aRuleForAnyProtocolSaysSo() throws Exception {
-        Rule rule = RuleText.parse("allow a.org:443 any", Scope.USER, null);
-        assertThat(rule.match()).isEqualTo(new Match("a.org", null, "443", "any", null));
+        Rule rule = RuleText.parse("allow a.org:443 any", RuleScope.USER, null);
+        assertThat(rule.match()).isEqualTo(new RuleMatch("a.org", null, "443", "any", null));
         assertThat(RuleText.words(rule)).isEqualTo("allow a.org:443 any");
     }
 
     @Test
     void anIdNamesWhatARuleSaysAndNotWhereItIs() throws Exception {
-        Rule own = RuleText.parse("deny 192.0.2.0/24", Scope.SANDBOX, null);
-        assertThat(RuleText.parse(" deny  192.0.2.0/24 ", Scope.USER, "x").id()).isEqualTo(own.id());
-        assertThat(RuleText.parse("allow 192.0.2.0/24", Scope.SANDBOX, null).id())
+        Rule own = RuleText.parse("deny 192.0.2.0/24", RuleScope.SANDBOX, null);
+        assertThat(RuleText.parse(" deny  192.0.2.0/24 ", RuleScope.USER, "x").id())
+                .isEqualTo(own.id());
+        assertThat(RuleText.parse("allow 192.0.2.0/24", RuleScope.SANDBOX, null).id())
                 .isNotEqualTo(own.id());
     }
 
@@ -77,7 +78,7 @@ class RuleTextTest {
         "192.0.2.7:53,        192.0.2.7,     53",
     })
     void addressesOfBothKindsAreRead(String word, String address, String ports) throws Exception {
-        assertThat(Target.of(word)).isEqualTo(new Target(null, address, ports));
+        assertThat(RuleTarget.of(word)).isEqualTo(new RuleTarget(null, address, ports));
     }
 
     @ParameterizedTest
@@ -125,7 +126,7 @@ class RuleTextTest {
                 "deny a.org connections 5",
             })
     void whatIsNoRuleIsRefused(String words) {
-        assertThatThrownBy(() -> RuleText.parse(words, Scope.SANDBOX, null))
+        assertThatThrownBy(() -> RuleText.parse(words, RuleScope.SANDBOX, null))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.RULE))
                 .hasMessageContaining("expected");

@@ -1,10 +1,10 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.Action;
-import dev.belljar.contract.policy.Budget;
-import dev.belljar.contract.policy.Match;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -14,7 +14,7 @@ final class Words {
     private Words() {}
 
     static Arbitrary<Rule> rules() {
-        Arbitrary<Match> matches = Combinators.combine(
+        Arbitrary<RuleMatch> matches = Combinators.combine(
                         Arbitraries.of("a.org", "*.a.org", "b.a.org", "*", "xn--p1ai.ru"),
                         Arbitraries.of("93.184.216.0/24", "93.184.216.7", "10.0.0.0/8", "0.0.0.0/0", "2001:db8::/32"),
                         Arbitraries.of("443", "80,443", "1-65535").injectNull(0.4),
@@ -22,27 +22,31 @@ final class Words {
                         Arbitraries.of("/usr/bin/node", "/bin/sh").injectNull(0.8),
                         Arbitraries.of(1, 2, 3))
                 .as((name, address, ports, protocol, process, which) ->
-                        new Match(which != 2 ? name : null, which != 1 ? address : null, ports, protocol, process));
+                        new RuleMatch(which != 2 ? name : null, which != 1 ? address : null, ports, protocol, process));
         return Combinators.combine(
                         matches,
-                        Arbitraries.of(Action.class),
-                        Arbitraries.of(Scope.SANDBOX, Scope.PROJECT, Scope.USER, Scope.ORGANIZATION),
+                        Arbitraries.of(RuleAction.class),
+                        Arbitraries.of(RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER, RuleScope.ORGANIZATION),
                         Arbitraries.of(1_000L, 4_000_000_000_000L).injectNull(0.7),
                         budgets())
                 .as((match, action, scope, expires, budget) ->
-                        made(action, match, scope, expires, action == Action.DENY ? Budget.NONE : budget));
+                        made(action, match, scope, expires, action == RuleAction.DENY ? RuleBudget.NONE : budget));
     }
 
-    private static Arbitrary<Budget> budgets() {
+    private static Arbitrary<RuleBudget> budgets() {
         return Combinators.combine(
                         Arbitraries.integers().between(1, 90).injectNull(0.7),
                         Arbitraries.integers().between(1, 9).injectNull(0.7),
                         Arbitraries.longs().between(1, 1L << 40).injectNull(0.7))
-                .as(Budget::new);
+                .as(RuleBudget::new);
     }
 
     private static Rule made(
-            Action action, Match match, Scope scope, @org.jspecify.annotations.Nullable Long expires, Budget budget) {
+            RuleAction action,
+            RuleMatch match,
+            RuleScope scope,
+            @org.jspecify.annotations.Nullable Long expires,
+            RuleBudget budget) {
         try {
             return RuleText.checked(action, match, scope, expires, budget, null);
         } catch (PolicyException e) {
@@ -60,7 +64,7 @@ final class Words {
 
     static CompiledRule compiled(String words) {
         try {
-            return CompiledRule.of(RuleText.parse(words, Scope.SANDBOX, null));
+            return CompiledRule.of(RuleText.parse(words, RuleScope.SANDBOX, null));
         } catch (PolicyException e) {
             throw new AssertionError(e);
         }

@@ -51,7 +51,7 @@ class CaddyConfigTest {
                                 folder.resolve("door"),
                                 folder.resolve("store"),
                                 folder.resolve("log")),
-                        Root.open(folder, InstantSource.system()),
+                        RouteAuthority.open(folder, InstantSource.system()),
                         new WebPorts.Taken(8443, 8480, null),
                         version);
     }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.Command;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +28,9 @@ class CaddyKillTest {
 
         @SuppressWarnings("resource") // It is killed.
         public static void main(String[] words) throws Exception {
-            Routing routing = Routing.in(folders(Path.of(words[0])), Map.of(), Routing.Naming.NONE);
-            routing.serve(Sites.NONE);
+            RoutingService routing =
+                    RoutingService.in(folders(Path.of(words[0])), Map.of(), RoutingService.Naming.NONE);
+            routing.serve(SandboxSites.NONE);
             while (!routing.server().state().equals("running")) {
                 Thread.sleep(20);
             }
@@ -38,8 +39,8 @@ class CaddyKillTest {
         }
     }
 
-    private static Folders folders(Path folder) {
-        return new Folders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
+    private static HostFolders folders(Path folder) {
+        return new HostFolders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
     }
 
     @Test

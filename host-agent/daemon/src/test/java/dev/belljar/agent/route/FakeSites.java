@@ -2,7 +2,7 @@ package dev.belljar.agent.route;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestStream;
-import dev.belljar.agent.passage.LoopbackStream;
+import dev.belljar.agent.portforward.LoopbackStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// Sandboxes whose insides are servers on this host: what a guest's port is here is said by `inside`.
-final class FakeSites implements Sites {
-    final List<Site> sites = new CopyOnWriteArrayList<>();
+final class FakeSites implements SandboxSites {
+    final List<SandboxSite> sites = new CopyOnWriteArrayList<>();
     final BlockingQueue<String> woken = new LinkedBlockingQueue<>();
     final Map<Integer, Integer> inside = new ConcurrentHashMap<>();
 
@@ -21,17 +21,17 @@ final class FakeSites implements Sites {
     volatile CountDownLatch silence = new CountDownLatch(0);
 
     /// A sandbox that listens on these ports if it runs.
-    void add(String name, Site.State state, int... ports) {
+    void add(String name, SandboxSite.State state, int... ports) {
         add("id-" + name, name, state, ports);
     }
 
     /// The same with this id.
-    void add(String id, String name, Site.State state, int... ports) {
+    void add(String id, String name, SandboxSite.State state, int... ports) {
         List<GuestPort> list = java.util.Arrays.stream(ports)
                 .mapToObj(port -> new GuestPort(port, "node <b>", 1000))
                 .toList();
         sites.removeIf(site -> site.name().equals(name));
-        sites.add(new Site(id, name, state, list, 0, null));
+        sites.add(new SandboxSite(id, name, state, list, 0, null));
     }
 
     void remove(String name) {
@@ -39,12 +39,12 @@ final class FakeSites implements Sites {
     }
 
     @Override
-    public List<Site> all() {
+    public List<SandboxSite> all() {
         return List.copyOf(sites);
     }
 
     @Override
-    public Site fresh(Site site) throws InterruptedException {
+    public SandboxSite fresh(SandboxSite site) throws InterruptedException {
         silence.await();
         return sites.stream()
                 .filter(each -> each.id().equals(site.id()))
@@ -53,12 +53,12 @@ final class FakeSites implements Sites {
     }
 
     @Override
-    public void wake(Site site) {
+    public void wake(SandboxSite site) {
         woken.add(site.name());
     }
 
     @Override
-    public void used(Site site) {}
+    public void used(SandboxSite site) {}
 
     @Override
     public GuestStream connect(String id, int port) throws GuestException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.Command;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ class ReusedNameTest {
 
     private final FakeSites sites = new FakeSites();
     private DevServer dev;
-    private Routing routing;
+    private RoutingService routing;
 
     @BeforeEach
     void serve() throws Exception {
@@ -38,16 +38,16 @@ class ReusedNameTest {
                                 .exit()
                         == 0,
                 "no browser here");
-        Folders folders = new Folders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
+        HostFolders folders = new HostFolders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
         Files.createDirectories(folders.data());
         dev = DevServer.start();
         sites.inside.put(3000, dev.port());
-        sites.add("id-first", "shop", Site.State.RUNNING, 3000);
+        sites.add("id-first", "shop", SandboxSite.State.RUNNING, 3000);
         String free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = Integer.toString(socket.getLocalPort());
         }
-        routing = Routing.in(folders, Map.of("BELLJAR_HTTPS_PORT", free), Routing.Naming.NONE);
+        routing = RoutingService.in(folders, Map.of("BELLJAR_HTTPS_PORT", free), RoutingService.Naming.NONE);
         routing.serve(sites);
         while (!routing.server().state().equals("running")) {
             Thread.sleep(20);
@@ -83,7 +83,7 @@ class ReusedNameTest {
         try {
             assertThat(seen()).isEqualTo("/seen?null;");
             assertThat(seen()).isEqualTo("/seen?kept;word=kept");
-            sites.add("id-second", "shop", Site.State.RUNNING, 3000);
+            sites.add("id-second", "shop", SandboxSite.State.RUNNING, 3000);
             String next = seen();
             while (next.equals("/seen?kept;word=kept")) {
                 next = seen();

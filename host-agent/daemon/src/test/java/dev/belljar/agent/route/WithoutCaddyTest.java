@@ -2,8 +2,8 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.Folders;
-import dev.belljar.agent.passage.UnaskedPort;
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.portforward.UnaskedPort;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
 import java.io.IOException;
@@ -28,16 +28,16 @@ class WithoutCaddyTest {
 
     private final FakeSites sites = new FakeSites();
     private DevServer dev;
-    private Routing routing;
+    private RoutingService routing;
 
     @BeforeEach
     void serve() throws Exception {
         dev = DevServer.start();
         sites.inside.put(3000, dev.port());
-        sites.add("shop", Site.State.RUNNING, 3000);
-        Folders folders = new Folders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
+        sites.add("shop", SandboxSite.State.RUNNING, 3000);
+        HostFolders folders = new HostFolders(folder.resolve("d"), folder.resolve("c"), folder.resolve("r"), folder);
         Path nothing = Files.createDirectories(folder.resolve("empty"));
-        routing = Routing.in(folders, Map.of("PATH", nothing.toString()), Routing.Naming.NONE);
+        routing = RoutingService.in(folders, Map.of("PATH", nothing.toString()), RoutingService.Naming.NONE);
         routing.serve(sites);
         while (routing.server().state().equals("starting") || routing.checks().isEmpty()) {
             Thread.sleep(20);

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.gateway.Decision;
 import dev.belljar.agent.gateway.Destination;
-import dev.belljar.agent.policy.Policies;
+import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.tool.BuildMachine;
-import dev.belljar.agent.tool.Zellij;
+import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.Preset;
-import dev.belljar.contract.policy.Scope;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RuleScope;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -32,7 +32,7 @@ class BuildSandboxesTest {
     @BeforeEach
     void open(@TempDir Path temp) throws Exception {
         host = new SandboxFixture(temp);
-        folder = Zellij.place(host.folders().cache()).resolve("zellij-build");
+        folder = ZellijTool.place(host.folders().cache()).resolve("zellij-build");
     }
 
     @AfterEach
@@ -47,11 +47,11 @@ class BuildSandboxesTest {
     @Test
     void nothingIsLetOutWhateverTheRulesSay() throws Exception {
         String shop = host.create();
-        host.fleet().policies().add(shop, "allow 93.184.216.34:443", Scope.USER);
-        host.fleet().policies().preset(shop, Preset.OPEN, Scope.USER);
+        host.fleet().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
+        host.fleet().policies().preset(shop, PolicyPreset.OPEN, RuleScope.USER);
         assertThat(decided(shop).verdict()).isEqualTo(Verdict.ALLOWED);
         try (BuildMachine _ = made()) {
-            Decision decision = decided("zellij-build");
+            FlowDecision decision = decided("zellij-build");
             assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
             assertThat(decision.rule()).contains("a program is being built");
         }
@@ -70,13 +70,13 @@ class BuildSandboxesTest {
             String protocol, String address, int port, String name, @TempDir Path other) throws Exception {
         String shop = host.create();
         for (String rule : List.of("0.0.0.0/0", "::/0", "*", "10.0.0.1")) {
-            host.fleet().policies().add(shop, "allow " + rule, Scope.USER);
+            host.fleet().policies().add(shop, "allow " + rule, RuleScope.USER);
         }
         assertThat(made()).isNotNull();
         Destination wanted = new Destination(protocol, address, port, name);
         InstantSource clock = InstantSource.system();
         try (AuditLog audit = AuditLog.open(other, clock);
-                Policies next = Policies.open(host.places(), audit, clock)) {
+                PolicyService next = PolicyService.open(host.places(), audit, clock)) {
             assertThat(verdict(next, "zellij-build", wanted)).isEqualTo(Verdict.REFUSED);
             assertThat(verdict(next, "shop", wanted)).as("what the rules allow").isEqualTo(Verdict.ALLOWED);
         }
@@ -120,15 +120,15 @@ class BuildSandboxesTest {
         assertThat(host.fleet().list()).extracting(sandbox -> sandbox.id()).containsExactly(shop);
     }
 
-    private Decision decided(String name) throws Exception {
+    private FlowDecision decided(String name) throws Exception {
         return decided(host.rooms().wall().policies(), name, new Destination("tcp", "93.184.216.34", 443, null));
     }
 
-    private Verdict verdict(Policies policies, String name, Destination wanted) throws Exception {
+    private Verdict verdict(PolicyService policies, String name, Destination wanted) throws Exception {
         return decided(policies, name, wanted).verdict();
     }
 
-    private Decision decided(Policies policies, String name, Destination wanted) throws Exception {
+    private FlowDecision decided(PolicyService policies, String name, Destination wanted) throws Exception {
         return policies.of(host.fleet().find(name).subject(), event -> {}).decide(wanted);
     }
 }

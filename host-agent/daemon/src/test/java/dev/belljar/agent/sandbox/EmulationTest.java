@@ -3,10 +3,10 @@ package dev.belljar.agent.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.frozen.MemoryAccess;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.QemuEvidence;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.agent.vmstate.MemoryAccess;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
@@ -136,7 +136,11 @@ class EmulationTest {
         // A process that is no QEMU at all, and none that can be looked at.
         for (long pid : new long[] {ProcessHandle.current().pid(), 1L << 40}) {
             Guarantee row =
-                    Guarantees.of(verdict(Kind.KVM), Preset.ASK, new MemoryAccess(true, ""), QemuEvidence.of(pid))
+                    GuaranteeReport.of(
+                                    verdict(Kind.KVM),
+                                    PolicyPreset.ASK,
+                                    new MemoryAccess(true, ""),
+                                    QemuEvidence.of(pid))
                             .stream()
                             .filter(guarantee -> guarantee.name().equals(name))
                             .findFirst()
@@ -153,7 +157,7 @@ class EmulationTest {
     }
 
     private static Guarantee guarantee(String name, Acceleration acceleration, MemoryAccess memory) {
-        return Guarantees.of(acceleration, Preset.ASK, memory, QemuEvidence.of(null)).stream()
+        return GuaranteeReport.of(acceleration, PolicyPreset.ASK, memory, QemuEvidence.of(null)).stream()
                 .filter(guarantee -> guarantee.name().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -1,6 +1,5 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.ProcessIdentity;
@@ -10,6 +9,7 @@ import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.SavedState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +100,7 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) {
+    public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console) {
         return start(spec, console);
     }
 
@@ -110,7 +110,7 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
+    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException {
         beforehand.run();
         FakeMachine fresh = new FakeMachine();

@@ -1,6 +1,6 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.image.Images;
+import dev.belljar.agent.image.ImageProvider;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Images that are kept or not; the newest is always there.
-final class FakeImages implements Images {
+final class FakeImages implements ImageProvider {
     private final Set<String> kept = ConcurrentHashMap.newKeySet();
     private volatile String newest = "one";
     private volatile boolean ready = true;

@@ -1,12 +1,12 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.frozen.FrozenException;
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineEnd;
 import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,7 +83,7 @@ final class FakeMachine implements Machine {
     }
 
     @Override
-    public FrozenMachine freeze(String plan, Path folder, Path layer) throws VmException, FrozenException {
+    public SavedState freeze(String plan, Path folder, Path layer) throws VmException, SavedStateException {
         if (!saves) {
             throw new VmException(VmException.DISK_FULL, folder + ": 0 MiB are free", "Free some space.", null);
         }
@@ -92,14 +92,14 @@ final class FakeMachine implements Machine {
             for (Path file : List.of(folder.resolve("ram"), folder.resolve("state"), layer)) {
                 Files.writeString(file, "saved");
             }
-            return FrozenMachine.seal(folder, plan, 256, layer, 0);
+            return SavedState.seal(folder, plan, 256, layer, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     @Override
-    public FrozenMachine hibernate(String plan, Path folder, Path layer) throws VmException, FrozenException {
+    public SavedState hibernate(String plan, Path folder, Path layer) throws VmException, SavedStateException {
         return freeze(plan, folder, folder.resolveSibling("disk.qcow2"));
     }
 

@@ -1,9 +1,9 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.GatewayTotals;
 import dev.belljar.agent.gateway.NetObserver;
-import dev.belljar.agent.gateway.Policy;
 import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.guest.GuestHello;
 import dev.belljar.agent.guest.GuestLink;
@@ -17,14 +17,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Real journals, guests that answer at once or never, and a network nobody uses.
-final class FakeOpeners implements Openers {
+final class FakeOpeners implements SandboxConnectors {
     static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true, true);
 
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
     private volatile @Nullable FakeLink link;
     private volatile @Nullable LinkObserver observer;
-    private volatile @Nullable Policy given;
+    private volatile @Nullable EgressPolicy given;
     private volatile Runnable closing = () -> {};
 
     /// What happens when a link is closed.
@@ -46,7 +46,7 @@ final class FakeOpeners implements Openers {
     }
 
     /// What the newest gateway was told to let out.
-    Policy policy() {
+    EgressPolicy policy() {
         return Optional.ofNullable(given).orElseThrow();
     }
 
@@ -77,7 +77,7 @@ final class FakeOpeners implements Openers {
     }
 
     @Override
-    public Gateway gateway(Path socket, String mac, Policy policy, ProcessFinder finder, NetObserver observer) {
+    public Gateway gateway(Path socket, String mac, EgressPolicy policy, ProcessFinder finder, NetObserver observer) {
         if (!gateways) {
             throw new IllegalStateException("no gateway today");
         }

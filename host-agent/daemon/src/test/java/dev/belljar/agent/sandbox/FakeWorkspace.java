@@ -2,7 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.Workspace;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// A project that is one commit, and work that can be saved or not.
-final class FakeWorkspace implements Workspace {
+final class FakeWorkspace implements WorkspaceTransfer {
     private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
 
     private final AtomicReference<Runnable> saving = new AtomicReference<>(() -> {});

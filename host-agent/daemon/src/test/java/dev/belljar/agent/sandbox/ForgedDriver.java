@@ -1,6 +1,5 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.frozen.FrozenMachine;
 import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.ProcessIdentity;
@@ -8,6 +7,7 @@ import dev.belljar.agent.vm.ConsoleListener;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.agent.vmstate.SavedState;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -22,12 +22,12 @@ record ForgedDriver(ForgedFleet.Forger forger) implements VmDriver {
     }
 
     @Override
-    public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) {
+    public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console) {
         return start(spec, console);
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand) {
+    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand) {
         return start(spec, console);
     }
 

@@ -17,10 +17,10 @@ public final class ForgedFleet {
     }
 
     /// Opens one below this folder.
-    public static Fleet open(Path folder, Openers openers, Forger forger)
+    public static SandboxService open(Path folder, SandboxConnectors openers, Forger forger)
             throws IOException, BelljarException, InterruptedException {
-        Rooms r = new SandboxFixture(folder).rooms();
-        Rooms rooms = new Rooms(
+        SandboxServices r = new SandboxFixture(folder).rooms();
+        SandboxServices rooms = new SandboxServices(
                 r.folders(),
                 r.catalog(),
                 r.index(),
@@ -38,8 +38,8 @@ public final class ForgedFleet {
                 openers,
                 r.ssh(),
                 r.zellij());
-        Fleet fleet =
-                Fleet.open(rooms, "test", Retentions.open(r.folders().data().resolve("retention.json"), Map.of()));
+        SandboxService fleet = SandboxService.open(
+                rooms, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
         fleet.beginUpkeep();
         return fleet;
     }

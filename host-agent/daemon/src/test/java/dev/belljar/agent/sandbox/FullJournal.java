@@ -1,7 +1,7 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.journal.Cursor;
 import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
@@ -47,7 +47,7 @@ final class FullJournal implements Journal {
     }
 
     @Override
-    public Cursor cursor(long afterSeq, Set<EventType> types) throws JournalException {
+    public JournalCursor cursor(long afterSeq, Set<EventType> types) throws JournalException {
         return real.cursor(afterSeq, types);
     }
 

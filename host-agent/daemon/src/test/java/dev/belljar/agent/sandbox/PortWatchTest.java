@@ -3,7 +3,7 @@ package dev.belljar.agent.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.guest.ListeningPort;
-import dev.belljar.agent.route.Site;
+import dev.belljar.agent.route.SandboxSite;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.SandboxEvent;
@@ -46,13 +46,13 @@ class PortWatchTest {
         return new ListeningPort(address, number, 7, 1000, comm);
     }
 
-    private Site looked() throws Exception {
+    private SandboxSite looked() throws Exception {
         return fixture.fleet().sites().fresh(fixture.fleet().sites().all().getFirst());
     }
 
     /// Looks until so many are seen: a look that takes too long is answered with what was known before.
-    private Site seen(int ports) throws Exception {
-        Site only = fixture.fleet().sites().all().getFirst();
+    private SandboxSite seen(int ports) throws Exception {
+        SandboxSite only = fixture.fleet().sites().all().getFirst();
         SandboxFixture.until(() -> fixture.fleet().sites().fresh(only).ports().size() == ports);
         return looked();
     }
@@ -87,9 +87,9 @@ class PortWatchTest {
         listens(IntStream.range(0, 10_000)
                 .mapToObj(i -> port("0.0.0.0", 2_000 + i, "claim"))
                 .toArray(ListeningPort[]::new));
-        Site site = seen(Site.MOST);
-        assertThat(site.ports()).hasSize(Site.MOST);
-        assertThat(site.unlisted()).isEqualTo(10_000 - Site.MOST);
+        SandboxSite site = seen(SandboxSite.MOST);
+        assertThat(site.ports()).hasSize(SandboxSite.MOST);
+        assertThat(site.unlisted()).isEqualTo(10_000 - SandboxSite.MOST);
         assertThat(site.main()).hasValue(3000);
         assertThat(facts()).hasSizeLessThanOrEqualTo(31);
     }

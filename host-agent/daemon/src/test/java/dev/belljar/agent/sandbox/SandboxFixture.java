@@ -3,31 +3,31 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.DiskReserve;
-import dev.belljar.agent.host.Folders;
 import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.SqliteIndex;
-import dev.belljar.agent.inspect.Inspections;
-import dev.belljar.agent.inspect.Upstream;
-import dev.belljar.agent.policy.Policies;
-import dev.belljar.agent.policy.PolicyPlaces;
-import dev.belljar.agent.route.Web;
-import dev.belljar.agent.secret.Keyring;
+import dev.belljar.agent.inspect.InspectionSettings;
+import dev.belljar.agent.inspect.UpstreamTls;
+import dev.belljar.agent.policy.PolicyFiles;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.route.GuestConnections;
+import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.agent.snapshot.Pool;
-import dev.belljar.agent.snapshot.Snapshots;
-import dev.belljar.agent.snapshot.Templates;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.snapshot.TemplateStore;
+import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
-import dev.belljar.agent.tool.Tool;
+import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.Machine;
-import dev.belljar.contract.policy.Preset;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class SandboxFixture implements AutoCloseable {
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
-    private final Folders folders;
+    private final HostFolders folders;
     private final Path project;
     private final FileCatalog catalog;
     private final SqliteIndex index;
@@ -56,18 +56,18 @@ final class SandboxFixture implements AutoCloseable {
     private final FakeImages images = new FakeImages();
     private final FakeProbe probe = new FakeProbe();
     private final AuditLog audit;
-    private final PolicyPlaces places;
-    private final Policies policies;
+    private final PolicyFiles places;
+    private final PolicyService policies;
     private final EmulationConsent emulation;
-    private final Rooms rooms;
+    private final SandboxServices rooms;
     private final StorageSettings storage;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
     private volatile @Nullable Long reserve = 0L;
-    private @Nullable Fleet fleet;
+    private @Nullable SandboxService fleet;
 
     SandboxFixture(Path temp) throws IOException, BelljarException {
-        folders = new Folders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
+        folders = new HostFolders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
         Files.createDirectories(folders.data());
         project = Files.createDirectories(temp.resolve("shop"));
         catalog = FileCatalog.open(folders.data());
@@ -75,19 +75,19 @@ final class SandboxFixture implements AutoCloseable {
         emulation = new EmulationConsent(folders.data().resolve("emulation-accepted"), Map.of());
         InstantSource clock = InstantSource.system();
         audit = AuditLog.open(folders.data().resolve("audit"), clock);
-        places = new PolicyPlaces(
+        places = new PolicyFiles(
                 temp.resolve("etc/policy.toml"),
                 temp.resolve("config/policy.toml"),
                 folders.data().resolve("policies"),
-                Preset.ASK);
-        policies = Policies.open(places, audit, clock);
+                PolicyPreset.ASK);
+        policies = PolicyService.open(places, audit, clock);
         emulation.give();
-        Snapshots snapshots = Snapshots.open(folders, new Seals());
+        SnapshotStore snapshots = SnapshotStore.open(folders, new ChecksumVerifier());
         storage = StorageSettings.open(folders.data().resolve("storage.json"), Map.of());
         QuotaService quotas = new QuotaService(
                 storage, new DiskReserve(() -> reserve == null ? storage.reserve() : reserve), folders, snapshots);
         quotas.counts((sandbox, path) -> workspace.objects(sandbox, path));
-        rooms = new Rooms(
+        rooms = new SandboxServices(
                 folders,
                 catalog,
                 index,
@@ -95,25 +95,26 @@ final class SandboxFixture implements AutoCloseable {
                 probe,
                 emulation,
                 driver,
-                Templates.NONE,
+                TemplateStore.NONE,
                 snapshots,
                 quotas,
-                Pool.NONE,
+                WarmPool.NONE,
                 workspace,
                 wall(folders, policies, audit, clock),
-                Web.NONE,
+                GuestConnections.NONE,
                 openers,
                 SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
-                Tool.NONE);
+                GuestTool.NONE);
     }
 
-    private static Wall wall(Folders folders, Policies policies, AuditLog audit, InstantSource clock) {
-        SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), Keyring.NONE, audit, clock);
+    private static EgressControls wall(
+            HostFolders folders, PolicyService policies, AuditLog audit, InstantSource clock) {
+        SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), SecretKeyring.NONE, audit, clock);
         try {
-            Upstream upstream = Upstream.ofHost(java.util.Map.of());
-            return new Wall(
+            UpstreamTls upstream = UpstreamTls.ofHost(java.util.Map.of());
+            return new EgressControls(
                     policies,
-                    new Inspections(secrets, audit, upstream, clock, new HostBudget(64 << 20, 4 << 20)),
+                    new InspectionSettings(secrets, audit, upstream, clock, new HostBudget(64 << 20, 4 << 20)),
                     secrets,
                     audit);
         } catch (java.security.GeneralSecurityException e) {
@@ -140,7 +141,7 @@ final class SandboxFixture implements AutoCloseable {
         reserve = bytes;
     }
 
-    Folders folders() {
+    HostFolders folders() {
         return folders;
     }
 
@@ -164,14 +165,14 @@ final class SandboxFixture implements AutoCloseable {
         return probe;
     }
 
-    Rooms rooms() {
+    SandboxServices rooms() {
         return rooms;
     }
 
     /// The host agent's fleet, opened when first asked for.
-    Fleet fleet() throws BelljarException, InterruptedException {
+    SandboxService fleet() throws BelljarException, InterruptedException {
         if (fleet == null) {
-            fleet = Fleet.open(
+            fleet = SandboxService.open(
                     rooms,
                     "test",
                     retentions(),
@@ -181,16 +182,16 @@ final class SandboxFixture implements AutoCloseable {
         return fleet;
     }
 
-    private Retentions retentions() {
+    private RetentionSettings retentions() {
         try {
-            return Retentions.open(folders.data().resolve("retention.json"), environment);
+            return RetentionSettings.open(folders.data().resolve("retention.json"), environment);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /// Where the rules of this host are kept.
-    PolicyPlaces places() {
+    PolicyFiles places() {
         return places;
     }
 
@@ -226,7 +227,7 @@ final class SandboxFixture implements AutoCloseable {
 
     /// A record as another host agent left it.
     SandboxRecord left(String id, SandboxState state) throws BelljarException {
-        SandboxSpec spec = new SandboxSpec(id, project.toString(), "microvm", new Limits(256, 1, 1024), false);
+        SandboxSpec spec = new SandboxSpec(id, project.toString(), "microvm", new MachineLimits(256, 1, 1024), false);
         SandboxRecord record = SandboxRecord.asked(id, spec, 1).withState(state, 1, null);
         catalog.keep(record);
         return record;

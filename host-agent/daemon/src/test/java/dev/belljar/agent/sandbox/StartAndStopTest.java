@@ -78,11 +78,12 @@ class StartAndStopTest {
     void aBootThatHadItsShareOfTheProcessorsIsGivenUpSooner() {
         Duration minute = Duration.ofMinutes(1);
         Duration more = minute.plusMillis(1);
-        assertThat(FirstWord.fruitless(2, minute, Duration.ofHours(1))).isFalse();
-        assertThat(FirstWord.fruitless(2, more, Duration.ofSeconds(80))).isFalse();
-        assertThat(FirstWord.fruitless(2, more, Duration.ofSeconds(81))).isTrue();
-        assertThat(FirstWord.fruitless(2, Duration.ofMinutes(3), Duration.ZERO)).isFalse();
-        assertThat(FirstWord.fruitless(2, Duration.ofMinutes(3).plusMillis(1), Duration.ZERO))
+        assertThat(GuestBootWaiter.fruitless(2, minute, Duration.ofHours(1))).isFalse();
+        assertThat(GuestBootWaiter.fruitless(2, more, Duration.ofSeconds(80))).isFalse();
+        assertThat(GuestBootWaiter.fruitless(2, more, Duration.ofSeconds(81))).isTrue();
+        assertThat(GuestBootWaiter.fruitless(2, Duration.ofMinutes(3), Duration.ZERO))
+                .isFalse();
+        assertThat(GuestBootWaiter.fruitless(2, Duration.ofMinutes(3).plusMillis(1), Duration.ZERO))
                 .isTrue();
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
-import dev.belljar.agent.host.Trees;
-import dev.belljar.agent.journal.Cursor;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.problem.BelljarException;
@@ -134,7 +134,7 @@ class StorageWatchTest {
                 .check();
         until(held("machine.disk-unmeasured"));
         assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk use unknown");
-        Trees.delete(own.resolve("x".repeat(nameLength)));
+        FileTrees.delete(own.resolve("x".repeat(nameLength)));
         assertThat(own).isEmptyDirectory();
         until(this::goesOn);
     }
@@ -146,7 +146,7 @@ class StorageWatchTest {
             Files.createFile(own.resolve("f" + file));
         }
         until(held("machine.disk-unmeasured"));
-        Trees.delete(own);
+        FileTrees.delete(own);
         until(this::goesOn);
     }
 
@@ -208,7 +208,7 @@ class StorageWatchTest {
         quota(GIB);
         takes(GIB + 1);
         until(held("machine.disk-quota"));
-        LiveSandbox live = host.fleet().find(id);
+        SandboxRuntime live = host.fleet().find(id);
         live.beginEnd();
         until(() -> host.driver().machine().held() == null);
         takes(GIB + GIB + 2);
@@ -262,7 +262,7 @@ class StorageWatchTest {
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
         until(this::goesOn);
         objects.set(9 * GIB);
-        LiveSandbox live = host.fleet().find(id);
+        SandboxRuntime live = host.fleet().find(id);
         live.move(SandboxState.STOPPING, null, null);
         assertThat(fetches.room(id)).as("work of a machine that ends").isEqualTo(Long.MAX_VALUE);
         live.move(SandboxState.STOPPED, null, null);
@@ -297,7 +297,7 @@ class StorageWatchTest {
     }
 
     private List<String> notes() throws Exception {
-        try (Cursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             return cursor.next(1_000, Duration.ofSeconds(1)).stream()
                     .map(String::valueOf)
                     .toList();

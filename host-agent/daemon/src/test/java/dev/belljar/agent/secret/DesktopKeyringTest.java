@@ -31,7 +31,7 @@ class DesktopKeyringTest {
     @TempDir
     private Path folder;
 
-    private Keyring keyring() throws Exception {
+    private SecretKeyring keyring() throws Exception {
         Path tool = Files.writeString(folder.resolve("secret-tool"), TOOL);
         Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
         return DesktopKeyring.of(Map.of("PATH", "/nowhere:" + folder, "DBUS_SESSION_BUS_ADDRESS", "unix:x"));
@@ -61,7 +61,7 @@ class DesktopKeyringTest {
     @Test
     void withoutAToolOrASessionThereIsNone() {
         assertThat(DesktopKeyring.of(Map.of("PATH", "/nowhere", "DBUS_SESSION_BUS_ADDRESS", "unix:x")))
-                .isSameAs(Keyring.NONE);
-        assertThat(DesktopKeyring.of(Map.of("PATH", folder.toString()))).isSameAs(Keyring.NONE);
+                .isSameAs(SecretKeyring.NONE);
+        assertThat(DesktopKeyring.of(Map.of("PATH", folder.toString()))).isSameAs(SecretKeyring.NONE);
     }
 }

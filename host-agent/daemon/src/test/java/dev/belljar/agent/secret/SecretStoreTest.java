@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.contract.codec.Json;
-import dev.belljar.contract.policy.Secret;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.policy.SecretInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,7 +31,7 @@ class SecretStoreTest {
     @BeforeEach
     void open() throws Exception {
         audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        store = new SecretStore(folder.resolve("secrets.json"), Keyring.NONE, audit, Instant::now);
+        store = new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, Instant::now);
     }
 
     @AfterEach
@@ -41,13 +41,13 @@ class SecretStoreTest {
 
     @Test
     void aSecretIsListedBoundAndForgottenWithoutItsText() throws Exception {
-        Secret kept = store.keep("NPM_TOKEN", TEXT);
+        SecretInfo kept = store.keep("NPM_TOKEN", TEXT);
         assertThat(store.bind("NPM_TOKEN", "Registry.npmjs.org", false, null).bindings())
                 .containsExactly("registry.npmjs.org");
         assertThat(store.keep("NPM_TOKEN", TEXT + "2").bindings()).containsExactly("registry.npmjs.org");
-        assertThat(Json.line(store.list())).doesNotContain(TEXT);
+        assertThat(ContractJson.line(store.list())).doesNotContain(TEXT);
         assertThat(kept.toString()).doesNotContain(TEXT);
-        assertThat(Json.line(audit.newest(10))).doesNotContain(TEXT).contains("NPM_TOKEN");
+        assertThat(ContractJson.line(audit.newest(10))).doesNotContain(TEXT).contains("NPM_TOKEN");
         store.remove("NPM_TOKEN");
         assertThat(store.list()).isEmpty();
         assertThatThrownBy(() -> store.remove("NPM_TOKEN")).isInstanceOf(SecretException.class);

@@ -31,7 +31,7 @@ class ComingInTest {
         ScriptedLink link = new ScriptedLink(
                 client(), socket(new byte[0]), socket(GOODBYE), client(), socket(new byte[0]), socket(SCREEN));
         try (SessionExec exec =
-                new ZellijWeb(link, new Turnstile(Duration.ofMillis(1))).attach(COOKIE, "main", 30, 100)) {
+                new ZellijWeb(link, new AttachLimiter(Duration.ofMillis(1))).attach(COOKIE, "main", 30, 100)) {
             assertThat(new String(exec.stdout().readAllBytes(), StandardCharsets.US_ASCII))
                     .isEqualTo("hi");
             assertThat(exec.await().code()).isZero();
@@ -46,7 +46,7 @@ class ComingInTest {
                         .limit(5)
                         .flatMap(List::stream)
                         .toArray(GuestStream[]::new));
-        ZellijWeb web = new ZellijWeb(link, new Turnstile(Duration.ofMillis(1)));
+        ZellijWeb web = new ZellijWeb(link, new AttachLimiter(Duration.ofMillis(1)));
         assertThatThrownBy(() -> web.attach(COOKIE, "main", 30, 100))
                 .isInstanceOf(SessionException.class)
                 .hasMessageContaining("let nobody in, 4 times");

@@ -22,7 +22,7 @@ class HostileServerTest {
         return HttpAnswer.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    private static DataInputStream octets(int... values) {
+    private static DataInputStream bytes(int... values) {
         byte[] bytes = new byte[values.length];
         for (int i = 0; i < values.length; i++) {
             bytes[i] = (byte) values[i];
@@ -105,13 +105,13 @@ class HostileServerTest {
 
     @Test
     void framesNoServerMaySendAreRefused() {
-        assertRefused(octets(0x81, 0x81, 0, 0, 0, 0, 0)); // masked
-        assertRefused(octets(0xc1, 0x00)); // a reserved bit
-        assertRefused(octets(0x83, 0x00)); // an opcode nobody knows
-        assertRefused(octets(0x09, 0x00)); // a ping in pieces
-        assertRefused(octets(0x89, 126, 1, 0)); // a ping too long
-        assertRefused(octets(0x82, 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)); // exbibytes
-        assertRefused(octets(0x82, 127, 0xff, 0, 0, 0, 0, 0, 0, 0)); // less than nothing
+        assertRefused(bytes(0x81, 0x81, 0, 0, 0, 0, 0)); // masked
+        assertRefused(bytes(0xc1, 0x00)); // a reserved bit
+        assertRefused(bytes(0x83, 0x00)); // an opcode nobody knows
+        assertRefused(bytes(0x09, 0x00)); // a ping in pieces
+        assertRefused(bytes(0x89, 126, 1, 0)); // a ping too long
+        assertRefused(bytes(0x82, 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)); // exbibytes
+        assertRefused(bytes(0x82, 127, 0xff, 0, 0, 0, 0, 0, 0, 0)); // less than nothing
     }
 
     private static void assertRefused(DataInputStream frame) {

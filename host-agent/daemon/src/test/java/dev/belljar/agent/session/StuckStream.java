@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 
-/// A server that agrees to a WebSocket and, once it is stuck, never takes an octet more until the stream is closed.
+/// A server that agrees to a WebSocket and, once it is stuck, never takes a byte more until the stream is closed.
 final class StuckStream implements GuestStream {
     final CountDownLatch closed = new CountDownLatch(1);
     volatile boolean stuck;
@@ -22,11 +22,11 @@ final class StuckStream implements GuestStream {
     public OutputStream output() {
         return new FilterOutputStream(agreed.output()) {
             @Override
-            public void write(byte[] octets, int from, int length) throws IOException {
+            public void write(byte[] bytes, int from, int length) throws IOException {
                 if (stuck) {
                     await();
                 }
-                out.write(octets, from, length);
+                out.write(bytes, from, length);
             }
         };
     }

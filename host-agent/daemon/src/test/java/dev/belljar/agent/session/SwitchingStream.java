@@ -31,8 +31,8 @@ final class SwitchingStream implements GuestStream {
             }
 
             @Override
-            public int read(byte[] octets, int from, int length) throws java.io.IOException {
-                return says().read(octets, from, length);
+            public int read(byte[] bytes, int from, int length) throws java.io.IOException {
+                return says().read(bytes, from, length);
             }
         };
     }

@@ -2,18 +2,18 @@ package dev.belljar.agent.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.frozen.FrozenMachine;
-import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ControlGroups;
-import dev.belljar.agent.host.Folders;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.ConsoleListener;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.agent.vmstate.SavedState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,12 +34,12 @@ class LeftMachinesTest {
     @TempDir
     private Path temp;
 
-    private Folders folders = new Folders(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"));
+    private HostFolders folders = new HostFolders(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"));
     private final Running driver = new Running();
 
     @BeforeEach
     void open() {
-        folders = new Folders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
+        folders = new HostFolders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
     }
 
     @AfterEach
@@ -100,14 +100,14 @@ class LeftMachinesTest {
         Files.createDirectories(making.resolve("machine"));
         Files.createDirectories(made);
         Process clean = driver.runs("template-0123456789abcdef");
-        new SavedTemplates(folders, driver, NO_LINK, new Seals(), Outfit.NONE).sweep();
+        new SavedTemplates(folders, driver, NO_LINK, new ChecksumVerifier(), TemplateSetup.NONE).sweep();
         assertThat(clean.onExit().join().isAlive()).isFalse();
         assertThat(making).doesNotExist();
         assertThat(made).exists();
     }
 
     private void sweepPool() throws Exception {
-        new PausedMachines(folders, driver, Templates.NONE, NO_LINK, () -> "none", () -> 0).sweep();
+        new PausedMachines(folders, driver, TemplateStore.NONE, NO_LINK, () -> "none", () -> 0).sweep();
     }
 
     private Path sandbox(String... files) throws IOException {
@@ -156,7 +156,7 @@ class LeftMachinesTest {
         }
 
         @Override
-        public Machine start(MachineSpec spec, FrozenMachine frozen, ConsoleListener console) throws VmException {
+        public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console) throws VmException {
             return start(spec, console);
         }
 
@@ -166,7 +166,7 @@ class LeftMachinesTest {
         }
 
         @Override
-        public Machine thaw(MachineSpec spec, FrozenMachine frozen, ConsoleListener console, Beforehand beforehand)
+        public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
                 throws VmException {
             throw new VmException(VmException.NOT_STARTED, "no machine is started", null, null);
         }

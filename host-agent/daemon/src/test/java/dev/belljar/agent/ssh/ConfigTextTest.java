@@ -104,7 +104,7 @@ class ConfigTextTest {
 
     @Test
     void theKeyOfAMachineIsKeptUnderItsId() throws Exception {
-        PublicKey key = FreshKey.make("anything").publicHalf();
+        PublicKey key = NewSshKey.make("anything").publicHalf();
         assertThat(ConfigText.known("s1", key)).isEqualTo("belljar-s1 ssh-ed25519 " + key.base64() + "\n");
     }
 

@@ -54,7 +54,7 @@ class KeyFolderTest {
         assertThat(folder.host()).isEmpty();
         List<KeyFolder.Kept> kept = List.of(new KeyFolder.Kept("ssh-ed25519 AAAA me", 7));
         folder.keep(kept);
-        PublicKey host = FreshKey.make("root@shop").publicHalf();
+        PublicKey host = NewSshKey.make("root@shop").publicHalf();
         folder.known(host);
         assertThat(KeyFolder.in(sandbox).persons()).isEqualTo(kept);
         assertThat(KeyFolder.in(sandbox).host()).contains(host.bare());

@@ -85,9 +85,9 @@ class PublicKeyTest {
 
     @Test
     void aKeyUnderAnotherTypesNameIsNone() {
-        String octets = P256.split(" ", 3)[1];
-        assertThatThrownBy(() -> PublicKey.of("ssh-ed25519 " + octets)).isInstanceOf(SshException.class);
-        assertThatThrownBy(() -> PublicKey.of("ecdsa-sha2-nistp521 " + octets)).isInstanceOf(SshException.class);
+        String bytes = P256.split(" ", 3)[1];
+        assertThatThrownBy(() -> PublicKey.of("ssh-ed25519 " + bytes)).isInstanceOf(SshException.class);
+        assertThatThrownBy(() -> PublicKey.of("ecdsa-sha2-nistp521 " + bytes)).isInstanceOf(SshException.class);
     }
 
     @Property(tries = 3_000)
@@ -99,9 +99,9 @@ class PublicKeyTest {
     }
 
     @Property(tries = 3_000)
-    void anyOctetsAreAKeyOrRefused(@ForAll @Size(max = 200) byte[] octets) throws Exception {
+    void anyBytesAreAKeyOrRefused(@ForAll @Size(max = 200) byte[] bytes) throws Exception {
         for (String type : new String[] {"ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256"}) {
-            assertClean(type + " " + Base64.getEncoder().encodeToString(octets));
+            assertClean(type + " " + Base64.getEncoder().encodeToString(bytes));
         }
     }
 
@@ -109,9 +109,9 @@ class PublicKeyTest {
     void aSpoiledKeyIsAnotherKeyOrRefused(@ForAll @IntRange(max = 250) int at, @ForAll byte change) throws Exception {
         for (String line : new String[] {ED25519, RSA, P256}) {
             String[] words = line.split(" ", 3);
-            byte[] octets = Base64.getDecoder().decode(words[1]);
-            octets[at % octets.length] ^= change;
-            assertClean(words[0] + " " + Base64.getEncoder().encodeToString(octets));
+            byte[] bytes = Base64.getDecoder().decode(words[1]);
+            bytes[at % bytes.length] ^= change;
+            assertClean(words[0] + " " + Base64.getEncoder().encodeToString(bytes));
         }
     }
 

@@ -3,12 +3,12 @@ package dev.belljar.agent.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.frozen.Qcow2;
-import dev.belljar.agent.frozen.Seals;
 import dev.belljar.agent.host.Command;
-import dev.belljar.agent.host.Folders;
-import dev.belljar.agent.snapshot.Snapshots;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.agent.vmstate.Qcow2Format;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,47 +23,47 @@ import org.junit.jupiter.api.io.TempDir;
 class UsageMeterTest {
     private static final long MIB = 1 << 20;
     private static final SandboxSpec SPEC =
-            new SandboxSpec("shop", "/shop", "microvm", new Limits(256, 1, 1024), false);
+            new SandboxSpec("shop", "/shop", "microvm", new MachineLimits(256, 1, 1024), false);
     private static final SandboxRecord SHOP = SandboxRecord.asked("shop", SPEC, 1);
 
     @TempDir
     private Path temp;
 
     @SuppressWarnings("NullAway.Init")
-    private Folders folders;
+    private HostFolders folders;
 
     @SuppressWarnings("NullAway.Init")
     private UsageMeter meter;
 
     @BeforeEach
     void open() throws Exception {
-        folders = new Folders(temp, temp, temp, temp);
+        folders = new HostFolders(temp, temp, temp, temp);
         Files.createDirectories(folders.layers());
         Files.createDirectories(disk("shop").getParent());
-        meter = new UsageMeter(folders, Snapshots.open(folders, new Seals()));
+        meter = new UsageMeter(folders, SnapshotStore.open(folders, new ChecksumVerifier()));
     }
 
     @Test
     void theLayersThatSnapshotsLeftBehindAreItsOwn() throws Exception {
         Path template = base("template-1.qcow2");
         grown(template, 8);
-        Qcow2.overlay(disk("shop"), template);
+        Qcow2Format.overlay(disk("shop"), template);
         for (int layer = 1; layer <= 3; layer++) {
             grown(disk("shop"), 4);
             stacked("shop", layer + ".qcow2");
         }
         grown(disk("shop"), 4);
-        assertThat(mebibytes(SHOP, Usage::disk)).isBetween(16L, 18L);
+        assertThat(mebibytes(SHOP, DiskUsage::disk)).isBetween(16L, 18L);
         SandboxRecord branch = SandboxRecord.asked("branch", SPEC, 1).branched("branch", SPEC, "2", 1);
         Files.createDirectories(disk("branch").getParent());
-        Qcow2.overlay(disk("branch"), folders.layers().resolve("2.qcow2"));
+        Qcow2Format.overlay(disk("branch"), folders.layers().resolve("2.qcow2"));
         grown(disk("branch"), 2);
-        assertThat(mebibytes(branch, Usage::disk)).isBetween(2L, 3L);
+        assertThat(mebibytes(branch, DiskUsage::disk)).isBetween(2L, 3L);
     }
 
     @Test
     void aFileWithSeveralNamesCountsOnceAndHolesDoNot() throws Exception {
-        Qcow2.overlay(disk("shop"), base("template-1.qcow2"));
+        Qcow2Format.overlay(disk("shop"), base("template-1.qcow2"));
         grown(disk("shop"), 4);
         Path inside = disk("shop").resolveSibling("live.qcow2");
         Files.createLink(inside, disk("shop"));
@@ -72,7 +72,7 @@ class UsageMeterTest {
         Files.createLink(disk("shop").resolveSibling("ram"), frozen.resolve("ram"));
         Path events = Files.createDirectories(folders.sandbox("shop").resolve("events"));
         written(events.resolve("proc.jsonl"), 2);
-        Usage usage = meter.measure(SHOP, 5 * MIB);
+        DiskUsage usage = meter.measure(SHOP, 5 * MIB);
         assertThat(usage.disk() / MIB).isEqualTo(4);
         assertThat(usage.memory() / MIB).isEqualTo(3);
         assertThat(usage.journal() / MIB).isEqualTo(2);
@@ -87,7 +87,7 @@ class UsageMeterTest {
     }
 
     private interface Figure {
-        long of(Usage usage);
+        long of(DiskUsage usage);
     }
 
     private long mebibytes(SandboxRecord record, Figure figure) throws IOException {
@@ -110,7 +110,7 @@ class UsageMeterTest {
         Path layer = folders.layers().resolve(name);
         Path next = disk(sandbox).resolveSibling("disk.new");
         Files.createLink(layer, disk(sandbox));
-        Qcow2.overlay(next, layer);
+        Qcow2Format.overlay(next, layer);
         Files.move(next, disk(sandbox), StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -97,7 +97,7 @@ class BranchPackTest {
             assertThat(below(there.folder().resolve(".git/objects"))).isEqualTo(objects);
             assertThat(there.git("branch", "--list", "belljar/*")).isEmpty();
         } finally {
-            Scratch.delete(folder);
+            ScratchFolder.delete(folder);
         }
     }
 
@@ -112,7 +112,7 @@ class BranchPackTest {
         String packing = packing();
         Command.of("kill", "-STOP", packing).check();
         try {
-            FutureTask<Workspace.Capture> other =
+            FutureTask<WorkspaceTransfer.Capture> other =
                     new FutureTask<>(() -> sync.workspace().capture("s2", project.folder(), false));
             Thread.ofPlatform().start(other);
             assertThat(other.get(60, TimeUnit.SECONDS).head()).isEqualTo(project.head());
@@ -122,7 +122,8 @@ class BranchPackTest {
         }
         assertThat(accepting.get().files()).isEqualTo(1);
         assertThat(project.git("cat-file", "-s", "belljar/shop:large")).isEqualTo(String.valueOf(40 * MIB));
-        try (var left = Files.newDirectoryStream(sync.workspace().repository(project.folder()), Scratch.PREFIX + "*")) {
+        try (var left =
+                Files.newDirectoryStream(sync.workspace().repository(project.folder()), ScratchFolder.PREFIX + "*")) {
             assertThat(left).isEmpty();
         }
     }
@@ -132,7 +133,7 @@ class BranchPackTest {
         while (true) {
             for (ProcessHandle each : ProcessHandle.current().descendants().toList()) {
                 List<String> words = List.of(each.info().arguments().orElse(new String[0]));
-                if (words.contains("pack-objects") && words.getLast().contains("/" + Scratch.PREFIX)) {
+                if (words.contains("pack-objects") && words.getLast().contains("/" + ScratchFolder.PREFIX)) {
                     return String.valueOf(each.pid());
                 }
             }

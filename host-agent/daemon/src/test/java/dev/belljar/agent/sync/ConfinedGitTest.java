@@ -56,7 +56,7 @@ class ConfinedGitTest {
         sync.start(project.folder());
         Path own = sync.workspace().repository(project.folder());
         HostRepository repository = new HostRepository(own, ConfinementLauncher.here());
-        String capture = repository.ref(Names.capture("s1")).orElseThrow();
+        String capture = repository.ref(RefNames.capture("s1")).orElseThrow();
         Files.createDirectories(own.resolve("info"));
         for (String name : List.of(
                 "info/attributes", "config.worktree", "commondir", "objects/info/alternates", "HEAD", "config")) {
@@ -73,7 +73,7 @@ class ConfinedGitTest {
         Files.delete(ref);
         // And it moves and deletes them all the same, those too that a person's `git gc` joined.
         new GitFixture(own).git("pack-refs", "--all");
-        repository.update(List.of("delete " + Names.capture("s1"), "update refs/belljar/s2/capture " + capture));
+        repository.update(List.of("delete " + RefNames.capture("s1"), "update refs/belljar/s2/capture " + capture));
         assertThat(new GitFixture(own).git("for-each-ref", "--format=%(objectname) %(refname)"))
                 .isEqualTo(capture + " refs/belljar/s2/capture");
     }

@@ -39,7 +39,8 @@ class GitConfinementTest {
     }
 
     private static void assertGolden(String name, Map<String, String> environment, String verb) throws IOException {
-        List<String> words = Git.confinement(environment, verb, LAYERS).argv(LAUNCHER.program(), List.of("git", verb));
+        List<String> words =
+                GitRunner.confinement(environment, verb, LAYERS).argv(LAUNCHER.program(), List.of("git", verb));
         try (InputStream in = GitConfinementTest.class.getResourceAsStream("/golden/" + name + ".txt")) {
             if (in == null) {
                 throw new IOException("no golden file " + name + "; it would be:\n" + String.join("\n", words));

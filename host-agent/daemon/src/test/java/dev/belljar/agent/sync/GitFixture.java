@@ -87,7 +87,7 @@ record GitFixture(Path folder) {
                 .env("GIT_ALLOW_PROTOCOL", "file");
     }
 
-    private static String text(byte[] octets) {
-        return new String(octets, StandardCharsets.UTF_8).stripTrailing();
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8).stripTrailing();
     }
 }

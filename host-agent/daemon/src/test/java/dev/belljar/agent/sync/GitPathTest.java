@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class GitPathTest {
     @Property(tries = 2000)
-    void whatIsShownCanBeTurnedBack(@ForAll byte[] octets) {
-        GitPath path = GitPath.of(octets, 0, octets.length);
+    void whatIsShownCanBeTurnedBack(@ForAll byte[] bytes) {
+        GitPath path = GitPath.of(bytes, 0, bytes.length);
         assertThat(GitPath.parse(path.shown())).isEqualTo(path);
         assertThat(path.shown()).doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
     }
@@ -26,7 +26,7 @@ class GitPathTest {
     }
 
     private static GitPath path(String text) {
-        byte[] octets = text.getBytes(StandardCharsets.UTF_8);
-        return GitPath.of(octets, 0, octets.length);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return GitPath.of(bytes, 0, bytes.length);
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.WorkCommit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class GitWorkspaceTest {
         Files.delete(project.folder().resolve("src/main.c"));
         String status = project.status();
 
-        Workspace.Capture capture = capture();
+        WorkspaceTransfer.Capture capture = capture();
         deliver(capture);
 
         GitFixture inside = inside();
@@ -90,7 +90,7 @@ class GitWorkspaceTest {
         String before = everything();
 
         SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
-        assertThat(plan.commits()).extracting(Commit::subject).containsExactly("Add more");
+        assertThat(plan.commits()).extracting(WorkCommit::subject).containsExactly("Add more");
         assertThat(plan.target()).isEqualTo("belljar/shop");
         assertThat(plan.uncommitted()).isEqualTo(2);
         assertThat(plan.upToDate()).isFalse();
@@ -207,13 +207,13 @@ class GitWorkspaceTest {
 
     @Test
     void onlyTheNewestPlansAreKept() throws Exception {
-        Workspace.Capture capture = capture();
+        WorkspaceTransfer.Capture capture = capture();
         HostRepository repository =
                 new HostRepository(workspace.repository(project.folder()), ConfinementLauncher.here());
-        Planned planned = new Planned(repository, "s1");
+        ReviewedPlans planned = new ReviewedPlans(repository, "s1");
         String tree = repository.tree(capture.commit());
         List<String> commits = new ArrayList<>();
-        for (int i = 0; i < Planned.MOST + 2; i++) {
+        for (int i = 0; i < ReviewedPlans.MOST + 2; i++) {
             commits.add(repository.commit(tree, List.of(), "Plan " + i + "\n", "@1 +0000"));
             planned.add(commits.getLast());
         }
@@ -302,7 +302,7 @@ class GitWorkspaceTest {
 
     @Test
     void interruptedDeliveryCanRunAgain() throws Exception {
-        Workspace.Capture capture = capture();
+        WorkspaceTransfer.Capture capture = capture();
         Path broken = guest.workspace();
         Files.createDirectories(broken.resolve(".git/objects"));
         Files.writeString(broken.resolve(".git/belljar-delivering"), "");
@@ -319,7 +319,7 @@ class GitWorkspaceTest {
     void workspaceWithOtherFilesIsNotOverwritten() throws Exception {
         Files.createDirectories(guest.workspace());
         Files.writeString(guest.workspace().resolve("precious"), "work");
-        Workspace.Capture capture = capture();
+        WorkspaceTransfer.Capture capture = capture();
         assertThatThrownBy(() -> deliver(capture)).hasMessageContaining("not empty");
         assertThat(guest.workspace().resolve("precious")).exists();
     }
@@ -327,7 +327,7 @@ class GitWorkspaceTest {
     @Test
     void capturedTellsWhatTheCaptureWas() throws Exception {
         project.write("notes.txt", "untracked\n");
-        Workspace.Capture capture = capture();
+        WorkspaceTransfer.Capture capture = capture();
         assertThat(workspace.captured("s1", project.folder(), capture.commit())).isEqualTo(capture);
     }
 
@@ -363,11 +363,11 @@ class GitWorkspaceTest {
                 .hasMessageContaining("expected a full object id");
     }
 
-    private Workspace.Capture capture() throws SyncException, InterruptedException {
+    private WorkspaceTransfer.Capture capture() throws SyncException, InterruptedException {
         return workspace.capture("s1", project.folder(), false);
     }
 
-    private void deliver(Workspace.Capture capture) throws SyncException, InterruptedException {
+    private void deliver(WorkspaceTransfer.Capture capture) throws SyncException, InterruptedException {
         workspace.deliver("s1", capture, guest, (done, total) -> {});
     }
 

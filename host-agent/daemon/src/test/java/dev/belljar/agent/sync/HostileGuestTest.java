@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
-import dev.belljar.contract.view.Commit;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkCommit;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -74,7 +74,9 @@ class HostileGuestTest {
     @Test
     void treeMadeByHandWithAnHonestNameIsTaken() throws Exception {
         String commit = commit(tree("100644", "fine", blob("fine\n")));
-        assertThat(sync.plan(project.folder()).commits()).extracting(Commit::id).containsExactly(commit);
+        assertThat(sync.plan(project.folder()).commits())
+                .extracting(WorkCommit::id)
+                .containsExactly(commit);
         assertThat(has(commit)).isTrue();
     }
 
@@ -256,10 +258,10 @@ class HostileGuestTest {
     @Test
     void namesOfSandboxesCannotNameOtherRefs() {
         for (String name : new String[] {"../main", "a b", "-x", "a..b", "a.lock", "", "a/b", "x".repeat(65), "a\nb"}) {
-            assertThatThrownBy(() -> Names.branch(name)).isInstanceOf(SyncException.class);
-            assertThatThrownBy(() -> Names.capture(name)).isInstanceOf(SyncException.class);
+            assertThatThrownBy(() -> RefNames.branch(name)).isInstanceOf(SyncException.class);
+            assertThatThrownBy(() -> RefNames.capture(name)).isInstanceOf(SyncException.class);
         }
-        assertThatThrownBy(() -> Names.work("salvage")).isInstanceOf(SyncException.class);
+        assertThatThrownBy(() -> RefNames.work("salvage")).isInstanceOf(SyncException.class);
     }
 
     private void refused() throws Exception {
@@ -310,8 +312,8 @@ class HostileGuestTest {
         return commit;
     }
 
-    private String object(String kind, byte[] octets) throws Exception {
-        Command.Output made = sync.inside().git(octets, "hash-object", "-t", kind, "-w", "--literally", "--stdin");
+    private String object(String kind, byte[] bytes) throws Exception {
+        Command.Output made = sync.inside().git(bytes, "hash-object", "-t", kind, "-w", "--literally", "--stdin");
         return made.text().strip();
     }
 

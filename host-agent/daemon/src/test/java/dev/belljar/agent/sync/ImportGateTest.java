@@ -329,7 +329,7 @@ class ImportGateTest {
     private ImportGate gate(RawChange... changes) {
         TreeNames names = new TreeNames(changes.length);
         Stream.of(changes).forEach(names::add);
-        BlobReader blobs = new BlobReader(Git.host(temp), Deadline.in(Duration.ofMinutes(1)));
+        BlobReader blobs = new BlobReader(GitRunner.host(temp), OperationDeadline.in(Duration.ofMinutes(1)));
         return new ImportGate(blobs, new EmbeddedRepositories(), names, Map.of());
     }
 
@@ -340,7 +340,7 @@ class ImportGateTest {
     }
 
     private static RawChange change(char status, String from, String to, String path) {
-        byte[] octets = path.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        return new RawChange(status, from, to, NONE, ID, GitPath.of(octets, 0, octets.length), null);
+        byte[] bytes = path.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return new RawChange(status, from, to, NONE, ID, GitPath.of(bytes, 0, bytes.length), null);
     }
 }

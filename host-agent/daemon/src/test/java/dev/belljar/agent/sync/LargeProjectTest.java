@@ -29,7 +29,7 @@ class LargeProjectTest {
             Files.write(project.folder().resolve("large" + i), megabyte);
         }
         SyncFixture sync = new SyncFixture(temp);
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.uncommitted()).isEqualTo(LARGE_FILES);
         assertThat(sync.inside().status().lines()).hasSize(LARGE_FILES);
 
@@ -38,7 +38,7 @@ class LargeProjectTest {
         }
         var diff = sync.workspace().diff("s1", project.folder(), sync.guest());
         assertThat(diff.complete()).isFalse();
-        assertThat(diff.files()).hasSize(Review.FILES);
+        assertThat(diff.files()).hasSize(WorkReview.FILES);
         var plan = sync.plan(project.folder());
         // The person's own uncommitted files come along.
         assertThat(sync.accept(project.folder(), plan).files()).isEqualTo(SMALL_FILES + LARGE_FILES);

@@ -62,7 +62,7 @@ class ProjectCaptureTest {
         GitFixture project = GitFixture.init(temp.resolve("project"));
         project.git("symbolic-ref", "HEAD", "refs/heads/trunk");
         project.write("first.txt", "first\n");
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.head()).isNull();
         assertThat(capture.branch()).isEqualTo("trunk");
         assertThat(sync.inside().status()).isEqualTo("?? first.txt");
@@ -155,7 +155,7 @@ class ProjectCaptureTest {
         String first = project.head();
         project.write("two.txt", "2\n").commit("Two");
         project.git("checkout", "-q", first);
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.branch()).isNull();
         assertThat(sync.inside().head()).isEqualTo(first);
         assertThat(sync.inside().tried("symbolic-ref", "-q", "HEAD").exit()).isNotZero();
@@ -189,7 +189,7 @@ class ProjectCaptureTest {
                 other.folder().toString(),
                 "lib");
         project.commit("Use lib");
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.warnings()).anyMatch(warning -> warning.startsWith("lib: "));
         assertThat(sync.inside().git("ls-tree", "HEAD", "lib")).startsWith("160000 commit " + other.head());
         assertThat(sync.plan(project.folder()).upToDate()).isTrue();
@@ -228,7 +228,7 @@ class ProjectCaptureTest {
         project.write("secret.txt", "of the rest\n");
         Path below = project.folder().resolve("src");
         refused(SyncException.NOT_A_REPOSITORY, () -> sync.workspace().capture("s1", below, false));
-        Workspace.Capture capture = sync.start(below, true);
+        WorkspaceTransfer.Capture capture = sync.start(below, true);
         assertThat(capture.files()).isEqualTo(1);
         assertThat(sync.inside().folder().resolve("main.c")).exists();
     }
@@ -239,7 +239,7 @@ class ProjectCaptureTest {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         sync.start(project.folder());
         sync.inside().write("work.txt", "work\n");
-        Scratch.delete(project.folder());
+        ScratchFolder.delete(project.folder());
         SyncPlan plan = sync.plan(project.folder());
         assertThat(plan.diff().files()).hasSize(1);
         refused(SyncException.NO_PROJECT, () -> sync.accept(project.folder(), plan));
@@ -259,7 +259,7 @@ class ProjectCaptureTest {
                 "file://" + whole.folder(),
                 temp.resolve("project").toString());
         GitFixture project = new GitFixture(temp.resolve("project").toRealPath());
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.warnings()).anyMatch(warning -> warning.contains("shallow"));
         assertThat(sync.inside().git("rev-list", "--count", "HEAD")).isEqualTo("2");
         assertThat(sync.inside().tried("fsck").exit()).isZero();
@@ -268,7 +268,7 @@ class ProjectCaptureTest {
         assertThat(project.git("rev-list", "--count", "belljar/shop")).isEqualTo("3");
 
         project.git("fetch", "-q", "--unshallow");
-        Workspace.Capture again = sync.workspace().capture("s2", project.folder(), false);
+        WorkspaceTransfer.Capture again = sync.workspace().capture("s2", project.folder(), false);
         assertThat(again.warnings()).isEmpty();
         Path bare = sync.workspace().repository(project.folder());
         assertThat(new GitFixture(bare).git("--git-dir=.", "rev-list", "--count", String.valueOf(again.head())))
@@ -283,7 +283,7 @@ class ProjectCaptureTest {
         project.git("checkout", "-q", "main");
         project.write("README.md", "ours\n").commit("Ours");
         assertThat(project.tried("merge", "other").exit()).isNotZero();
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.warnings()).hasSize(2);
         assertThat(sync.inside().read("README.md")).contains("<<<<<<<", "theirs");
         assertThat(project.git("ls-files", "--unmerged")).isNotEmpty();

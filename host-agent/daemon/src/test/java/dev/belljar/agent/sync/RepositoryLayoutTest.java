@@ -46,7 +46,7 @@ class RepositoryLayoutTest {
 
     @Test
     void gitFileThatNamesAnotherRepositoryIsRefused() throws Exception {
-        Scratch.delete(git);
+        ScratchFolder.delete(git);
         Files.writeString(git, "gitdir: ../../secret/.git\n");
         refused(git.toString(), secret.folder().resolve(".git").toString(), "worktree repair");
     }
@@ -77,7 +77,7 @@ class RepositoryLayoutTest {
 
     @Test
     void aLinkedGitFolderIsRefused() throws Exception {
-        Scratch.delete(git);
+        ScratchFolder.delete(git);
         Files.createSymbolicLink(git, Path.of("../../secret/.git"));
         refused(git.toString(), "is a symbolic link to " + secret.folder().resolve(".git"));
     }
@@ -112,7 +112,7 @@ class RepositoryLayoutTest {
         Path list = git.resolve("objects/info/alternates");
         Files.writeString(list, "../../link/../../../secret/.git/objects\n");
         refused(list.toString(), "takes objects from ../../link/../../../secret/.git/objects");
-        Scratch.delete(project.folder().resolve("a/secret"));
+        ScratchFolder.delete(project.folder().resolve("a/secret"));
         Files.createDirectories(project.folder().resolve("a/near"));
         Files.writeString(list, "../../link/../../../near\n"); // found by one only
         refused(list.toString(), "takes objects from");
@@ -161,10 +161,10 @@ class RepositoryLayoutTest {
         Files.writeString(mine.resolve("gitdir"), git + "\n");
         Files.writeString(mine.resolve("commondir"), secret.folder().resolve(".git") + "\n");
         Files.writeString(mine.resolve("HEAD"), "ref: refs/heads/main\n");
-        Scratch.delete(git);
+        ScratchFolder.delete(git);
         Files.writeString(git, "gitdir: " + mine + "\n");
         refused(git.toString(), mine.toString());
-        Scratch.delete(mine.resolve("commondir"));
+        ScratchFolder.delete(mine.resolve("commondir"));
         Files.createSymbolicLink(
                 temp.resolve("unpacked/main/worktrees/project/commondir"),
                 secret.folder().resolve(".git/HEAD"));
@@ -175,7 +175,7 @@ class RepositoryLayoutTest {
     void aRepositoryThatIsOnlySaidToBeASubmoduleIsRefused() throws Exception {
         secret.git("worktree", "add", "-q", "-b", "side", temp.resolve("side").toString());
         Path theirs = secret.folder().resolve(".git/worktrees/side");
-        Scratch.delete(git);
+        ScratchFolder.delete(git);
         Files.writeString(git, "gitdir: " + theirs + "\n");
         refused(git.toString(), theirs.toString());
         GitFixture outer = GitFixture.sample(temp.resolve("unpacked"));
@@ -193,7 +193,7 @@ class RepositoryLayoutTest {
         outer.git(
                 "config", "--file", modules.resolve("project/config").toString(), "core.worktree", "../../../project");
         assertThat(sync.start(project.folder()).head()).isEqualTo(inner(outer));
-        Scratch.delete(outer.folder().resolve(".git"));
+        ScratchFolder.delete(outer.folder().resolve(".git"));
         Files.writeString(outer.folder().resolve(".git"), "gitdir: ../secret/.git\n");
         Files.writeString(git, "gitdir: ../../secret/.git\n");
         refused(outer.folder().resolve(".git").toString(), secret.folder().toString());
@@ -250,10 +250,10 @@ class RepositoryLayoutTest {
         for (String part : List.of("HEAD", "config", "objects", "refs")) {
             Files.move(git.resolve(part), project.folder().resolve(part));
         }
-        Scratch.delete(git);
+        ScratchFolder.delete(git);
         Path config = project.folder().resolve("config");
         Files.writeString(config, "[core]\n\tbare = false\n\tworktree = .\n");
-        Scratch.delete(project.folder().resolve("objects"));
+        ScratchFolder.delete(project.folder().resolve("objects"));
         Files.createSymbolicLink(
                 project.folder().resolve("objects"), secret.folder().resolve(".git/objects"));
         assertThatThrownBy(() -> sync.workspace().capture("s1", project.folder(), false))
@@ -265,7 +265,7 @@ class RepositoryLayoutTest {
         sync.start(project.folder());
         sync.inside().write("more.txt", "more\n").commit("More");
         var plan = sync.plan(project.folder());
-        Scratch.delete(git);
+        ScratchFolder.delete(git);
         Files.writeString(git, "gitdir: ../../secret/.git\n");
         String before = secret.git("for-each-ref");
         assertThatThrownBy(() -> sync.accept(project.folder(), plan)).hasMessageContaining(git.toString());
@@ -288,7 +288,7 @@ class RepositoryLayoutTest {
                 secret.folder().toString(),
                 "lib");
         project.commit("Use it");
-        Workspace.Capture module =
+        WorkspaceTransfer.Capture module =
                 sync.workspace().capture("s2", project.folder().resolve("lib"), false);
         assertThat(module.head()).isEqualTo(secret.head());
         Path clone = temp.resolve("shared");

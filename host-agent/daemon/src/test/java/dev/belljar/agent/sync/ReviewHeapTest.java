@@ -44,7 +44,7 @@ class ReviewHeapTest {
 
         public static void main(String[] words) throws Exception {
             HostRepository repository = new HostRepository(Path.of(words[0]), ConfinementLauncher.here());
-            Review review = new Review(repository, Deadline.in(Duration.ofMinutes(5)));
+            WorkReview review = new WorkReview(repository, OperationDeadline.in(Duration.ofMinutes(5)));
             var diff = review.diff(words[1], words[2]);
             var own = review.own(words[1], words[2], List.of());
             System.out.println(
@@ -83,7 +83,7 @@ class ReviewHeapTest {
             write(in, "M 100644 inline \"%s\"\ndata %d\n%s\n".formatted(paths.of(file), text.length(), text));
         }
         Command.Output _ = git().input(in.toByteArray()).check();
-        int each = (heapMiB() - REST_MIB) / Judging.MOST;
+        int each = (heapMiB() - REST_MIB) / ReviewSlots.MOST;
         List<String> options = List.of("-Xmx" + each + "m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
         try (AnotherJvm jvm =
                 AnotherJvm.of(Program.class, temp, options, repository.toString(), commit("base"), commit("tip"))) {

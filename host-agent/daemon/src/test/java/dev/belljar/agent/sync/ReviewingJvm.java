@@ -46,7 +46,7 @@ final class ReviewingJvm {
         LocalGuest guest = new LocalGuest(again.resolve("workspace"), Files.createDirectories(again.resolve("home")));
         HostRepository repository =
                 new HostRepository(sync.workspace().repository(project), ConfinementLauncher.here());
-        String capture = repository.ref(Names.capture(SyncFixture.ID)).orElseThrow();
+        String capture = repository.ref(RefNames.capture(SyncFixture.ID)).orElseThrow();
         sync.workspace()
                 .deliver(
                         SyncFixture.ID,

@@ -121,7 +121,7 @@ class SmallPackTest {
         fetch(without.tree(), without.treeAlone());
         long before = size(objects());
         HostRepository repository = new HostRepository(repository(), ConfinementLauncher.here());
-        Pruning hasty = new Pruning(repository, DiskReserve.NONE, Duration.ZERO);
+        ObjectPruner hasty = new ObjectPruner(repository, DiskReserve.NONE, Duration.ZERO);
         hasty.want();
         assertThat(sync.workspace().unpruned()).isZero();
 
@@ -187,7 +187,7 @@ class SmallPackTest {
         watch.join();
         assertThat(peak.get()).isBetween((long) bytes.length, most);
         assertThat(size(objects())).isEqualTo(before);
-        try (var left = Files.newDirectoryStream(repository(), Scratch.PREFIX + "*")) {
+        try (var left = Files.newDirectoryStream(repository(), ScratchFolder.PREFIX + "*")) {
             assertThat(left).isEmpty();
         }
     }

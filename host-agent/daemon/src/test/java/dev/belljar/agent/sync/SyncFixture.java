@@ -34,12 +34,12 @@ final class SyncFixture {
     }
 
     /// Captures and delivers a repository.
-    Workspace.Capture start(Path project) throws SyncException, InterruptedException {
+    WorkspaceTransfer.Capture start(Path project) throws SyncException, InterruptedException {
         return start(project, false);
     }
 
-    Workspace.Capture start(Path project, boolean plainFolder) throws SyncException, InterruptedException {
-        Workspace.Capture capture = workspace.capture(ID, project, plainFolder);
+    WorkspaceTransfer.Capture start(Path project, boolean plainFolder) throws SyncException, InterruptedException {
+        WorkspaceTransfer.Capture capture = workspace.capture(ID, project, plainFolder);
         workspace.deliver(ID, capture, guest, (done, total) -> {});
         return capture;
     }

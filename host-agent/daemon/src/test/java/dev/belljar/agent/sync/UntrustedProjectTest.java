@@ -50,7 +50,7 @@ class UntrustedProjectTest {
         project.git("config", "filter.x.clean", program.toString());
         project.git("config", "filter.x.required", "true");
         project.write(".gitattributes", "*.x filter=x\n").write("word.x", "word\n");
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(trace).doesNotExist();
         assertThat(capture.warnings()).anyMatch(warning -> warning.contains("\"x\"") && warning.contains("not run"));
         assertThat(sync.inside().read("word.x")).isEqualTo("word\n");
@@ -67,7 +67,7 @@ class UntrustedProjectTest {
         project.git("config", "--worktree", "filter.b.clean", program.toString());
         project.write(".gitattributes", "*.a filter=a\n*.b filter=b\n");
         project.write("word.a", "word\n").write("word.b", "word\n");
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(trace).doesNotExist();
         assertThat(capture.warnings()).anyMatch(warning -> warning.contains("\"a\""));
         assertThat(capture.warnings()).anyMatch(warning -> warning.contains("\"b\""));
@@ -86,7 +86,7 @@ class UntrustedProjectTest {
         Files.writeString(own.resolve("info/attributes"), "*.x filter=x\n");
         Files.writeString(plain.resolve("word.x"), "another word\n");
 
-        Workspace.Capture capture = sync.workspace().capture("s2", plain, true);
+        WorkspaceTransfer.Capture capture = sync.workspace().capture("s2", plain, true);
 
         assertThat(trace).doesNotExist();
         assertThat(new GitFixture(own).git("show", capture.commit() + ":word.x"))
@@ -181,7 +181,7 @@ class UntrustedProjectTest {
         dirty.write(".gitattributes", "*.md filter=x\n").write("README.md", "# simple\n");
         Files.setLastModifiedTime(
                 dirty.folder().resolve("README.md"), FileTime.from(Instant.parse("2001-01-01T00:00:00Z")));
-        Scratch.delete(project.folder().resolve("gone"));
+        ScratchFolder.delete(project.folder().resolve("gone"));
         // With sparse checkout on, git forgets which present files it was to leave alone.
         project.git("config", "core.sparseCheckout", "true");
         Files.writeString(project.folder().resolve(".git/info/sparse-checkout"), "/*\n");
@@ -201,16 +201,16 @@ class UntrustedProjectTest {
         project.git("config", "filter.up.clean", program.toString());
         project.git("config", "--unset", "user.name");
         project.write(".gitattributes", "*.up filter=up\n").write("word.up", "word\n");
-        Project found = Project.at(project.folder()).orElseThrow();
+        ProjectRepository found = ProjectRepository.at(project.folder()).orElseThrow();
         HostRepository repository =
                 new HostRepositories(temp.resolve("data"), ConfinementLauncher.here()).of(project.folder());
         repository.create(project.folder(), "sha1");
-        Settings settings = Settings.of(Git.person(found.top())
+        CaptureConfig settings = CaptureConfig.of(GitRunner.person(found.top())
                 .with("XDG_CONFIG_HOME", temp.resolve("config").toString())
                 .with("HOME", temp.toString()));
         assertThat(settings.ignoredFilters()).containsExactly("up");
-        try (Scratch scratch = Scratch.in(repository)) {
-            Git git = new StandIn(found, repository, scratch).with(settings);
+        try (ScratchFolder scratch = ScratchFolder.in(repository)) {
+            GitRunner git = new PlaceholderTree(found, repository, scratch).with(settings);
             assertThat(git.line("config", "filter.up.clean")).isEqualTo("tr a-z \"A-Z\"");
             assertThat(git.line("config", "user.name")).isEqualTo("Zo\u00eb \\ \"Z\"");
             git.line("add", "word.up");
@@ -228,7 +228,7 @@ class UntrustedProjectTest {
         project.write("dos.txt", "one\r\n").write("key.private", "secret\n").write("notes.own", "mine\n");
         project.git("update-index", "--split-index");
         project.write("staged.txt", "staged\n").git("add", "staged.txt");
-        Workspace.Capture capture = sync.start(project.folder());
+        WorkspaceTransfer.Capture capture = sync.start(project.folder());
         assertThat(capture.warnings()).isEmpty();
         assertThat(sync.inside().status()).isEqualTo("A  staged.txt\n?? dos.txt");
         assertThat(sync.inside().read("dos.txt")).isEqualTo("one\n");

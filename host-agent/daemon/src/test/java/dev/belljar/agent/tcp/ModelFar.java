@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 
 /// A far side that takes and gives as much as it likes.
-final class ModelFar implements Far {
+final class ModelFar implements FarSide {
     final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     boolean finished;
     boolean closed;

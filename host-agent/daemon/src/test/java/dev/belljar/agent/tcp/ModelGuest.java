@@ -1,6 +1,6 @@
 package dev.belljar.agent.tcp;
 
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.TcpSegment;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -41,14 +41,14 @@ final class ModelGuest {
         return Math.min(0xffff, (BUFFER - unread) >>> scale);
     }
 
-    void take(Tcp tcp) {
-        if (tcp.has(Tcp.RST)) {
+    void take(TcpSegment tcp) {
+        if (tcp.has(TcpSegment.RST)) {
             wasReset = true;
             return;
         }
-        owesAck |= tcp.payload().hasRemaining() || tcp.has(Tcp.FIN) || tcp.has(Tcp.SYN);
+        owesAck |= tcp.payload().hasRemaining() || tcp.has(TcpSegment.FIN) || tcp.has(TcpSegment.SYN);
         if (!open) {
-            if (!tcp.has(Tcp.SYN)) {
+            if (!tcp.has(TcpSegment.SYN)) {
                 return;
             }
             open = true;
@@ -56,7 +56,7 @@ final class ModelGuest {
             edge = tcp.ack() + tcp.window();
             return;
         }
-        int newEdge = tcp.ack() + (tcp.has(Tcp.SYN) ? tcp.window() : tcp.window() << peerScale);
+        int newEdge = tcp.ack() + (tcp.has(TcpSegment.SYN) ? tcp.window() : tcp.window() << peerScale);
         // What a newer acknowledgement says counts, though it be less than was said before, as Linux has it.
         edge = tcp.ack() - una > 0 || newEdge - edge > 0 ? newEdge : edge;
         if (tcp.ack() - una > 0) {
@@ -67,10 +67,10 @@ final class ModelGuest {
         data(tcp);
     }
 
-    private void data(Tcp tcp) {
+    private void data(TcpSegment tcp) {
         int skip = expected - tcp.seq();
         ByteBuffer payload = tcp.payload().slice();
-        if (tcp.has(Tcp.SYN) || skip < 0 || ended || skip > payload.remaining()) {
+        if (tcp.has(TcpSegment.SYN) || skip < 0 || ended || skip > payload.remaining()) {
             return;
         }
         payload.position(skip);
@@ -82,38 +82,38 @@ final class ModelGuest {
         while (payload.hasRemaining()) {
             read.write(payload.get());
         }
-        if (tcp.has(Tcp.FIN) && whole) {
+        if (tcp.has(TcpSegment.FIN) && whole) {
             expected++;
             ended = true;
         }
     }
 
     /// What it sends now.
-    List<Tcp> say() {
+    List<TcpSegment> say() {
         int unreadBefore = unread;
         unread = random.nextInt(3) == 0 ? 0 : unread;
         owesAck |= unread != unreadBefore;
-        List<Tcp> said = new ArrayList<>();
+        List<TcpSegment> said = new ArrayList<>();
         if (!open) {
             return said;
         }
         int sent = next - first;
         int may = Math.min(Math.min(data.length - sent, edge - next), random.nextInt(20_000));
         if (may > 0) {
-            said.add(segment(next, Tcp.ACK, sent, may));
+            said.add(segment(next, TcpSegment.ACK, sent, may));
             next += may;
         } else if (sent == data.length) {
-            said.add(segment(next, Tcp.ACK | Tcp.FIN, 0, 0));
+            said.add(segment(next, TcpSegment.ACK | TcpSegment.FIN, 0, 0));
             next++;
         } else if (owesAck) {
-            said.add(segment(next, Tcp.ACK, 0, 0));
+            said.add(segment(next, TcpSegment.ACK, 0, 0));
             owesAck = false;
         }
         return said;
     }
 
-    private Tcp segment(int seq, int flags, int from, int length) {
-        return new Tcp(
+    private TcpSegment segment(int seq, int flags, int from, int length) {
+        return new TcpSegment(
                 40_000,
                 80,
                 seq,

@@ -2,7 +2,7 @@ package dev.belljar.agent.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.TcpSegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +15,16 @@ import org.junit.jupiter.api.Test;
 class TcpConnectionTest {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final List<Near.Header> sent = new ArrayList<>();
+    private final List<GuestSide.Header> sent = new ArrayList<>();
     private final ModelFar far = new ModelFar(new Random(1), new byte[100]);
     private final ChunkPool pool = TestChunks.pool(16);
     private final TcpConnection connection = new TcpConnection(
-            (header, data, from, length) -> sent.add(header), far, pool, new Syn(1_000, 1_460, 7, 0xffff), 5_000, 1);
+            (header, data, from, length) -> sent.add(header),
+            far,
+            pool,
+            new SynOptions(1_000, 1_460, 7, 0xffff),
+            5_000,
+            1);
 
     @Property(tries = 300)
     void bytesArriveIntactOverAnyWire(
@@ -51,7 +56,7 @@ class TcpConnectionTest {
         new Random(seed).nextBytes(toFar);
         Trial trial = new Trial(seed, toFar, toGuest, 0, 16);
         for (int i = 0; i < chunks; i++) {
-            new ByteQueue(trial.pool).add(ByteBuffer.allocate(1));
+            new SegmentQueue(trial.pool).add(ByteBuffer.allocate(1));
         }
         trial.run(2_000_000);
         assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.FINISHED);
@@ -89,7 +94,7 @@ class TcpConnectionTest {
             int near = random.nextInt(3) == 0 ? random.nextInt() : random.nextInt(140_000) - 70_000;
             byte[] data = new byte[random.nextInt(3_000)];
             trial.connection.segment(
-                    new Tcp(
+                    new TcpSegment(
                             40_000,
                             80,
                             near,
@@ -107,10 +112,10 @@ class TcpConnectionTest {
     void aResetCountsOnlyWithTheNumberThatIsNext() {
         establish();
         for (int seq : new int[] {1_002, 1_001 + 60_000, 999, 0}) {
-            connection.segment(tcp(seq, 0, Tcp.RST), 2);
+            connection.segment(tcp(seq, 0, TcpSegment.RST), 2);
             assertThat(connection.end()).isEqualTo(TcpConnection.End.OPEN);
         }
-        connection.segment(tcp(1_001, 0, Tcp.RST), 2);
+        connection.segment(tcp(1_001, 0, TcpSegment.RST), 2);
         assertThat(connection.end()).isEqualTo(TcpConnection.End.GUEST_RESET);
         assertThat(far.aborted).isTrue();
     }
@@ -118,11 +123,14 @@ class TcpConnectionTest {
     @Test
     void aSynOrAnImpossibleAcknowledgementInAConnectionIsAnsweredWithAnAcknowledgement() {
         establish();
-        for (Tcp odd : List.of(tcp(9_999, 0, Tcp.SYN), tcp(1_001, 999_999, Tcp.ACK), tcp(500_000, 5_001, Tcp.ACK))) {
+        for (TcpSegment odd : List.of(
+                tcp(9_999, 0, TcpSegment.SYN),
+                tcp(1_001, 999_999, TcpSegment.ACK),
+                tcp(500_000, 5_001, TcpSegment.ACK))) {
             sent.clear();
             connection.segment(odd, 2);
             connection.turn(2);
-            assertThat(sent.getLast().flags()).isEqualTo(Tcp.ACK);
+            assertThat(sent.getLast().flags()).isEqualTo(TcpSegment.ACK);
             assertThat(sent.getLast().ack()).isEqualTo(1_001);
             assertThat(connection.end()).isEqualTo(TcpConnection.End.OPEN);
         }
@@ -132,17 +140,18 @@ class TcpConnectionTest {
     void theWholeWindowIsToldWithTheFirstAcknowledgementAndNotBefore() {
         far.mute = true;
         establish();
-        assertThat(sent).allMatch(Near.Header::opening);
-        connection.segment(new Tcp(40_000, 80, 1_001, 5_001, Tcp.ACK, 1_000, ByteBuffer.wrap(new byte[1])), 2);
+        assertThat(sent).allMatch(GuestSide.Header::opening);
+        connection.segment(
+                new TcpSegment(40_000, 80, 1_001, 5_001, TcpSegment.ACK, 1_000, ByteBuffer.wrap(new byte[1])), 2);
         connection.turn(2);
-        assertThat(sent.getLast().window() << Incoming.SCALE).isGreaterThan(0xffff);
+        assertThat(sent.getLast().window() << TcpReceiver.SCALE).isGreaterThan(0xffff);
     }
 
     @Test
     void aKeepAliveProbeIsAnswered() {
         establish();
         sent.clear();
-        connection.segment(tcp(1_000, 5_001, Tcp.ACK), 2);
+        connection.segment(tcp(1_000, 5_001, TcpSegment.ACK), 2);
         connection.turn(2);
         assertThat(sent).isNotEmpty();
     }
@@ -154,7 +163,7 @@ class TcpConnectionTest {
         connection.farReady(true);
         connection.turn(3);
         assertThat(connection.end()).isEqualTo(TcpConnection.End.FAR_RESET);
-        assertThat(sent.getLast().flags() & Tcp.RST).isEqualTo(Tcp.RST);
+        assertThat(sent.getLast().flags() & TcpSegment.RST).isEqualTo(TcpSegment.RST);
     }
 
     @Test
@@ -170,7 +179,7 @@ class TcpConnectionTest {
     @Test
     void aWindowThatStaysClosedIsProbedAndTheConnectionKept() {
         connection.open(1);
-        connection.segment(new Tcp(40_000, 80, 1_001, 5_001, Tcp.ACK, 0, NOTHING), 1);
+        connection.segment(new TcpSegment(40_000, 80, 1_001, 5_001, TcpSegment.ACK, 0, NOTHING), 1);
         connection.farReady(true);
         connection.turn(2);
         sent.clear();
@@ -178,7 +187,7 @@ class TcpConnectionTest {
             int before = sent.size();
             connection.tick(now);
             if (sent.size() > before) {
-                connection.segment(new Tcp(40_000, 80, 1_001, 5_001, Tcp.ACK, 0, NOTHING), now);
+                connection.segment(new TcpSegment(40_000, 80, 1_001, 5_001, TcpSegment.ACK, 0, NOTHING), now);
             }
             connection.turn(now);
         }
@@ -188,12 +197,12 @@ class TcpConnectionTest {
 
     private void establish() {
         connection.open(1);
-        connection.segment(tcp(1_001, 5_001, Tcp.ACK), 1);
+        connection.segment(tcp(1_001, 5_001, TcpSegment.ACK), 1);
         connection.turn(1);
         assertThat(connection.opened()).isTrue();
     }
 
-    private static Tcp tcp(int seq, int ack, int flags) {
-        return new Tcp(40_000, 80, seq, ack, flags, 1_000, NOTHING);
+    private static TcpSegment tcp(int seq, int ack, int flags) {
+        return new TcpSegment(40_000, 80, seq, ack, flags, 1_000, NOTHING);
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.tcp;
 
-import dev.belljar.agent.packet.Tcp;
+import dev.belljar.agent.packet.TcpSegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,8 @@ final class Trial {
     final TcpConnection connection;
     private final Random random;
     private final double trouble;
-    private final List<Tcp> up = new ArrayList<>();
-    private final List<Tcp> down = new ArrayList<>();
+    private final List<TcpSegment> up = new ArrayList<>();
+    private final List<TcpSegment> down = new ArrayList<>();
     long now = 1_000_000;
 
     Trial(long seed, byte[] toFar, byte[] toGuest, double trouble, int chunks) {
@@ -26,25 +26,28 @@ final class Trial {
         int first = random.nextInt();
         this.guest = new ModelGuest(random, first, toFar);
         this.far = new ModelFar(random, toGuest);
-        int largest = random.nextBoolean() ? Syn.LARGEST : 1_460;
-        Syn syn = new Syn(first, largest, random.nextInt(15) - 1, 0xffff);
+        int largest = random.nextBoolean() ? SynOptions.LARGEST : 1_460;
+        SynOptions syn = new SynOptions(first, largest, random.nextInt(15) - 1, 0xffff);
         guest.scale = Math.max(0, syn.scale());
-        guest.peerScale = syn.scales() ? Incoming.SCALE : 0;
+        guest.peerScale = syn.scales() ? TcpReceiver.SCALE : 0;
         this.connection = new TcpConnection(this::fromGateway, far, pool, syn, random.nextInt(), now);
         connection.open(now);
     }
 
-    private boolean fromGateway(Near.Header header, ByteQueue data, int from, int length) {
+    private boolean fromGateway(GuestSide.Header header, SegmentQueue data, int from, int length) {
         if (random.nextDouble() < trouble) {
             return false;
         }
         ByteBuffer payload = ByteBuffer.allocate(length);
         data.copy(from, length, payload);
-        send(down, new Tcp(80, 40_000, header.seq(), header.ack(), header.flags(), header.window(), payload.flip()));
+        send(
+                down,
+                new TcpSegment(
+                        80, 40_000, header.seq(), header.ack(), header.flags(), header.window(), payload.flip()));
         return true;
     }
 
-    private void send(List<Tcp> wire, Tcp segment) {
+    private void send(List<TcpSegment> wire, TcpSegment segment) {
         if (random.nextDouble() < trouble) {
             return;
         }

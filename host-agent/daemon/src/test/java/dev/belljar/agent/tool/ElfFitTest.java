@@ -103,7 +103,8 @@ class ElfFitTest {
     @Test
     void aHostWithoutZellijAndCargoSaysSo() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
-        try (Zellij zellij = Zellij.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE)) {
+        try (ZellijTool zellij =
+                ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE)) {
             assertThat(zellij.ready()).isEmpty();
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("missing");
@@ -112,10 +113,11 @@ class ElfFitTest {
         Path cargo = Files.createFile(empty.resolve("cargo"));
         assertThat(cargo.toFile().setExecutable(true)).isTrue();
         Map<String, String> unasked = Map.of("PATH", empty.toString());
-        try (Zellij zellij = Zellij.of(unasked, folder.resolve("cache"), DiskReserve.NONE)) {
+        try (ZellijTool zellij = ZellijTool.of(unasked, folder.resolve("cache"), DiskReserve.NONE)) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
-        try (Zellij off = Zellij.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE)) {
+        try (ZellijTool off =
+                ZellijTool.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE)) {
             assertThat(off.buildOnHost().state()).isEqualTo("off");
         }
     }

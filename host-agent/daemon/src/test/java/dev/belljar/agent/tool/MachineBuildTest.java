@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A build in a machine that may be hostile, with a cargo on this host that logs what it is told.
 @Timeout(60)
 class MachineBuildTest {
-    private static final Crate CRATE = Zellij.CRATE;
+    private static final Crate CRATE = ZellijTool.CRATE;
     private static final Path PROGRAM = Path.of("/usr/bin/env");
 
     @TempDir
@@ -102,12 +102,12 @@ class MachineBuildTest {
     void whatWasBuiltIsReadyWithoutBeingAskedForItsVersion() throws Exception {
         // `env --version` says nothing of Zellij: whoever asked it would not take it.
         run();
-        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE)) {
+        try (ZellijTool zellij = ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE)) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         Files.createDirectory(folder.resolve("all"));
         Files.move(folder.resolve("cache"), folder.resolve("all/zellij"));
-        try (Zellij zellij = Zellij.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE)) {
+        try (ZellijTool zellij = ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE)) {
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("ready");
             assertThat(status.version()).isEqualTo("0.45.1");

@@ -3,10 +3,10 @@ package dev.belljar.agent.vm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,7 +32,7 @@ class DiskPackingTest {
         layer = folder.resolve("layer.qcow2");
         img("convert", "-O", "qcow2", raw.toString(), layer.toString());
         disk = folder.resolve("disk.qcow2");
-        Qcow2.overlay(disk, layer);
+        Qcow2Format.overlay(disk, layer);
         Command.of("qemu-io", "-c", "write -P 65 65536 1048576", disk.toString())
                 .check();
     }
@@ -47,7 +47,7 @@ class DiskPackingTest {
         img("convert", "-O", "raw", disk.toString(), after.toString());
         assertThat(after).hasSameBinaryContentAs(before);
         assertThat(Files.size(disk)).isLessThan(size / 2);
-        assertThat(Qcow2.backing(disk)).contains(layer);
+        assertThat(Qcow2Format.backing(disk)).contains(layer);
         assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
     }
 
@@ -63,7 +63,7 @@ class DiskPackingTest {
         Files.writeString(disk.resolveSibling("disk.packed"), "half of it");
         packing(qemuImg).run();
         assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
-        assertThat(Qcow2.backing(disk)).contains(layer);
+        assertThat(Qcow2Format.backing(disk)).contains(layer);
     }
 
     /// Or one guest's disk, read by a faulty `qemu-img`, would be a way to everything that is the user's.

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.Confinement;
 import dev.belljar.agent.host.Confinement.Paths;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ConfinementLayers;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -56,7 +56,7 @@ class EscapedMachineTest {
             Path disk = Files.createDirectories(host.resolve(machine + "/disk/qemu"));
             Path run = Files.createDirectories(host.resolve(machine + "/run"));
             Files.writeString(disk.resolveSibling("ram"), "memory");
-            Qcow2.overlay(disk.resolve("live.qcow2"), base());
+            Qcow2Format.overlay(disk.resolve("live.qcow2"), base());
             listen(run.resolve("qmp"));
         }
         for (String secret : List.of("token", "home-file", "vmlinux", "initrd")) {
@@ -167,17 +167,17 @@ class EscapedMachineTest {
         Path good = layers.resolve("one.qcow2");
         Files.copy(base(), good);
         Path disk = host.resolve("forged.qcow2");
-        Qcow2.overlay(disk, good);
+        Qcow2Format.overlay(disk, good);
         assertThat(MachineConfinement.below(disk, layers)).containsExactly(good);
         Files.delete(disk);
-        Qcow2.overlay(disk, base());
+        Qcow2Format.overlay(disk, base());
         assertThatThrownBy(() -> MachineConfinement.below(disk, layers))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("expected a layer in " + layers);
         Files.delete(disk);
         Files.delete(good);
         Files.createSymbolicLink(good, base());
-        Qcow2.overlay(disk, good);
+        Qcow2Format.overlay(disk, good);
         assertThatThrownBy(() -> MachineConfinement.below(disk, layers)).isInstanceOf(IOException.class);
     }
 
@@ -247,7 +247,7 @@ class EscapedMachineTest {
                 "own",
                 host.resolve("own/disk"),
                 host.resolve("own/run"),
-                new Limits(512, 1, 1024),
+                new MachineLimits(512, 1, 1024),
                 image,
                 new Acceleration(Kind.NO_KVM, "", "", "", null, false, 1, "7.2", 1),
                 "52:54:00:00:00:01");

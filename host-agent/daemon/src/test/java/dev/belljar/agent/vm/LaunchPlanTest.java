@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ class LaunchPlanTest {
                 "one",
                 Path.of("/data/a,b"),
                 Path.of("/run/a,b"),
-                new Limits(512, 1, 1024),
+                new MachineLimits(512, 1, 1024),
                 IMAGE,
                 verdict(Kind.NO_KVM, null),
                 "52:54:00:00:00:01");
@@ -127,7 +127,7 @@ class LaunchPlanTest {
                 "shop",
                 Path.of("/data/shop-1/disk"),
                 Path.of("/run/belljar/shop-1"),
-                new Limits(memoryMiB, 2, 8192),
+                new MachineLimits(memoryMiB, 2, 8192),
                 IMAGE,
                 verdict(kind, tscKhz),
                 "52:54:00:00:00:01");

@@ -55,7 +55,7 @@ class LyingQemuTest {
                 ProcessIdentity.of(process.pid()).orElseThrow(),
                 Qmp.connect(files.monitor(), ears.both()),
                 ears,
-                Console.attach(files, line -> {}),
+                SerialConsole.attach(files, line -> {}),
                 DiskReserve.NONE);
         assertThat(grows()).isTrue();
     }

@@ -2,16 +2,16 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.Confinement;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ConfinementLayers;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.FakeProc;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ class MachineConfinementTest {
     void aDiskToolHasTheDiskItsLayersAndOneFileToWrite() throws Exception {
         Path disk = folder.resolve("disk.qcow2");
         Path layer = folder.resolve("layer.qcow2");
-        Qcow2.overlay(disk, sized(layer));
+        Qcow2Format.overlay(disk, sized(layer));
         Confinement tool = MachineConfinement.ofTool(
                 Path.of("/usr/bin/qemu-img"), disk, List.of(layer), folder.resolve("disk.packed"), ROOT);
         assertGolden("confine-qemu-img", words(tool, ConfinementLauncher.in(Path.of("/opt/belljar"))));
@@ -80,7 +80,7 @@ class MachineConfinementTest {
                 "shop",
                 Path.of("/data/shop-1/disk"),
                 Path.of("/run/belljar/shop-1"),
-                new Limits(1024, 2, 8192),
+                new MachineLimits(1024, 2, 8192),
                 IMAGE,
                 new Acceleration(kind, "", "", "", null, false, 1, "7.2", 1),
                 "52:54:00:00:00:01");

@@ -3,10 +3,10 @@ package dev.belljar.agent.vm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.frozen.Qcow2;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SparseFile;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.agent.vmstate.Qcow2Format;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A machine's files are private, fresh where they must be, and never overwritten where they must not.
 class MachineFilesTest {
-    private static final Limits SMALL = new Limits(256, 1, 1024);
+    private static final MachineLimits SMALL = new MachineLimits(256, 1, 1024);
 
     @TempDir
     Path folder = Path.of("");
@@ -39,7 +39,7 @@ class MachineFilesTest {
         files.prepare(SMALL, tool, DiskReserve.NONE);
         assertThat(files.overlay()).content().contains("1024M");
         Files.writeString(files.overlay(), "somebody's work");
-        files.prepare(new Limits(256, 1, 4096), tool, DiskReserve.NONE);
+        files.prepare(new MachineLimits(256, 1, 4096), tool, DiskReserve.NONE);
         assertThat(files.overlay()).hasContent("somebody's work");
     }
 
@@ -64,7 +64,7 @@ class MachineFilesTest {
         files.stack(layer);
         Files.move(files.nextOverlay(), files.overlay(), StandardCopyOption.REPLACE_EXISTING);
         assertThat(Files.isSameFile(files.live(), layer)).isTrue();
-        assertThat(Qcow2.backing(files.overlay())).hasValue(layer.toAbsolutePath());
+        assertThat(Qcow2Format.backing(files.overlay())).hasValue(layer.toAbsolutePath());
         files.clearBoot();
         assertThat(files.disk()).isDirectoryNotContaining("glob:**/live*");
         assertThat(files.overlay()).exists();

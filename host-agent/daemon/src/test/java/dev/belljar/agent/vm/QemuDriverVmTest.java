@@ -11,7 +11,7 @@ import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Limits;
+import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
@@ -168,7 +168,7 @@ class QemuDriverVmTest {
                 image.base(),
                 List.of("console=ttyS0", "loglevel=0"));
         QemuDriver driver = driver(new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)));
-        MachineSpec spec = spec("mute", mute, new Limits(512, 1, 1024));
+        MachineSpec spec = spec("mute", mute, new MachineLimits(512, 1, 1024));
         assertThatThrownBy(() -> driver.start(spec, lines::add))
                 .isInstanceOfSatisfying(
                         VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.SILENT));
@@ -287,7 +287,7 @@ class QemuDriverVmTest {
         BootImage image = image();
         Path kernel = Files.writeString(folder.resolve("kernel"), "no kernel");
         BootImage broken = new BootImage(kernel, image.initrd(), image.probeInitrd(), image.base(), image.parameters());
-        assertThatThrownBy(() -> start(spec("broken", broken, new Limits(512, 1, 1024))))
+        assertThatThrownBy(() -> start(spec("broken", broken, new MachineLimits(512, 1, 1024))))
                 .isInstanceOfSatisfying(
                         VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.NOT_STARTED))
                 .hasMessageContaining("kernel");
@@ -298,7 +298,7 @@ class QemuDriverVmTest {
         BootImage image = image();
         BootImage brief = new BootImage(
                 image.kernel(), image.probeInitrd(), image.probeInitrd(), image.base(), image.parameters());
-        Machine machine = start(spec("brief", brief, new Limits(512, 1, 1024)));
+        Machine machine = start(spec("brief", brief, new MachineLimits(512, 1, 1024)));
         machine.awaitEnd(Duration.ofMinutes(2));
         assertThat(machine.ended().join()).isEqualTo(new MachineEnd(true, "the guest powered off"));
         assertThat(folder.resolve("disk/disk.qcow2")).exists();
@@ -320,10 +320,10 @@ class QemuDriverVmTest {
     }
 
     private MachineSpec spec(String id) throws Exception {
-        return spec(id, image(), new Limits(1024, 2, 4096));
+        return spec(id, image(), new MachineLimits(1024, 2, 4096));
     }
 
-    private MachineSpec spec(String id, BootImage image, Limits limits) throws Exception {
+    private MachineSpec spec(String id, BootImage image, MachineLimits limits) throws Exception {
         return new MachineSpec(id, id, folder.resolve("disk"), sockets, limits, image, proved(), "52:54:00:00:00:01");
     }
 

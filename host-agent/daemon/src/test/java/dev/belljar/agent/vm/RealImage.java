@@ -1,6 +1,6 @@
 package dev.belljar.agent.vm;
 
-import dev.belljar.contract.codec.Json;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class RealImage {
     }
 
     private static BootImage read(Path folder) throws IOException, JsonFault {
-        Map<String, Object> manifest = Json.readMap(Files.readString(folder.resolve("manifest.json")));
+        Map<String, Object> manifest = ContractJson.readMap(Files.readString(folder.resolve("manifest.json")));
         List<String> parameters = manifest.get("kernelParams") instanceof List<?> words
                 ? words.stream().map(String::valueOf).toList()
                 : List.of();

@@ -1,0 +1,174 @@
+package dev.belljar.app;
+
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.shell.DesktopIntegration;
+import dev.belljar.app.shell.WindowServices;
+import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.state.ApprovalWatch;
+import dev.belljar.app.state.FxPulse;
+import dev.belljar.app.state.HostWatch;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.terminal.TerminalFloodTest;
+import dev.belljar.app.ui.DialogLayer;
+import dev.belljar.app.ui.Theme;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.codec.ContractJson;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.concurrent.CompletableFuture;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/// Wires the window: one agent, one door to the FX thread, the watches, the wishes, the workbench.
+public final class BelljarWindow {
+    private static final double WIDTH = 1440;
+    private static final double HEIGHT = 900;
+
+    private BelljarWindow() {}
+
+    /// Opens the window, or with `--picture` draws it without a display; `--flood` prints what a flood of output costs.
+    public static void main(String[] words) {
+        WindowOptions options;
+        try {
+            options = WindowOptions.of(words);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+            return;
+        }
+        if (options.hidden()) {
+            System.setProperty("glass.platform", "Headless");
+            System.setProperty("prism.order", "sw");
+            System.setProperty("prism.lcdtext", "false");
+            System.setProperty("java.awt.headless", "true");
+            System.setProperty("belljar.still", "true");
+        }
+        WindowLogging.install();
+        CompletableFuture<Integer> exit = new CompletableFuture<>();
+        Integer flood = options.flood();
+        Platform.startup(() -> {
+            if (flood == null) {
+                show(options, exit);
+            } else {
+                flood(flood, theme(options.theme()), exit);
+            }
+        });
+        System.exit(exit.exceptionally(BelljarWindow::failed).join());
+    }
+
+    /// A window on this agent. The caller owns the agent; call on the FX thread.
+    public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
+        return open(agent, () -> {}, DesktopIntegration.NONE, theme, clock, width, height);
+    }
+
+    /// The same on this desktop; `wake` is told when the person wants a host agent started that was stopped.
+    public static Workbench open(
+            AgentClient agent,
+            Runnable wake,
+            DesktopIntegration desktop,
+            Theme theme,
+            Clock clock,
+            double width,
+            double height) {
+        FxPulse pulse = new FxPulse();
+        HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
+        AgentCommands wishes = new AgentCommands(agent, pulse, host::hurry);
+        Runnable again = () -> {
+            wake.run();
+            host.hurry();
+        };
+        ApprovalWatch questions = new ApprovalWatch(agent, pulse);
+        WindowServices services = new WindowServices(
+                host, questions, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start(), desktop);
+        Workbench bench = new Workbench(services, theme, clock, width, height);
+        host.start();
+        questions.start();
+        return bench;
+    }
+
+    private static void show(WindowOptions options, CompletableFuture<Integer> exit) {
+        AgentStarter starter = new AgentStarter(System.getenv());
+        ReconnectingClient agent = new ReconnectingClient(starter::findOrStart, starter::findAgain);
+        Clock clock = Clock.system(ZoneId.systemDefault());
+        Workbench bench = open(agent, agent::wake, desktop(), theme(options.theme()), clock, WIDTH, HEIGHT);
+        Stage stage = new Stage();
+        stage.setTitle("Belljar");
+        stage.setScene(bench.scene());
+        stage.setMinWidth(900);
+        stage.setMinHeight(600);
+        bench.icons().forEach(stage.getIcons()::add);
+        stage.setOnHidden(e -> {
+            bench.close();
+            exit.complete(0);
+        });
+        stage.show();
+        Path picture = options.picture();
+        if (picture != null) {
+            var _ = new WindowPicture(bench, options, picture).take().whenComplete((code, fault) -> {
+                if (fault == null) {
+                    exit.complete(code);
+                } else {
+                    exit.completeExceptionally(fault);
+                }
+            });
+        }
+    }
+
+    private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {
+        var _ = flood(megabytes, theme).whenComplete((cost, fault) -> {
+            if (fault != null) {
+                exit.completeExceptionally(fault);
+            } else {
+                System.out.println(ContractJson.line(cost));
+                exit.complete(0);
+            }
+        });
+    }
+
+    /// Floods a terminal of a window of its own, which goes when all is drawn; on the FX thread, where the cost is
+    /// told.
+    static CompletableFuture<TerminalFloodTest.Cost> flood(int megabytes, Theme theme) {
+        StackPane window = new StackPane();
+        DialogLayer overlay = new DialogLayer(window);
+        UiContext desk =
+                new UiContext(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.system(ZoneId.systemDefault()));
+        TerminalFloodTest flood = new TerminalFloodTest(desk, megabytes);
+        window.getChildren().add(flood.node());
+        Stage stage = new Stage();
+        stage.setScene(new Scene(overlay, WIDTH, HEIGHT));
+        theme.dress(stage.getScene());
+        stage.show();
+        return flood.run().thenApply(cost -> {
+            stage.close();
+            return cost;
+        });
+    }
+
+    private static DesktopIntegration desktop() {
+        return new DesktopIntegration(
+                DesktopNotifier.find(System.getenv().getOrDefault("PATH", "")),
+                DesktopEditors.find(System.getenv()),
+                DesktopBrowsers.find(System.getenv()));
+    }
+
+    private static Theme theme(@Nullable Theme asked) {
+        if (asked != null) {
+            return asked;
+        }
+        return Platform.getPreferences().getColorScheme() == ColorScheme.DARK ? Theme.DARK : Theme.LIGHT;
+    }
+
+    private static int failed(Throwable fault) {
+        System.err.println(fault.getMessage());
+        return 1;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.belljar.app;
+
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.contract.problem.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import javafx.animation.KeyFrame;
+import javafx.animation.PauseTransition;
+import javafx.animation.Timeline;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.Node;
+import javafx.util.Duration;
+import javax.imageio.ImageIO;
+
+/// Takes one picture of the real window on the real agent, then ends. Everything here runs on the FX thread.
+final class WindowPicture {
+    private static final double SETTLE_SECONDS = 6;
+    private static final int MOST_SECONDS = 30;
+    private static final int MOST_TICKS = 450;
+    private static final int PATIENT_TICKS = 50;
+
+    private final Workbench bench;
+    private final WindowOptions options;
+    private final Path file;
+    private final CompletableFuture<Integer> exit = new CompletableFuture<>();
+    private final Timeline waiting = new Timeline(new KeyFrame(Duration.millis(200), e -> look()));
+    private int ticks;
+
+    WindowPicture(Workbench bench, WindowOptions options, Path file) {
+        this.bench = bench;
+        this.options = options;
+        this.file = file;
+    }
+
+    /// Begins; the answer is the exit code. It fails in one sentence, and nothing is written, when the
+    /// sandbox is not there or the agent never answers.
+    CompletableFuture<Integer> take() {
+        waiting.setCycleCount(MOST_TICKS);
+        waiting.setOnFinished(e -> fail("the host agent did not answer: no picture was taken"));
+        waiting.play();
+        return exit;
+    }
+
+    private void look() {
+        ticks++;
+        HostState picture = bench.picture();
+        String sandbox = options.sandbox();
+        if (picture.link() == HostState.Link.CONNECTING) {
+            return;
+        }
+        if (sandbox == null) {
+            settle();
+        } else if (picture.project(sandbox).isPresent()) {
+            bench.model().go(new Location.Inside(sandbox, options.room()));
+            settle();
+        } else if (picture.link() == HostState.Link.UP) {
+            waiting.stop();
+            fail("sandbox " + sandbox + ": there is none of this name. " + names(picture));
+        } else if (ticks > PATIENT_TICKS) {
+            Problem problem = picture.problem();
+            waiting.stop();
+            fail("sandbox " + sandbox + ": the host agent does not answer"
+                    + (problem == null ? "" : ": " + problem.detail()));
+        }
+    }
+
+    private static String names(HostState picture) {
+        String names =
+                picture.projects().stream().map(ProjectState::name).sorted().collect(Collectors.joining(", "));
+        return names.isEmpty() ? "There is no sandbox yet." : "There is " + names + ".";
+    }
+
+    private void settle() {
+        waiting.stop();
+        PauseTransition settle = new PauseTransition(Duration.seconds(SETTLE_SECONDS));
+        settle.setOnFinished(e -> awaitTerminals(MOST_SECONDS));
+        settle.play();
+    }
+
+    /// A terminal shows nothing before its machine has answered, which takes long on a busy host.
+    private void awaitTerminals(int seconds) {
+        boolean waits = bench.scene().getRoot().lookupAll(".waiting").stream().anyMatch(Node::isVisible);
+        if (!waits || seconds <= 0) {
+            draw();
+            return;
+        }
+        PauseTransition second = new PauseTransition(Duration.seconds(1));
+        second.setOnFinished(e -> awaitTerminals(seconds - 1));
+        second.play();
+    }
+
+    private void fail(String sentence) {
+        exit.completeExceptionally(new IllegalStateException(sentence));
+    }
+
+    private void draw() {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            ImageIO.write(SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null), "png", file.toFile());
+            exit.complete(0);
+        } catch (IOException e) {
+            exit.completeExceptionally(new UncheckedIOException("picture " + file + " could not be written", e));
+        }
+    }
+}

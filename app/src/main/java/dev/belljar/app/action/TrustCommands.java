@@ -1,0 +1,64 @@
+package dev.belljar.app.action;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.view.RouteServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// What a person can ask of their browsers about the addresses of sandboxes.
+public final class TrustCommands {
+    /// Something said to the browsers.
+    @FunctionalInterface
+    private interface Said {
+        TrustState of(Path root) throws IOException, InterruptedException;
+    }
+
+    private final AgentCommands wishes;
+    private final TrustedBrowsers browsers;
+
+    public TrustCommands(AgentCommands wishes, TrustedBrowsers browsers) {
+        this.wishes = wishes;
+        this.browsers = browsers;
+    }
+
+    /// How the browsers stand.
+    public UiTask<TrustState> look() {
+        return wish("trust-look", browsers::look);
+    }
+
+    /// Has them trust the addresses of sandboxes.
+    public UiTask<TrustState> give() {
+        return wish("trust", browsers::give);
+    }
+
+    /// Has them forget that.
+    public UiTask<TrustState> takeBack() {
+        return wish("trust-back", browsers::takeBack);
+    }
+
+    private UiTask<TrustState> wish(String name, Said said) {
+        return wishes.wish(name, () -> {
+            RouteServer server = wishes.agent().routes().all().server();
+            String root = server.certificate();
+            return root == null ? unmade(server) : said(said, Path.of(root));
+        });
+    }
+
+    /// The server makes the root when it first runs.
+    private static TrustState unmade(RouteServer server) {
+        boolean missing = server.state().equals("missing");
+        return new TrustState(
+                List.of(),
+                "There is no certificate yet: Caddy, which makes it, does not run. " + server.detail(),
+                missing ? "sudo apt-get install caddy" : null);
+    }
+
+    private static TrustState said(Said said, Path root) throws AgentException, InterruptedException {
+        try {
+            return said.of(root);
+        } catch (IOException e) {
+            throw AgentCommands.elsewhere("not done", e);
+        }
+    }
+}

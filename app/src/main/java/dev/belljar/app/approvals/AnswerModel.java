@@ -1,0 +1,107 @@
+package dev.belljar.app.approvals;
+
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// An answer while a person makes it up: for whom, and within which bounds. Bounds hold for what is allowed only.
+final class AnswerModel {
+    /// For whom an answer can be, as the choices stand side by side.
+    static final List<RuleScope> SCOPES = List.of(RuleScope.ONCE, RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER);
+
+    private RuleScope scope = RuleScope.SANDBOX;
+    private String minutes = "";
+    private String connections = "";
+    private String upload = "";
+    private String ports = "";
+    private String at = "";
+
+    void scope(RuleScope next) {
+        scope = next;
+    }
+
+    void minutes(String words) {
+        minutes = words.strip();
+    }
+
+    void connections(String words) {
+        connections = words.strip();
+    }
+
+    void upload(String words) {
+        upload = words.strip();
+    }
+
+    void ports(String words) {
+        ports = words.strip();
+    }
+
+    void at(String words) {
+        at = words.strip();
+    }
+
+    RuleScope scope() {
+        return scope;
+    }
+
+    /// What is wrong with the bounds as they stand, in words for the person.
+    Optional<String> complaint() {
+        if (bad(minutes, 60 * 24 * 366)) {
+            return Optional.of("Minutes: a whole number from 1 to 527,040, or nothing for without end.");
+        } else if (bad(connections, Integer.MAX_VALUE)) {
+            return Optional.of("Connections: a whole number from 1, or nothing for without end.");
+        } else if (!upload.isEmpty() && bytes(upload) == null) {
+            return Optional.of("Upload: bytes such as 500K, 10M or 1G, or nothing for without end.");
+        } else if (!ports.isEmpty() && !ports.matches("any|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")) {
+            return Optional.of("Ports: numbers and ranges such as 443 or 80,8000-8100, or any.");
+        } else if (!at.isEmpty() && !at.matches("[0-9a-fA-F.:]+(/[0-9]{1,3})?")) {
+            return Optional.of("At address: an address such as 10.0.0.5, or a range such as 10.0.0.0/24.");
+        }
+        return Optional.empty();
+    }
+
+    /// The answer as it stands; without its bounds where they are wrong is never asked for.
+    AnswerApproval of(RuleAction action) {
+        return of(action, scope);
+    }
+
+    /// The same for somebody else.
+    AnswerApproval of(RuleAction action, RuleScope whom) {
+        RuleBudget budget = action == RuleAction.DENY
+                ? RuleBudget.NONE
+                : new RuleBudget(number(minutes), number(connections), upload.isEmpty() ? null : bytes(upload));
+        return new AnswerApproval(action, whom, budget.none() ? null : budget, given(ports), given(at));
+    }
+
+    private static @Nullable String given(String words) {
+        return words.isEmpty() ? null : words;
+    }
+
+    private static boolean bad(String words, int most) {
+        Integer number = number(words);
+        return !words.isEmpty() && (number == null || number < 1 || number > most);
+    }
+
+    private static @Nullable Integer number(String words) {
+        return words.matches("[0-9]{1,9}") ? Integer.valueOf(words) : null;
+    }
+
+    private static @Nullable Long bytes(String words) {
+        String upper = words.toUpperCase(Locale.ROOT);
+        if (!upper.matches("[1-9][0-9]{0,8}[KMG]?")) {
+            return null;
+        }
+        int shift = switch (upper.charAt(upper.length() - 1)) {
+            case 'K' -> 10;
+            case 'M' -> 20;
+            case 'G' -> 30;
+            default -> 0;
+        };
+        return Long.parseLong(shift == 0 ? upper : upper.substring(0, upper.length() - 1)) << shift;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.belljar.app.approvals;
+
+import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.ui.ScopeText;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.util.function.Consumer;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One question: a line while another is chosen; with everything known and the ways to answer when it is the one.
+final class ApprovalCard extends VBox {
+    private final AnswerModel model = new AnswerModel();
+    private final Consumer<AnswerApproval> answer;
+    private final Label left = UiParts.tag("", "held");
+    private final Label process = UiParts.growing(UiParts.cut("", "mono", "m12", "muted"));
+    private final Label place = UiParts.prose("", 640, "sm", "held");
+    private final Label detail = UiParts.growing(UiParts.cut("", "sm", "faint"));
+    private final Label command = UiParts.cut("", "mono", "m12");
+    private final Label sent = UiParts.text("", "sm", "muted");
+    private final Label waiting = UiParts.text("", "sm", "muted");
+    private final SegmentedControl scope = new SegmentedControl(i -> model.scope(AnswerModel.SCOPES.get(i)));
+    private final BoundsPane bounds = new BoundsPane(model, this::check);
+    private final Button allow = UiParts.withKey(UiParts.button("Allow", "primary"), "A");
+    private final Label brief = UiParts.growing(UiParts.cut("", "sm", "muted"));
+    private final VBox rest;
+
+    ApprovalCard(Approval question, Runnable choose, Consumer<AnswerApproval> answer) {
+        super(8);
+        this.answer = answer;
+        getStyleClass().add("question-card");
+        AnswerModel.SCOPES.forEach(s -> scope.with(null, ScopeText.of(s)));
+        scope.choose(AnswerModel.SCOPES.indexOf(model.scope()));
+        HBox facts = UiParts.row(12, detail, sent, waiting);
+        VBox box = UiParts.column(4, place, process, command, facts);
+        UiParts.tip(box, "Process and command are as reported by the machine", "");
+        box.getStyleClass().add("sunken-box");
+        rest = UiParts.column(12, box, ways(), bounds);
+        getChildren().addAll(head(question), rest);
+        unfold(false);
+        setAccessibleRole(AccessibleRole.BUTTON);
+        setOnMousePressed(e -> choose.run());
+    }
+
+    /// Shows newer figures, open while it is the chosen one.
+    void show(Approval question, boolean chosen, long now) {
+        left.setText(ApprovalText.left(question, now));
+        process.setText(ApprovalText.process(question));
+        put(place, ApprovalText.place(question));
+        put(command, ApprovalText.command(question));
+        put(sent, ApprovalText.sent(question));
+        brief.setText(chosen ? "" : process.getText());
+        detail.setText(ApprovalText.detail(question));
+        waiting.setText(ApprovalText.waiting(question));
+        pseudoClassStateChanged(PseudoClasses.CHOSEN, chosen);
+        rest.setVisible(chosen);
+        rest.setManaged(chosen);
+        setAccessibleText(ApprovalText.target(question) + ", " + question.sandboxName() + ", " + left.getText());
+    }
+
+    /// Answers as it stands; nothing happens while a bound is wrong.
+    void act(RuleAction action) {
+        if (action == RuleAction.DENY || model.complaint().isEmpty()) {
+            answer.accept(model.of(action));
+        }
+    }
+
+    /// Lets through what waits now, and keeps nothing.
+    void once() {
+        if (model.complaint().isEmpty()) {
+            answer.accept(model.of(RuleAction.ALLOW, RuleScope.ONCE));
+        }
+    }
+
+    /// Another choice of for whom, to the left or to the right.
+    void step(int by) {
+        scope.choose(Math.clamp(scope.chosen() + by, 0, AnswerModel.SCOPES.size() - 1));
+    }
+
+    /// Shows the bounds, or hides them.
+    void more() {
+        unfold(!bounds.isVisible());
+        if (bounds.isVisible()) {
+            bounds.enter();
+        }
+    }
+
+    private HBox head(Approval question) {
+        StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 10));
+        sign.getStyleClass().addAll("mark-box", "held");
+        Label target = UiParts.cut(ApprovalText.target(question), "mono", "semi");
+        Label who = UiParts.tag(question.sandboxName(), "line");
+        who.setGraphic(Icon.of(Feather.BOX, 12, "muted"));
+        HBox head = UiParts.row(8, sign, target, UiParts.tag(ApprovalText.protocol(question)), who, brief, left);
+        target.setMinWidth(64);
+        return head;
+    }
+
+    private HBox ways() {
+        Button deny = UiParts.withKey(UiParts.button("Deny", "dangerous"), "D");
+        deny.getStyleClass().add("deny");
+        deny.setOnAction(e -> act(RuleAction.DENY));
+        allow.getStyleClass().add("allow");
+        allow.setOnAction(e -> act(RuleAction.ALLOW));
+        Button more = UiParts.withKey(UiParts.button("More", "flat"), "Enter");
+        more.setOnAction(e -> more());
+        HBox ways = UiParts.row(8, scope, UiParts.grow(), more, deny, allow);
+        scope.setMinWidth(Region.USE_PREF_SIZE);
+        return ways;
+    }
+
+    private static void put(Label label, String words) {
+        label.setText(words);
+        label.setVisible(!words.isEmpty());
+        label.setManaged(!words.isEmpty());
+    }
+
+    private void unfold(boolean next) {
+        bounds.setVisible(next);
+        bounds.setManaged(next);
+    }
+
+    private void check() {
+        allow.setDisable(model.complaint().isPresent());
+    }
+}

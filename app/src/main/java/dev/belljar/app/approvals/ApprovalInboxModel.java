@@ -1,0 +1,81 @@
+package dev.belljar.app.approvals;
+
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.contract.policy.Approval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Which question the person looks at, and what became of those that went away meanwhile.
+///
+/// The order is that in which they came: a new one never moves the one under the pointer.
+final class ApprovalInboxModel {
+    private static final int MOST_NOTES = 3;
+
+    private ApprovalList questions = ApprovalList.NONE;
+    private String chosen = "";
+    private final List<String> notes = new ArrayList<>();
+
+    /// Shows newer ones; when the chosen one is gone the next takes its place. True if another one stands now, or is
+    /// chosen, where the person may be about to answer.
+    boolean show(ApprovalList next) {
+        List<String> before = ids();
+        String chosenBefore = chosen;
+        int at = index();
+        questions = next;
+        if (index() < 0) {
+            List<Approval> waiting = next.waiting();
+            int place = Math.clamp(at, 0, Math.max(0, waiting.size() - 1));
+            chosen = waiting.isEmpty() ? "" : waiting.get(place).id();
+        }
+        int both = Math.min(before.size(), ids().size());
+        return !chosen.equals(chosenBefore) || !before.subList(0, both).equals(ids().subList(0, both));
+    }
+
+    List<Approval> waiting() {
+        return questions.waiting();
+    }
+
+    Optional<Approval> chosen() {
+        return questions.find(chosen);
+    }
+
+    boolean isChosen(Approval question) {
+        return question.id().equals(chosen);
+    }
+
+    void choose(String id) {
+        if (questions.find(id).isPresent()) {
+            chosen = id;
+        }
+    }
+
+    /// Goes up or down, and stays at the ends.
+    void move(int by) {
+        List<Approval> waiting = questions.waiting();
+        if (!waiting.isEmpty()) {
+            chosen =
+                    waiting.get(Math.clamp(index() + by, 0, waiting.size() - 1)).id();
+        }
+    }
+
+    /// Something happened that the person should read here.
+    void note(String words) {
+        notes.add(words);
+        if (notes.size() > MOST_NOTES) {
+            notes.removeFirst();
+        }
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private int index() {
+        return ids().indexOf(chosen);
+    }
+
+    private List<String> ids() {
+        return questions.waiting().stream().map(Approval::id).toList();
+    }
+}

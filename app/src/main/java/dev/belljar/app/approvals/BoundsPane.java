@@ -1,0 +1,58 @@
+package dev.belljar.app.approvals;
+
+import dev.belljar.app.ui.UiParts;
+import java.util.function.Consumer;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// The bounds an answer may have: for how long, how often, how much, which ports, at which address.
+final class BoundsPane extends VBox {
+    private final AnswerModel model;
+    private final Runnable changed;
+    private final Label complaint = UiParts.prose("", 600, "sm", "danger");
+    private final TextField first;
+
+    BoundsPane(AnswerModel model, Runnable changed) {
+        super(6);
+        this.model = model;
+        this.changed = changed;
+        first = new TextField();
+        HBox fields = UiParts.row(
+                12,
+                field("For minutes", first, "no limit", model::minutes),
+                field("Connections", new TextField(), "no limit", model::connections),
+                field("Upload", new TextField(), "such as 10M", model::upload),
+                field("Ports", new TextField(), "as asked", model::ports),
+                field("At address", new TextField(), "as asked", model::at));
+        getChildren().addAll(fields, complaint);
+        check();
+    }
+
+    /// Puts the cursor into the first field.
+    void enter() {
+        first.requestFocus();
+    }
+
+    private VBox field(String title, TextField field, String prompt, Consumer<String> set) {
+        Label label = UiParts.text(title, "section");
+        label.setLabelFor(field);
+        field.setAccessibleText(title);
+        field.setPromptText(prompt);
+        field.setPrefWidth(118);
+        field.textProperty().addListener((at, was, now) -> {
+            set.accept(now);
+            check();
+            changed.run();
+        });
+        return UiParts.column(4, label, field);
+    }
+
+    private void check() {
+        String words = model.complaint().orElse("");
+        complaint.setText(words);
+        complaint.setVisible(!words.isEmpty());
+        complaint.setManaged(!words.isEmpty());
+    }
+}

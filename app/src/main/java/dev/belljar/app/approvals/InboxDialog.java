@@ -1,0 +1,238 @@
+package dev.belljar.app.approvals;
+
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.MotionSettings;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.RuleAction;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
+
+/// All questions that wait, of all sandboxes. `A` allows, `O` once, `D` denies; `Esc` closes, and they go
+/// on waiting.
+public final class InboxDialog extends VBox {
+    private static final double WIDTH = 720;
+
+    private final UiContext desk;
+    private final ApprovalActions deeds;
+    private final AnswerGuard careful = new AnswerGuard();
+    private final ApprovalInboxModel model = new ApprovalInboxModel();
+    private final Label count = UiParts.count("", "held");
+    private final VBox notes = new VBox(4);
+    private final VBox cards = new VBox(8);
+    private final Map<String, ApprovalCard> known = new LinkedHashMap<>();
+    private final Node nothing = nothing();
+    private final ScrollPane scroll = new ScrollPane(cards);
+    private final HBox keys = UiParts.row(
+            12,
+            hint("choose", "↑", "↓"),
+            hint("for whom", "←", "→"),
+            hint("allow", "A"),
+            hint("once", "O"),
+            hint("deny", "D"));
+    private final Timeline clock = new Timeline(new KeyFrame(Duration.seconds(1), e -> draw()));
+    private final Subscription pin;
+
+    private InboxDialog(Observable<ApprovalList> questions, UiContext desk, ApprovalActions deeds) {
+        this.desk = desk;
+        this.deeds = deeds;
+        getStyleClass().addAll("dialog-box", "inbox");
+        setPrefWidth(WIDTH);
+        setFocusTraversable(true);
+        HBox head = UiParts.row(8, Icon.of(Feather.BELL), UiParts.text("Waiting for you", "h2"), count);
+        head.getStyleClass().add("dialog-head");
+        notes.setPadding(new Insets(12, 16, 0, 16));
+        cards.setPadding(new Insets(12, 16, 16, 16));
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setFocusTraversable(false);
+        scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
+        getChildren().addAll(head, notes, nothing, scroll, foot());
+        addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
+        clock.setCycleCount(Timeline.INDEFINITE);
+        sceneProperty().addListener((at, was, now) -> shown(now != null));
+        pin = questions.watch(this::show);
+    }
+
+    /// Opens it, with this question chosen if it still waits.
+    public static InboxDialog open(
+            Observable<ApprovalList> questions, UiContext desk, ApprovalActions deeds, String question) {
+        InboxDialog dialog = new InboxDialog(questions, desk, deeds);
+        dialog.model.choose(question);
+        dialog.draw();
+        desk.overlay().open(dialog, Pos.TOP_CENTER, new Insets(72, 0, 0, 0));
+        return dialog;
+    }
+
+    /// Whether it can be seen now.
+    public boolean isOpen() {
+        return getScene() != null;
+    }
+
+    /// Says something about a question that does not wait any more.
+    public void note(String words) {
+        model.note(words);
+        draw();
+    }
+
+    private void shown(boolean there) {
+        if (there) {
+            clock.play();
+        } else {
+            clock.stop();
+            pin.close();
+        }
+    }
+
+    private void show(ApprovalList questions) {
+        boolean moved = model.show(questions);
+        if (moved && isOpen() && MotionSettings.passing()) {
+            careful.begin();
+        }
+        draw();
+    }
+
+    private void draw() {
+        List<Approval> waiting = model.waiting();
+        count.setText(Integer.toString(waiting.size()));
+        count.setVisible(!waiting.isEmpty());
+        known.keySet().retainAll(waiting.stream().map(Approval::id).toList());
+        for (Approval question : waiting) {
+            known.computeIfAbsent(question.id(), id -> card(question))
+                    .show(question, model.isChosen(question), desk.now());
+        }
+        List<Node> wanted = waiting.stream().map(q -> (Node) known.get(q.id())).toList();
+        if (!cards.getChildren().equals(wanted)) {
+            cards.getChildren().setAll(wanted);
+        }
+        there(nothing, waiting.isEmpty());
+        there(scroll, !waiting.isEmpty());
+        keys.setVisible(!waiting.isEmpty());
+        List<Node> said = model.notes().stream().map(InboxDialog::line).toList();
+        notes.getChildren().setAll(said);
+        there(notes, !said.isEmpty());
+    }
+
+    private static void there(Node node, boolean now) {
+        node.setVisible(now);
+        node.setManaged(now);
+    }
+
+    private ApprovalCard card(Approval question) {
+        return new ApprovalCard(
+                question,
+                () -> {
+                    model.choose(question.id());
+                    draw();
+                },
+                answer -> {
+                    if (careful.calm()) {
+                        deeds.answer(question, answer);
+                    }
+                });
+    }
+
+    private void key(KeyEvent e) {
+        boolean typing = e.getTarget() instanceof TextInputControl;
+        boolean plain = !e.isControlDown() && !e.isAltDown() && !e.isMetaDown();
+        if (plain && !typing && handled(e)) {
+            e.consume();
+        }
+    }
+
+    private boolean handled(KeyEvent e) {
+        boolean button = e.getTarget() instanceof ButtonBase;
+        switch (e.getCode()) {
+            case UP -> move(-1);
+            case DOWN -> move(1);
+            case LEFT -> withCard(card -> card.step(-1));
+            case RIGHT -> withCard(card -> card.step(1));
+            case A -> answer(card -> card.act(RuleAction.ALLOW));
+            case O -> answer(ApprovalCard::once);
+            case D -> answer(card -> card.act(RuleAction.DENY));
+            case ENTER -> {
+                if (button) {
+                    return false;
+                }
+                withCard(ApprovalCard::more);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void answer(Consumer<ApprovalCard> act) {
+        if (careful.mayAnswer()) {
+            withCard(act);
+        }
+    }
+
+    private void move(int by) {
+        model.move(by);
+        requestFocus();
+        draw();
+    }
+
+    private void withCard(Consumer<ApprovalCard> act) {
+        Optional<ApprovalCard> card = model.chosen().map(q -> known.get(q.id()));
+        card.ifPresent(act);
+    }
+
+    private static Node nothing() {
+        VBox words = UiParts.column(
+                4,
+                UiParts.text("Nothing waits", "h3"),
+                UiParts.prose(
+                        "When a machine wants to reach something that no rule covers, and its network is set to ask, the"
+                                + " question waits here until you answer or its time is over.",
+                        600,
+                        "muted"));
+        words.setPadding(new Insets(24));
+        return words;
+    }
+
+    private static Node line(String words) {
+        HBox line = UiParts.row(8, Icon.of(Feather.INFO, 14, "muted"), UiParts.prose(words, 640, "sm", "muted"));
+        line.getStyleClass().add("inbox-note");
+        return line;
+    }
+
+    private HBox foot() {
+        HBox foot = new HBox(keys, UiParts.grow(), hint("close", "Esc"));
+        foot.getStyleClass().add("palette-foot");
+        return foot;
+    }
+
+    private static HBox hint(String words, String... keys) {
+        HBox hint = UiParts.row(4);
+        for (String key : keys) {
+            hint.getChildren().add(UiParts.key(key));
+        }
+        hint.getChildren().add(UiParts.text(" " + words, "sm", "muted"));
+        return hint;
+    }
+}

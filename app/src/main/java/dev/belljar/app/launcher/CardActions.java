@@ -1,0 +1,43 @@
+package dev.belljar.app.launcher;
+
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The menu of a sandbox in the launcher: what can be done with it as it is.
+final class CardActions {
+    private CardActions() {}
+
+    static List<MenuItem> of(ProjectState project, ProjectActions actions) {
+        MenuItem destroy = ContextMenus.item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
+        destroy.getStyleClass().add("dangerous");
+        boolean stopped = switch (project.state()) {
+            case RUNNING, STARTING, STOPPING -> false;
+            case CREATED, STOPPED, ERROR, DESTROYED -> true;
+        };
+        List<MenuItem> items = new ArrayList<>();
+        items.add(ContextMenus.item("Open", Feather.LOG_IN, () -> actions.open(project)));
+        if (stopped) {
+            String word = StateBadges.asleep(project.sandbox()) ? "Resume" : "Start";
+            items.add(ContextMenus.item(word, Feather.PLAY, () -> actions.start(project)));
+        } else {
+            if (project.running()) {
+                items.add(ContextMenus.item("Branch…", Feather.GIT_BRANCH, () -> actions.branch(project)));
+                items.add(ContextMenus.item("Hibernate", Feather.MOON, () -> actions.hibernate(project)));
+            }
+            if (project.state() != SandboxState.STOPPING) {
+                items.add(ContextMenus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
+            }
+            items.add(ContextMenus.item("Stop now…", Feather.ZAP, () -> actions.stopNow(project)));
+        }
+        items.add(new SeparatorMenuItem());
+        items.add(destroy);
+        return items;
+    }
+}

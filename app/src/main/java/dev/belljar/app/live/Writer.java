@@ -1,7 +1,0 @@
-package dev.belljar.app.live;
-
-import dev.belljar.contract.event.FileOp;
-
-/// A process that wrote a file: what names it, its short name, what it did last and when (milliseconds since the
-/// epoch).
-public record Writer(ProcessKey process, String comm, FileOp op, long at) {}

@@ -1,5 +1,0 @@
-/// What happened: background folds of the agent's answers and events into immutable pictures.
-@NullMarked
-package dev.belljar.app.live;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// The look: theme, tokens, fonts and the small controls every screen is made of.
-@NullMarked
-package dev.belljar.app.look;
-
-import org.jspecify.annotations.NullMarked;

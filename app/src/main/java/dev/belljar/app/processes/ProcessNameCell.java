@@ -1,0 +1,61 @@
+package dev.belljar.app.processes;
+
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// A process's name where it stands in the tree, with a mark that folds what hangs below.
+final class ProcessNameCell implements CellView<ProcessItem> {
+    private final ProcessesModel model;
+    private final Region indent = new Region();
+    private final FontIcon mark = Icon.of(Feather.CHEVRON_DOWN, 12, "faint");
+    private final StackPane twist = new StackPane(mark);
+    private final Label name = UiParts.cut("");
+    private final HBox row = UiParts.row(6, indent, twist, name);
+    private @Nullable ProcessItem shown;
+
+    ProcessNameCell(ProcessesModel model, Consumer<ProcessItem> toggle) {
+        this.model = model;
+        twist.setMinWidth(12);
+        twist.setMaxWidth(12);
+        twist.setOnMouseClicked(e -> {
+            ProcessItem line = shown;
+            if (line != null) {
+                toggle.accept(line);
+                e.consume();
+            }
+        });
+        UiParts.growing(name);
+    }
+
+    @Override
+    public Node node() {
+        return row;
+    }
+
+    @Override
+    public void show(ProcessItem line) {
+        shown = line;
+        double left = Math.min(line.depth(), 9) * 16.0;
+        indent.setMinWidth(left);
+        indent.setMaxWidth(left);
+        mark.setVisible(line.parent());
+        mark.setIconCode(model.folded(line) ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN);
+        name.setText(FigureFormat.printable(line.row().comm()));
+        name.getStyleClass().removeAll("med");
+        if (!line.gone()) {
+            name.getStyleClass().add("med");
+        }
+    }
+}

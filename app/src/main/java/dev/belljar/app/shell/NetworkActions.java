@@ -1,0 +1,45 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.approvals.ApprovalActions;
+import dev.belljar.app.network.NetworkViewActions;
+import dev.belljar.app.policy.PolicyDialog;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.request.AnswerApproval;
+
+/// What the network room of one sandbox can ask of the window.
+record NetworkActions(
+        ProjectState project, ApprovalActions questions, PolicyCommands wishes, UiContext desk, FrameModel model)
+        implements NetworkViewActions {
+    @Override
+    public void answer(Approval question, AnswerApproval answer) {
+        questions.answer(question, answer);
+    }
+
+    @Override
+    public void inbox(String question) {
+        questions.inbox(question);
+    }
+
+    @Override
+    public void policy() {
+        allow("");
+    }
+
+    @Override
+    public void allow(String destination) {
+        PolicyDialog.open(project.id(), project.name(), wishes, desk, destination);
+    }
+
+    @Override
+    public void process(int pid) {
+        model.seek(ScreenKind.PROCESSES, Integer.toString(pid));
+    }
+
+    @Override
+    public void terminal() {
+        model.room(ScreenKind.TERMINAL);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.problem.Problem;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A line across every room while the host agent does not answer: what shows may be old, and what can be done.
+final class OutageBar extends HBox {
+    private final Label title = UiParts.text("", "semi");
+    private final Label words = UiParts.growing(UiParts.cut("", "muted"));
+    private final Button start = UiParts.button(Feather.PLAY, "Start it", "primary");
+    private @Nullable Problem shown;
+
+    OutageBar(Runnable again) {
+        getStyleClass().add("outage");
+        start.setOnAction(e -> {
+            start.setDisable(true);
+            title.setText("Starting the host agent…");
+            words.setText("");
+            again.run();
+        });
+        getChildren().addAll(Icon.of(Feather.EYE_OFF, 16, "warn"), title, words, start);
+        put(false);
+    }
+
+    /// Shows itself while there is none that answers, unless the whole screen says so already.
+    void show(HostState picture, Location place) {
+        Problem problem = picture.problem();
+        boolean said = picture.projects().isEmpty() && place instanceof Location.Home;
+        put(picture.link() == HostState.Link.DOWN && picture.host() != null && !said);
+        if (problem == null || picture.link() != HostState.Link.DOWN) {
+            shown = null;
+        } else if (!problem.equals(shown)) {
+            shown = problem;
+            title.setText(picture.stopped() ? "The host agent was stopped" : "The host agent does not answer");
+            words.setText(
+                    picture.stopped() ? "Machines keep running, but nothing is recorded meanwhile." : problem.detail());
+            UiParts.tip(words, problem.detail(), "");
+            start.setDisable(false);
+            start.setVisible(picture.stopped());
+            start.setManaged(picture.stopped());
+        }
+    }
+
+    private void put(boolean there) {
+        setVisible(there);
+        setManaged(there);
+    }
+}

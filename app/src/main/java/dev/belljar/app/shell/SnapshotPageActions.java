@@ -1,0 +1,181 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.snapshots.BranchDialog;
+import dev.belljar.app.snapshots.IdentityDialog;
+import dev.belljar.app.snapshots.SnapshotActions;
+import dev.belljar.app.snapshots.SnapshotDialog;
+import dev.belljar.app.snapshots.TreeNode;
+import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.MotionSettings;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.MachineLimits;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What can be done with moments of a machine, from wherever in the window it is asked for.
+final class SnapshotPageActions implements SnapshotActions {
+    private final AgentCommands wishes;
+    private final UiContext desk;
+    private final FrameModel model;
+    private final Supplier<HostState> picture;
+    private final ReadOnlyObjectWrapper<SnapshotButton.@Nullable Saving> saving = new ReadOnlyObjectWrapper<>();
+    private final PauseTransition told = new PauseTransition(Duration.seconds(6));
+
+    SnapshotPageActions(AgentCommands wishes, UiContext desk, FrameModel model, Supplier<HostState> picture) {
+        this.wishes = wishes;
+        this.desk = desk;
+        this.model = model;
+        this.picture = picture;
+        told.setOnFinished(e -> saving.set(null));
+    }
+
+    /// The snapshot on its way, or the last one for a moment longer.
+    ReadOnlyObjectProperty<SnapshotButton.@Nullable Saving> saving() {
+        return saving.getReadOnlyProperty();
+    }
+
+    @Override
+    public void snapshot(ProjectState project) {
+        SnapshotDialog.open(desk, project.name(), request -> take(project, request));
+    }
+
+    private void take(ProjectState project, TakeSnapshot request) {
+        told.stop();
+        saving.set(new SnapshotButton.Saving(project.id(), -1));
+        wishes.snapshot(project.id(), request)
+                .done(snapshot -> taken(project, snapshot))
+                .failed(problem -> {
+                    saving.set(null);
+                    desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                })
+                .begin();
+    }
+
+    private void taken(ProjectState project, Snapshot snapshot) {
+        saving.set(new SnapshotButton.Saving(project.id(), snapshot.pauseMillis()));
+        if (MotionSettings.passing()) {
+            told.playFromStart();
+        }
+        String name = snapshot.name() == null ? "This moment" : "“" + FigureFormat.printable(snapshot.name()) + "”";
+        desk.overlay()
+                .say(
+                        Feather.CAMERA,
+                        name + " of " + project.name() + " is kept: paused " + snapshot.pauseMillis() + " ms, "
+                                + FigureFormat.bytes(snapshot.size()) + ".",
+                        "ok");
+    }
+
+    @Override
+    public void start(ProjectState project) {
+        Workbench.begin(wishes.start(project.id()), desk);
+    }
+
+    @Override
+    public void branch(TreeNode from, int count) {
+        branch(from, new BranchSandbox(null, count));
+    }
+
+    private void branch(TreeNode from, BranchSandbox request) {
+        UiTask<List<Sandbox>> doing = switch (from) {
+            case TreeNode.Taken taken -> wishes.branch(taken.key(), request);
+            case TreeNode.Present present -> wishes.branchNow(present.key(), request);
+        };
+        Workbench.begin(doing.done(made -> branched(from, made)), desk);
+    }
+
+    private void branched(TreeNode from, List<Sandbox> made) {
+        if (made.isEmpty()) {
+            return;
+        }
+        String names = made.stream().map(s -> s.spec().name()).collect(Collectors.joining(", "));
+        String first = made.getFirst().spec().name();
+        desk.overlay()
+                .offer(
+                        Feather.GIT_BRANCH,
+                        names + (made.size() == 1 ? " continues" : " continue") + " from " + from.title() + ".",
+                        "ok",
+                        "Open " + (made.size() == 1 ? "it" : first),
+                        () -> model.enter(first));
+    }
+
+    @Override
+    public void askBranch(TreeNode from) {
+        HostState now = picture.get();
+        BranchDialog.open(
+                desk,
+                new BranchDialog.Subject(from.title(), name(from), limits(from, now), now.host()),
+                request -> branch(from, request));
+    }
+
+    private static String name(TreeNode from) {
+        return switch (from) {
+            case TreeNode.Taken taken -> taken.snapshot().sandboxName();
+            case TreeNode.Present present -> present.project().name();
+        };
+    }
+
+    private static @Nullable MachineLimits limits(TreeNode from, HostState now) {
+        return now.projects().stream()
+                .filter(p -> p.id().equals(from.lane()))
+                .map(p -> p.sandbox().spec().limits())
+                .findFirst()
+                .orElse(now.host() == null ? null : now.host().defaults());
+    }
+
+    /// The earlier moment stands on the left.
+    @Override
+    public void compare(TreeNode from, TreeNode to) {
+        boolean turned = from.at(Long.MAX_VALUE) > to.at(Long.MAX_VALUE);
+        TreeNode left = turned ? to : from;
+        TreeNode right = turned ? from : to;
+        model.compare(new ComparisonKey(left.key(), left.title(), right.key(), right.title()));
+    }
+
+    @Override
+    public void delete(TreeNode.Taken moment, int branches) {
+        String kept = switch (branches) {
+            case 0 -> "Its memory and disk are deleted, and no sandbox can be started from it any more.";
+            case 1 -> "The branch made from it keeps running and keeps what it needs.";
+            default -> "The " + branches + " branches made from it keep running and keep what they need.";
+        };
+        desk.overlay()
+                .open(new ConfirmDialog(
+                        desk.overlay(),
+                        "Delete “" + moment.title() + "”?",
+                        kept + " It takes up "
+                                + FigureFormat.bytes(moment.snapshot().size()) + " now.",
+                        "Keep it",
+                        "Delete",
+                        () -> Workbench.begin(
+                                wishes.deleteSnapshot(moment.key())
+                                        .done(id -> desk.overlay()
+                                                .say(Feather.TRASH_2, "“" + moment.title() + "” is deleted.", "muted")),
+                                desk)));
+    }
+
+    @Override
+    public void enter(ProjectState project) {
+        model.enter(project.name());
+    }
+
+    @Override
+    public void identity(ProjectState project) {
+        IdentityDialog.open(desk, wishes, project.id(), project.name());
+    }
+}

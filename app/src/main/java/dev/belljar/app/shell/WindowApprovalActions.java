@@ -1,0 +1,141 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.approvals.ApprovalActions;
+import dev.belljar.app.approvals.InboxDialog;
+import dev.belljar.app.state.ApprovalEnd;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.state.Observable;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.AnswerApproval;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Answers questions from wherever in the window that is asked for, and tells what became of those that
+/// went away.
+final class WindowApprovalActions implements ApprovalActions {
+    private static final String NOT_WAITING = "approval.not-waiting";
+    private static final long QUIET_MILLIS = 10_000;
+
+    private final PolicyCommands wishes;
+    private final UiContext desk;
+    private final Observable<ApprovalList> questions;
+    private final Notifier notifier;
+    private final BooleanSupplier looking;
+    private final Set<String> own = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
+    private Set<String> ended = new HashSet<>();
+    private long told = Long.MIN_VALUE / 2;
+    private @Nullable InboxDialog open;
+
+    /// `looking` tells whether the person has the window before them.
+    WindowApprovalActions(
+            PolicyCommands wishes,
+            UiContext desk,
+            Observable<ApprovalList> questions,
+            Notifier notifier,
+            BooleanSupplier looking) {
+        this.wishes = wishes;
+        this.desk = desk;
+        this.questions = questions;
+        this.notifier = notifier;
+        this.looking = looking;
+    }
+
+    @Override
+    public void inbox(String question) {
+        InboxDialog now = open;
+        if (now == null || !now.isOpen()) {
+            open = InboxDialog.open(questions, desk, this, question);
+        }
+    }
+
+    @Override
+    public void answer(Approval question, AnswerApproval answer) {
+        if (own.add(question.id())) {
+            wishes.answer(question.id(), answer)
+                    .done(given -> say(Feather.CHECK, words(question, given), "ok"))
+                    .failed(problem -> failed(question, problem))
+                    .cancelled(() -> own.remove(question.id()))
+                    .begin();
+        }
+    }
+
+    /// Tells of questions that are new, and of those that ended without this window.
+    void show(ApprovalList now) {
+        List<Approval> fresh =
+                now.waiting().stream().filter(q -> seen.add(q.id())).toList();
+        if (!fresh.isEmpty() && !looking.getAsBoolean() && desk.now() - told >= QUIET_MILLIS) {
+            told = desk.now();
+            notify(fresh.getFirst(), now.waiting().size());
+        }
+        for (ApprovalEnd ending : now.ended()) {
+            String id = ending.question().id();
+            boolean answered = own.contains(id) && ending.how() == ApprovalEnd.How.ANSWERED;
+            if (!ended.contains(id) && !answered) {
+                say(Feather.INFO, ApprovalText.ending(ending), "muted");
+            }
+        }
+        ended = new HashSet<>(now.ended().stream().map(e -> e.question().id()).toList());
+        Set<String> waiting =
+                new HashSet<>(now.waiting().stream().map(Approval::id).toList());
+        seen.retainAll(waiting);
+        own.removeIf(id -> !waiting.contains(id) && ended.contains(id));
+    }
+
+    private void notify(Approval question, int waiting) {
+        String more = waiting > 1 ? " " + waiting + " wait." : "";
+        notifier.tell(
+                question.sandboxName() + " asks to reach " + ApprovalText.target(question),
+                ApprovalText.process(question) + ". Without an answer it is refused." + more);
+    }
+
+    private void failed(Approval question, Problem problem) {
+        own.remove(question.id());
+        boolean late = problem.code().equals(NOT_WAITING);
+        String what = ApprovalText.target(question) + " of " + question.sandboxName();
+        say(
+                Feather.X_OCTAGON,
+                late
+                        ? "Your answer came too late: " + what + " was already answered, or its time was over."
+                        : problem.detail(),
+                late ? "warn" : "danger");
+    }
+
+    /// Where the person looks: in the list of questions while it is open, else at the window's corner.
+    private void say(Feather icon, String words, String style) {
+        InboxDialog now = open;
+        if (now != null && now.isOpen()) {
+            now.note(words);
+        } else {
+            desk.overlay().say(icon, words, style);
+        }
+    }
+
+    private static String words(Approval question, ApprovalResult given) {
+        boolean later = given.action() == RuleAction.ALLOW && given.name() != null;
+        String what = (later ? "Name allowed" : given.action() == RuleAction.ALLOW ? "Allowed" : "Denied");
+        String whom = switch (given.scope()) {
+            case ONCE -> "once";
+            case SANDBOX -> "for this sandbox";
+            case PROJECT -> "for all of the project";
+            case USER -> "for all of yours";
+            case ORGANIZATION -> "for everybody";
+        };
+        String where = ApprovalText.target(question) + " of " + question.sandboxName();
+        return what + " " + whom + ": " + where + ". "
+                + (given.released() == 1 ? "1 waited." : given.released() + " waited.")
+                + (later
+                        ? " It is looked up now; if it leads to a private address, you are asked about that address."
+                        : "");
+    }
+}

@@ -1,0 +1,66 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.approvals.ApprovalDock;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import javafx.scene.Node;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The window's fixed parts around what changes: sidebar left, status below.
+final class WindowFrame extends VBox {
+    private static final double NARROW = 1000;
+
+    private final Sidebar sidebar;
+    private final StatusBar status;
+    private final OutageBar outage;
+    private final ApprovalDock dock;
+    private final StackPane main = new StackPane();
+    private boolean narrow;
+
+    WindowFrame(Sidebar sidebar, UiContext desk, OutageBar outage, ApprovalDock dock) {
+        this.dock = dock;
+        this.outage = outage;
+        this.sidebar = sidebar;
+        this.status = new StatusBar(desk);
+        main.getStyleClass().add("main");
+        main.setMinWidth(0);
+        VBox right = UiParts.growing(UiParts.column(0, outage, UiParts.growing(main), dock));
+        right.setMinSize(0, 0);
+        HBox middle = new HBox(sidebar, right);
+        getChildren().addAll(UiParts.growing(middle), status);
+        middle.setMinHeight(0);
+        widthProperty().addListener((at, was, now) -> {
+            boolean next = now.doubleValue() < NARROW;
+            if (next != narrow) {
+                narrow = next;
+                sidebar.fold(next);
+            }
+        });
+    }
+
+    /// Shows a place.
+    void put(Node node) {
+        if (node instanceof Region place) {
+            place.setMinWidth(0);
+        }
+        main.getChildren().setAll(node);
+    }
+
+    /// Shows what waits; what the room in sight tells of itself is not said twice.
+    void questions(ApprovalList questions, Location place, long now) {
+        boolean told = place instanceof Location.Inside inside && inside.room() == ScreenKind.NETWORK;
+        dock.show(questions, told ? sidebar.id(place) : "", now);
+        sidebar.questions(questions);
+    }
+
+    void show(HostState picture, Location place) {
+        outage.show(picture, place);
+        sidebar.show(picture);
+        status.show(picture);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.WorkspaceComparison;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How much differs between two snapshots, asked once for each pair that is pointed at.
+final class SnapshotComparisons {
+    private final AgentCommands wishes;
+    private final Runnable told;
+    private final Map<String, String> known = new HashMap<>();
+
+    /// `told` is called when more is known.
+    SnapshotComparisons(AgentCommands wishes, Runnable told) {
+        this.wishes = wishes;
+        this.told = told;
+    }
+
+    /// What is known of a pair, in words; empty when nothing is.
+    String words(@Nullable String first, TreeNode second) {
+        return known.getOrDefault(first + " " + second.key(), "");
+    }
+
+    /// Asks, where that needs no machine to be asked.
+    void ask(TreeNode first, @Nullable TreeNode second) {
+        if (!(first instanceof TreeNode.Taken)
+                || !(second instanceof TreeNode.Taken)
+                || first.key().equals(second.key())) {
+            return;
+        }
+        String pair = first.key() + " " + second.key();
+        if (known.putIfAbsent(pair, "") == null) {
+            wishes.compare(first.key(), second.key())
+                    .done(answer -> {
+                        known.put(pair, words(answer));
+                        told.run();
+                    })
+                    .begin();
+        }
+    }
+
+    private static String words(WorkspaceComparison comparison) {
+        List<FileChange> files = comparison.files();
+        int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
+        int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
+        return FigureFormat.many(files.size(), "file", "files") + "  +" + added + " −" + removed;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxTree;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// All snapshots and branches a sandbox is related to, as lanes: the first sandbox of all on top.
+record SnapshotHistory(List<SnapshotLane> lanes) {
+    static final SnapshotHistory NONE = new SnapshotHistory(List.of());
+
+    SnapshotHistory {
+        lanes = List.copyOf(lanes);
+    }
+
+    /// The relations of the sandbox with this id.
+    static SnapshotHistory of(HostState picture, String sandbox) {
+        SandboxTree family = new SandboxTree(picture);
+        String root = family.root(sandbox);
+        Map<String, List<Snapshot>> taken = new LinkedHashMap<>();
+        Map<String, Snapshot> byId = new HashMap<>();
+        picture.snapshots().stream()
+                .sorted(Comparator.comparingLong(Snapshot::created))
+                .forEach(s -> {
+                    byId.put(s.id(), s);
+                    if (family.root(s.sandbox()).equals(root)) {
+                        taken.computeIfAbsent(s.sandbox(), k -> new ArrayList<>())
+                                .add(s);
+                    }
+                });
+        Map<String, ProjectState> here = new HashMap<>();
+        for (ProjectState project : picture.projects()) {
+            if (family.root(project.id()).equals(root)) {
+                here.put(project.id(), project);
+                taken.computeIfAbsent(project.id(), k -> new ArrayList<>());
+            }
+        }
+        List<SnapshotLane> lanes = new ArrayList<>();
+        taken.forEach((id, snapshots) -> lanes.add(lane(id, here.get(id), snapshots, byId)));
+        lanes.sort(Comparator.<SnapshotLane>comparingInt(l -> l.id().equals(root) ? 0 : 1)
+                .thenComparingLong(SnapshotLane::began));
+        return new SnapshotHistory(lanes);
+    }
+
+    private static SnapshotLane lane(
+            String id, @Nullable ProjectState project, List<Snapshot> snapshots, Map<String, Snapshot> byId) {
+        String from = project == null
+                ? snapshots.getFirst().parent()
+                : project.sandbox().origin();
+        Snapshot origin = from == null ? null : byId.get(from);
+        if (origin != null && origin.sandbox().equals(id)) {
+            origin = null;
+        }
+        String name = project == null ? snapshots.getFirst().sandboxName() : project.name();
+        long first = snapshots.isEmpty() ? Long.MAX_VALUE : snapshots.getFirst().created();
+        long began = project == null ? first : Math.min(first, project.sandbox().created());
+        return new SnapshotLane(id, name, project, snapshots, origin, began);
+    }
+
+    /// Every moment, lane by lane.
+    List<TreeNode> moments() {
+        return lanes.stream().flatMap(l -> l.moments().stream()).toList();
+    }
+
+    /// All snapshots, the newest first.
+    List<TreeNode.Taken> taken() {
+        return lanes.stream()
+                .flatMap(l -> l.snapshots().stream())
+                .sorted(Comparator.comparingLong(Snapshot::created).reversed())
+                .map(TreeNode.Taken::new)
+                .toList();
+    }
+
+    Optional<TreeNode> moment(@Nullable String key) {
+        return moments().stream().filter(m -> m.key().equals(key)).findFirst();
+    }
+
+    Optional<SnapshotLane> lane(String id) {
+        return lanes.stream().filter(l -> l.id().equals(id)).findFirst();
+    }
+
+    /// The sandboxes that went on from a snapshot.
+    List<SnapshotLane> branches(Snapshot snapshot) {
+        return lanes.stream()
+                .filter(l -> l.origin() != null && l.origin().id().equals(snapshot.id()))
+                .toList();
+    }
+
+    /// The moment before or after in the same lane; before the first one where the lane came from.
+    Optional<TreeNode> along(TreeNode from, int by) {
+        SnapshotLane lane = lane(from.lane()).orElseThrow();
+        List<TreeNode> own = lane.moments();
+        int next = keys(own).indexOf(from.key()) + by;
+        if (next < 0 && lane.origin() != null) {
+            return Optional.of(new TreeNode.Taken(lane.origin()));
+        }
+        return next < 0 || next >= own.size() ? Optional.empty() : Optional.of(own.get(next));
+    }
+
+    /// The moment of the lane above or below that was nearest in time.
+    Optional<TreeNode> across(TreeNode from, int by, long now) {
+        int at = lanes.stream().map(SnapshotLane::id).toList().indexOf(from.lane()) + by;
+        if (at < 0 || at >= lanes.size()) {
+            return Optional.empty();
+        }
+        return lanes.get(at).moments().stream().min(Comparator.comparingLong(m -> Math.abs(m.at(now) - from.at(now))));
+    }
+
+    /// What all snapshots take up together, bytes.
+    long size() {
+        return lanes.stream()
+                .flatMap(l -> l.snapshots().stream())
+                .mapToLong(Snapshot::size)
+                .sum();
+    }
+
+    private static List<String> keys(List<TreeNode> moments) {
+        return moments.stream().map(TreeNode::key).toList();
+    }
+}

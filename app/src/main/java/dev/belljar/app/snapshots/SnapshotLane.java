@@ -1,0 +1,31 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One sandbox of the tree, there or gone: its snapshots, the oldest first, where it came from and when it began.
+record SnapshotLane(
+        String id,
+        String name,
+        @Nullable ProjectState project,
+        List<Snapshot> snapshots,
+        @Nullable Snapshot origin,
+        long began) {
+    SnapshotLane {
+        snapshots = List.copyOf(snapshots);
+    }
+
+    /// Its snapshots, then the present if it is still there.
+    List<TreeNode> moments() {
+        List<TreeNode> moments = new ArrayList<>();
+        snapshots.forEach(s -> moments.add(new TreeNode.Taken(s)));
+        ProjectState now = project;
+        if (now != null) {
+            moments.add(new TreeNode.Present(now));
+        }
+        return List.copyOf(moments);
+    }
+}

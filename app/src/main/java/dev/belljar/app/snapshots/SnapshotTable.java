@@ -1,0 +1,99 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.DenseTable;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.TableColumnSpec;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The same snapshots as rows, the newest first.
+final class SnapshotTable {
+    private SnapshotTable() {}
+
+    /// The table; `anchor` tells which moment is being compared, if any.
+    static DenseTable<TreeNode.Taken> of(UiContext desk, Supplier<@Nullable String> anchor) {
+        DenseTable<TreeNode.Taken> table = new DenseTable<>(columns(desk, anchor), TreeNode.Taken::key, m -> false);
+        table.placeholder(EmptyState.screen(
+                Feather.CAMERA, "No snapshot yet", "Each one will be a row here and a ring in the tree above."));
+        return table;
+    }
+
+    private static List<TableColumnSpec<TreeNode.Taken>> columns(UiContext desk, Supplier<@Nullable String> anchor) {
+        return List.of(
+                new TableColumnSpec<TreeNode.Taken>("Snapshot", 216, false, () -> new Name(anchor), null)
+                        .sorted(Comparator.comparing(TreeNode.Taken::title)),
+                TableColumnSpec.<TreeNode.Taken>words(
+                        "Of", 110, m -> FigureFormat.printable(m.snapshot().sandboxName()), "mono", "m12"),
+                TableColumnSpec.<TreeNode.Taken>words(
+                                "Taken", 104, m -> desk.moment(m.snapshot().created()), "sm", "muted")
+                        .sorted(Comparator.comparingLong(m -> m.snapshot().created())),
+                TableColumnSpec.<TreeNode.Taken>amount(
+                                "Pause",
+                                84,
+                                m -> new FigureFormat.Amount(
+                                        Long.toString(m.snapshot().pauseMillis()), "ms"))
+                        .sorted(Comparator.comparingLong(m -> m.snapshot().pauseMillis())),
+                TableColumnSpec.<TreeNode.Taken>amount(
+                                "Size", 92, m -> FigureFormat.bytes(m.snapshot().size()))
+                        .sorted(Comparator.comparingLong(m -> m.snapshot().size())),
+                TableColumnSpec.<TreeNode.Taken>words("Commit", 84, SnapshotTable::commit, "mono", "m12", "muted")
+                        .from(700),
+                TableColumnSpec.<TreeNode.Taken>words(
+                        "Note",
+                        0,
+                        m -> FigureFormat.printable(
+                                Objects.requireNonNullElse(m.snapshot().note(), "")),
+                        "sm",
+                        "muted"));
+    }
+
+    private static String commit(TreeNode.Taken moment) {
+        String commit = moment.snapshot().commit();
+        return commit == null ? "" : commit.substring(0, Math.min(7, commit.length()));
+    }
+
+    /// Ring and name.
+    private static final class Name implements CellView<TreeNode.Taken> {
+        private final Supplier<@Nullable String> anchor;
+        private final Region ring = new Region();
+        private final Label name = UiParts.cut("");
+        private final Label tag = UiParts.tag("compare", "accent");
+        private final HBox box = UiParts.row(8, ring, name, tag);
+
+        Name(Supplier<@Nullable String> anchor) {
+            this.anchor = anchor;
+            ring.getStyleClass().add("moment-ring");
+        }
+
+        @Override
+        public Node node() {
+            return box;
+        }
+
+        @Override
+        public void show(TreeNode.Taken moment) {
+            name.setText(moment.title());
+            name.getStyleClass().removeAll("med", "muted");
+            name.getStyleClass().add(moment.named() ? "med" : "muted");
+            ring.getStyleClass().remove("quiet");
+            if (!moment.named()) {
+                ring.getStyleClass().add("quiet");
+            }
+            boolean compared = moment.key().equals(anchor.get());
+            tag.setVisible(compared);
+            tag.setManaged(compared);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package dev.belljar.app.snapshots;
+
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+import org.jspecify.annotations.Nullable;
+
+/// Draws the tree: time to the right, a lane for each sandbox, rings for snapshots, the present as a larger ring.
+final class TreeColours {
+    private static final Font SMALL = TreePen.font(TreePen.PLAIN, 12);
+    private static final Font AXIS = TreePen.font(TreePen.PLAIN, 11);
+    private static final Font NAME = TreePen.font(TreePen.MEDIUM, 13);
+    private static final Font QUIET = TreePen.font(TreePen.PLAIN, 13);
+    private static final Font STRONG = TreePen.font(TreePen.BOLD, 13);
+    private static final Font CODE = TreePen.font(TreePen.CODE, 12);
+    private static final double NAME_ROOM = 128;
+    private static final double BEND = 56;
+    private static final double BEYOND = 100_000;
+
+    /// What the person points at: each the key of a moment, or null.
+    record Marks(
+            @Nullable String chosen,
+            @Nullable String hovered,
+            @Nullable String anchor,
+            String figures) {
+        static final Marks NONE = new Marks(null, null, null, "");
+    }
+
+    /// A place that words take up.
+    private record Taken(double y, double left, double right) {}
+
+    private final TreePen ink;
+    private final UiContext desk;
+    private final TreeLayout plan;
+    private final Marks marks;
+    private final double width;
+    private final double height;
+    private final List<Taken> taken = new ArrayList<>();
+
+    TreeColours(TreePen ink, UiContext desk, TreeLayout plan, Marks marks, double width, double height) {
+        this.ink = ink;
+        this.desk = desk;
+        this.plan = plan;
+        this.marks = marks;
+        this.width = width;
+        this.height = height;
+    }
+
+    /// Draws everything anew.
+    void draw() {
+        ink.clear(width, height);
+        ground();
+        ink.scrolled(TreeLayout.AXIS + 1, width, height, this::tree);
+    }
+
+    private void tree() {
+        plan.lines().forEach(this::lane);
+        compare();
+        plan.spots().stream().filter(this::seen).forEach(this::node);
+        plan.spots().stream()
+                .filter(this::seen)
+                .filter(s -> s.moment() instanceof TreeNode.Taken)
+                .sorted(Comparator.comparingInt(this::rank)
+                        .thenComparing(TreeLayout.Spot::x, Comparator.reverseOrder()))
+                .forEach(this::label);
+        ink.fill("surface", 0, 0, TreeLayout.NAMES - 16, height + BEYOND);
+        plan.lines().forEach(this::name);
+    }
+
+    private boolean seen(TreeLayout.Spot spot) {
+        return spot.x() > TreeLayout.NAMES - 30 && spot.x() < width + 30;
+    }
+
+    private void ground() {
+        ink.fill("surface-sunken", 0, 0, width, TreeLayout.AXIS);
+        ink.line("line", 1, 0, TreeLayout.AXIS + 0.5, width, TreeLayout.AXIS + 0.5);
+        for (TreeLayout.Tick tick : plan.ticks()) {
+            ink.line("ink-grid", 1, tick.x(), TreeLayout.AXIS + 1, tick.x(), height);
+            ink.words(time(tick.at()), AXIS, "text-faint", tick.x(), 18, TextAlignment.CENTER, false);
+        }
+        for (CompressedTime.Fold fold : plan.folds()) {
+            fold(fold);
+        }
+        double now = plan.present();
+        ink.line("accent", 1, now, TreeLayout.AXIS + 1, now, height, 2, 3);
+        ink.words("now", TreePen.font(TreePen.MEDIUM, 11), "accent", now, 18, TextAlignment.CENTER, false);
+    }
+
+    /// A break in time: two edges with what was left out between them.
+    private void fold(CompressedTime.Fold fold) {
+        double middle = middle(fold);
+        if (middle < TreeLayout.NAMES || middle > width) {
+            return;
+        }
+        ink.line("line", 1, middle - 2.5, TreeLayout.AXIS + 1, middle - 2.5, height);
+        ink.line("line", 1, middle + 2.5, TreeLayout.AXIS + 1, middle + 2.5, height);
+        String words = gap(fold.to() - fold.from());
+        ink.words(words, AXIS, "text-faint", middle, height - 12, TextAlignment.CENTER, true);
+    }
+
+    private double middle(CompressedTime.Fold fold) {
+        return Math.rint((plan.x(fold.from()) + plan.x(fold.to())) / 2) + 0.5;
+    }
+
+    private static String gap(long millis) {
+        long minutes = millis / 60_000;
+        if (minutes < 120) {
+            return minutes + " min";
+        }
+        return minutes < 2_880 ? minutes / 60 + " h" : minutes / 1_440 + " days";
+    }
+
+    private void lane(TreeLayout.Line line) {
+        double from = line.from();
+        TreeLayout.Spot origin = line.origin();
+        if (origin != null) {
+            double bend = Math.min(BEND, Math.max(8, line.to() - origin.x()));
+            ink.curve("ink-flow", origin.x(), origin.y(), bend, line.y());
+            double met = origin.x() + bend;
+            if (from > met + 8) {
+                ink.line("ink-flow", 2, met, line.y(), from, line.y(), 1, 5);
+            }
+            from = Math.max(from, met);
+        }
+        if (line.to() > from) {
+            ink.line("ink-flow", 2, Math.max(from, TreeLayout.NAMES - 16), line.y(), line.to(), line.y());
+        }
+        for (CompressedTime.Fold fold : plan.folds()) {
+            double middle = middle(fold);
+            if (from < middle && middle < line.to()) {
+                ink.line("surface", 4, middle, line.y() - 3, middle, line.y() + 3);
+            }
+        }
+    }
+
+    private void name(TreeLayout.Line line) {
+        boolean gone = line.lane().project() == null;
+        String words = ink.fit(FigureFormat.printable(line.lane().name()), CODE, TreeLayout.NAMES - 32);
+        ink.words(words, CODE, gone ? "text-faint" : "text", 16, line.y() + 4, TextAlignment.LEFT, false);
+        if (gone) {
+            ink.words("gone", AXIS, "text-faint", 16, line.y() + 19, TextAlignment.LEFT, false);
+        }
+    }
+
+    private void node(TreeLayout.Spot spot) {
+        String key = spot.moment().key();
+        boolean chosen = key.equals(marks.chosen());
+        boolean hovered = key.equals(marks.hovered());
+        switch (spot.moment()) {
+            case TreeNode.Present present -> present(spot, present.project(), chosen, hovered);
+            case TreeNode.Taken moment -> snapshot(spot, moment, chosen, hovered);
+        }
+    }
+
+    private void snapshot(TreeLayout.Spot spot, TreeNode.Taken moment, boolean chosen, boolean hovered) {
+        double x = spot.x();
+        double y = spot.y();
+        if (chosen) {
+            ink.disc("accent-soft", x, y, 13);
+            ink.ring("accent-line", 1, x, y, 13);
+            ink.disc("accent-fill", x, y, 7);
+            return;
+        } else if (hovered) {
+            ink.disc("hover", x, y, 11);
+        }
+        double radius = moment.named() ? 6 : 5;
+        ink.disc("surface", x, y, radius);
+        ink.ring(hovered ? "accent" : moment.named() ? "ink-flow" : "ink-quiet", 2, x, y, radius);
+    }
+
+    private void present(TreeLayout.Spot spot, ProjectState project, boolean chosen, boolean hovered) {
+        double x = spot.x();
+        double y = spot.y();
+        boolean running = project.running();
+        if (chosen) {
+            ink.disc("accent-soft", x, y, 15);
+            ink.ring("accent-line", 1, x, y, 15);
+        } else if (running || hovered) {
+            ink.halo("accent", x, y, 13);
+        }
+        ink.disc("surface", x, y, 8);
+        ink.ring(running ? "accent" : "text-faint", running ? 2.5 : 1.5, x, y, 8);
+        StorageTier tier = project.sandbox().tier();
+        if (chosen || tier == StorageTier.HOT) {
+            ink.disc(running ? "accent-fill" : "text-faint", x, y, chosen ? 4.5 : 3);
+        }
+    }
+
+    /// What must be read comes first: it takes the room of what is less.
+    private int rank(TreeLayout.Spot spot) {
+        String key = spot.moment().key();
+        if (key.equals(marks.chosen())) {
+            return 0;
+        } else if (key.equals(marks.hovered())) {
+            return 1;
+        }
+        return spot.moment() instanceof TreeNode.Taken t && t.named() ? 2 : 3;
+    }
+
+    private void label(TreeLayout.Spot spot) {
+        TreeNode.Taken moment = (TreeNode.Taken) spot.moment();
+        Snapshot snapshot = moment.snapshot();
+        boolean chosen = rank(spot) == 0;
+        boolean hovered = moment.key().equals(marks.hovered());
+        Font font = chosen ? STRONG : moment.named() ? NAME : QUIET;
+        String name = ink.fit(moment.title(), font, NAME_ROOM);
+        String under = hovered
+                ? FigureFormat.bytes(snapshot.size()) + ", " + snapshot.pauseMillis() + " ms pause"
+                : time(snapshot.created());
+        double wide = Math.max(ink.width(name, font), ink.width(under, SMALL));
+        // A branch leaves to the lower right, so what the branch leaves is named to the left of it.
+        boolean left = branches(spot) || spot.x() + wide / 2 > width - 8;
+        double start = left ? spot.x() + 10 - wide : spot.x() - wide / 2;
+        Taken room = new Taken(spot.y(), start - 6, start + wide + 6);
+        boolean free =
+                taken.stream().noneMatch(t -> t.y() == room.y() && t.left() < room.right() && room.left() < t.right());
+        if (!free && rank(spot) > 1) {
+            return;
+        }
+        taken.add(room);
+        double x = left ? spot.x() + 10 : spot.x();
+        TextAlignment where = left ? TextAlignment.RIGHT : TextAlignment.CENTER;
+        ink.words(name, font, moment.named() || chosen ? "text" : "text-muted", x, spot.y() + 30, where, true);
+        ink.words(under, SMALL, "text-faint", x, spot.y() + 45, where, true);
+    }
+
+    private boolean branches(TreeLayout.Spot spot) {
+        return plan.lines().stream()
+                .anyMatch(l -> l.origin() != null
+                        && l.y() > spot.y()
+                        && l.origin().moment().key().equals(spot.moment().key()));
+    }
+
+    /// An arc from the moment that is compared to the one pointed at, with what it would show.
+    private void compare() {
+        TreeLayout.Spot from = spot(marks.anchor());
+        TreeLayout.Spot to = spot(marks.hovered());
+        if (from == null || to == null || from.moment().key().equals(to.moment().key())) {
+            return;
+        }
+        double rise = Math.min(54, Math.min(from.y(), to.y()) - TreeLayout.AXIS - 40);
+        ink.arc("accent", from.x(), from.y() - 14, to.x(), to.y() - 12, Math.max(12, rise));
+        String figures = marks.figures();
+        double inner = ink.width("Compare", NAME) + (figures.isEmpty() ? 0 : ink.width(figures, SMALL) + 16);
+        double x = Math.clamp(
+                (from.x() + to.x() - inner) / 2 - 10, TreeLayout.NAMES, Math.max(TreeLayout.NAMES, width - inner - 28));
+        double y = Math.max(TreeLayout.AXIS + 4, (from.y() + to.y()) / 2 - 14 - rise * 0.75 - 12);
+        ink.box("surface-raised", "accent", Math.rint(x) + 0.5, Math.rint(y) + 0.5, Math.rint(inner + 20), 24);
+        ink.words("Compare", NAME, "accent", Math.rint(x) + 10, Math.rint(y) + 17, TextAlignment.LEFT, false);
+        ink.words(figures, SMALL, "text", Math.rint(x) + inner + 10, Math.rint(y) + 17, TextAlignment.RIGHT, false);
+    }
+
+    private TreeLayout.@Nullable Spot spot(@Nullable String key) {
+        return plan.spots().stream()
+                .filter(s -> s.moment().key().equals(key))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private String time(long at) {
+        return FigureFormat.near(at, desk.now(), desk.clock().getZone());
+    }
+}

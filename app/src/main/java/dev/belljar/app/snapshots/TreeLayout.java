@@ -1,0 +1,166 @@
+package dev.belljar.app.snapshots;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Where everything of the tree is drawn in an area of this size; `zoom` and `left` say which part of it is
+/// in sight.
+final class TreeLayout {
+    static final double AXIS = 28;
+    static final double NAMES = 120;
+    static final double FIRST = 88;
+    private static final double END = 46;
+    private static final double TICK_ROOM = 52;
+    private static final long[] STEPS = {
+        60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000, 10_800_000, 21_600_000, 86_400_000, 604_800_000
+    };
+
+    /// A moment's place.
+    record Spot(TreeNode moment, double x, double y) {}
+
+    /// A time on the axis.
+    record Tick(long at, double x) {}
+
+    /// A lane's line: from where it begins to its last moment, and what it came from.
+    record Line(
+            SnapshotLane lane,
+            double y,
+            double from,
+            double to,
+            @Nullable Spot origin) {}
+
+    private final CompressedTime time;
+    private final double width;
+    private final double zoom;
+    private final double left;
+    private final long now;
+    private final List<Spot> spots = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+
+    TreeLayout(SnapshotHistory history, long now, boolean fold, Size size, double zoom, double left) {
+        this.width = size.width();
+        this.zoom = zoom;
+        this.left = left;
+        this.now = now;
+        Collection<Long> stops = new TreeSet<>();
+        history.lanes().forEach(l -> stops.add(Math.min(now, l.began())));
+        history.moments().forEach(m -> stops.add(Math.min(now, m.at(now))));
+        stops.add(now);
+        time = new CompressedTime(stops, fold);
+        double y = AXIS + FIRST;
+        for (SnapshotLane lane : history.lanes()) {
+            for (TreeNode moment : lane.moments()) {
+                spots.add(new Spot(moment, x(moment.at(now)), y));
+            }
+            y += size.gap();
+        }
+        y = AXIS + FIRST;
+        for (SnapshotLane lane : history.lanes()) {
+            double to =
+                    lane.moments().stream().mapToDouble(m -> x(m.at(now))).max().orElse(0);
+            lines.add(new Line(lane, y, x(lane.began()), to, origin(lane)));
+            y += size.gap();
+        }
+    }
+
+    /// The width of the drawing and the height of one lane.
+    record Size(double width, double gap) {}
+
+    private @Nullable Spot origin(SnapshotLane lane) {
+        return lane.origin() == null
+                ? null
+                : spots.stream()
+                        .filter(s -> s.moment().key().equals(lane.origin().id()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    List<Spot> spots() {
+        return spots;
+    }
+
+    List<Line> lines() {
+        return lines;
+    }
+
+    /// Where the present is drawn.
+    double present() {
+        return x(now);
+    }
+
+    double x(long at) {
+        return Math.rint(NAMES + time.at(Math.min(now, at)) * (width - NAMES - END) * zoom - left) + 0.5;
+    }
+
+    /// How far the drawing reaches to the right of what is in sight, px.
+    static double most(double width, double zoom) {
+        return Math.max(0, (width - NAMES - END) * (zoom - 1));
+    }
+
+    /// Stretches drawn shorter than they were, as places of their edges.
+    List<CompressedTime.Fold> folds() {
+        return time.folds();
+    }
+
+    /// Times to write on the axis: round ones where time is drawn to scale, and both ends of what is folded.
+    List<Tick> ticks() {
+        List<Long> wanted = new ArrayList<>();
+        for (CompressedTime.Fold fold : time.folds()) {
+            wanted.add(fold.from());
+            wanted.add(fold.to());
+        }
+        spots.stream().findFirst().ifPresent(s -> wanted.add(s.moment().at(now)));
+        long step = step();
+        List<Tick> ticks = new ArrayList<>();
+        wanted.forEach(at -> add(ticks, at));
+        long first = lines.stream().mapToLong(l -> l.lane().began()).min().orElse(now);
+        for (long at = (Math.max(first, now - step * 400) / step + 1) * step; at < now; at += step) {
+            long place = at;
+            if (time.folds().stream().noneMatch(f -> f.from() < place && place < f.to())) {
+                add(ticks, at);
+            }
+        }
+        return ticks;
+    }
+
+    private void add(List<Tick> ticks, long at) {
+        double x = x(at);
+        boolean room = ticks.stream().noneMatch(t -> Math.abs(t.x() - x) < TICK_ROOM);
+        if (room && x >= NAMES - 1 && x < width && Math.abs(present() - x) > TICK_ROOM * 0.8) {
+            ticks.add(new Tick(at, x));
+        }
+    }
+
+    /// The smallest step between round times that leaves room for their words where time is drawn to scale.
+    private long step() {
+        long folded = time.folds().stream().mapToLong(f -> f.to() - f.from()).sum();
+        double drawn =
+                1 - time.folds().stream().mapToDouble(f -> f.right() - f.left()).sum();
+        long first = lines.stream().mapToLong(l -> l.lane().began()).min().orElse(now);
+        double perPixel = Math.max(1, now - first - folded) / Math.max(1, drawn * (width - NAMES - END) * zoom);
+        for (long step : STEPS) {
+            if (step / perPixel > TICK_ROOM * 1.5) {
+                return step;
+            }
+        }
+        return STEPS[STEPS.length - 1] * 4;
+    }
+
+    /// The moment at a place, the nearest one.
+    @Nullable
+    TreeNode hit(double x, double y) {
+        Spot best = null;
+        double nearest = 14;
+        for (Spot spot : spots) {
+            double away = Math.hypot(spot.x() - x, spot.y() - y);
+            if (away <= nearest) {
+                nearest = away;
+                best = spot;
+            }
+        }
+        return best == null ? null : best.moment();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.belljar.app.state;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.PolicyClient;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.AuditEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// Waits for questions of all sandboxes until closed: an answer of the agent comes as soon as they change.
+///
+/// How a question ended is read from the audit, so that the window can say what somebody else answered. While the
+/// agent does not answer nothing waits: whatever waited is refused when it ends.
+public final class ApprovalWatch implements AutoCloseable {
+    private static final int SECONDS = 25;
+    private static final int LAST = 500;
+
+    private final AgentClient agent;
+    private final Observable<ApprovalList> questions;
+    private final Thread thread;
+
+    public ApprovalWatch(AgentClient agent, FxPulse pulse) {
+        this.agent = agent;
+        questions = new Observable<>(pulse, ApprovalList.NONE);
+        thread = Thread.ofVirtual().name("belljar-questions").unstarted(this::run);
+    }
+
+    /// Begins to ask.
+    public void start() {
+        thread.start();
+    }
+
+    /// What waits.
+    public Observable<ApprovalList> questions() {
+        return questions;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            long known = 0;
+            while (true) {
+                known = look(known);
+                if (known == 0) {
+                    TimeUnit.SECONDS.sleep(1);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Asks once; the version that is known now, 0 when the agent did not answer.
+    private long look(long known) throws InterruptedException {
+        ApprovalList before = questions.now();
+        try {
+            PolicyClient policies = agent.policies();
+            ApprovalQueue now = policies.approvals(null, known, known == 0 ? 0 : SECONDS);
+            List<Approval> gone = before.missing(now.waiting());
+            if (!gone.isEmpty() || !before.waiting().equals(now.waiting())) {
+                questions.set(before.next(now.waiting(), gone.isEmpty() ? List.of() : endings(policies, gone)));
+            }
+            return now.version();
+        } catch (AgentException e) {
+            if (!before.waiting().isEmpty()) {
+                questions.set(before.next(List.of(), List.of()));
+            }
+            return 0;
+        }
+    }
+
+    private static List<ApprovalEnd> endings(PolicyClient policies, List<Approval> gone) throws InterruptedException {
+        List<AuditEntry> entries = List.of();
+        try {
+            entries = policies.audit(LAST);
+        } catch (AgentException e) {
+            // What became of them stays unknown, and is said so.
+        }
+        List<ApprovalEnd> endings = new ArrayList<>();
+        for (Approval question : gone) {
+            endings.add(ending(question, entries));
+        }
+        return endings;
+    }
+
+    private static ApprovalEnd ending(Approval question, List<AuditEntry> entries) {
+        String mark = "question " + question.id();
+        for (AuditEntry entry : entries.reversed()) {
+            ApprovalEnd.How how = switch (entry.what()) {
+                case "answered" -> ApprovalEnd.How.ANSWERED;
+                case "expired" -> ApprovalEnd.How.EXPIRED;
+                case "withdrawn" -> ApprovalEnd.How.WITHDRAWN;
+                default -> ApprovalEnd.How.UNKNOWN;
+            };
+            if (how != ApprovalEnd.How.UNKNOWN && entry.detail().endsWith(mark)) {
+                String words = entry.detail().substring(0, entry.detail().length() - mark.length());
+                return new ApprovalEnd(question, how, "allowed".equals(entry.verdict()), words.replaceFirst(", $", ""));
+            }
+        }
+        return new ApprovalEnd(question, ApprovalEnd.How.UNKNOWN, false, "");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.event.FileEvent;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The last files each process wrote, for few processes and few files each.
+final class FileReducer {
+    private static final int PROCESSES = 400;
+    private static final int FILES = 40;
+
+    private final Map<ProcessKey, Set<String>> touched = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ProcessKey, Set<String>> eldest) {
+            return size() > PROCESSES;
+        }
+    };
+
+    void apply(FileEvent event) {
+        Set<String> files =
+                touched.computeIfAbsent(new ProcessKey(event.pid(), event.start()), k -> new LinkedHashSet<>());
+        String path = event.to() == null ? event.path() : event.to();
+        files.remove(path);
+        files.add(path);
+        if (files.size() > FILES) {
+            files.remove(files.iterator().next());
+        }
+    }
+
+    /// The files of a process, the newest first.
+    List<String> of(ProcessKey key) {
+        Set<String> files = touched.get(key);
+        return files == null ? List.of() : List.copyOf(files).reversed();
+    }
+}

@@ -1,0 +1,18 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.view.FlowRow;
+import java.util.List;
+
+/// The flows of a machine, newest first, with totals over all of them. `buckets` are bytes per stretch of time.
+public record FlowState(List<FlowRow> flows, long total, long up, long down, long refused, List<Bytes> buckets) {
+    /// Bytes of one stretch of time that begins at `from`, milliseconds since the epoch.
+    public record Bytes(long from, long up, long down, long refused) {}
+
+    /// Nothing was seen yet.
+    public static final FlowState NONE = new FlowState(List.of(), 0, 0, 0, 0, List.of());
+
+    public FlowState {
+        flows = List.copyOf(flows);
+        buckets = List.copyOf(buckets);
+    }
+}

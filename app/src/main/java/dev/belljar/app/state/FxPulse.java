@@ -1,0 +1,93 @@
+package dev.belljar.app.state;
+
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import javafx.application.Platform;
+
+/// The only door to the FX thread: whatever is asked for within a frame crosses in one hop.
+///
+/// A cell that changes a thousand times in a frame crosses once, with its newest value; single tasks keep their
+/// order. At most one hop is outstanding. After cells were shown the next wait a frame, and where showing took long
+/// three times as long as it took: so neither a flood of events nor a loaded machine can keep the FX thread from
+/// keys and clicks. What a person waits for, the single tasks, never waits for that.
+public final class FxPulse implements Executor {
+    private static final long FRAME_MILLIS = 16;
+    private static final long LONGEST_MILLIS = 1_000;
+
+    private final Object lock = new Object();
+    private final Set<Observable<?>> changed = new LinkedHashSet<>();
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private boolean asked;
+    private boolean resting;
+
+    /// Runs a task on the FX thread with the next hop.
+    @Override
+    public void execute(Runnable task) {
+        synchronized (lock) {
+            tasks.add(task);
+            ask();
+        }
+    }
+
+    /// Says that a cell's watchers should see its value.
+    void mark(Observable<?> cell) {
+        synchronized (lock) {
+            changed.add(cell);
+            if (!resting) {
+                ask();
+            }
+        }
+    }
+
+    private void ask() {
+        if (!asked) {
+            asked = true;
+            Platform.runLater(this::cross);
+        }
+    }
+
+    private void cross() {
+        Observable<?>[] cells;
+        Runnable[] due;
+        synchronized (lock) {
+            asked = false;
+            cells = resting ? new Observable<?>[0] : changed.toArray(Observable<?>[]::new);
+            due = tasks.toArray(Runnable[]::new);
+            tasks.clear();
+            if (cells.length > 0) {
+                changed.clear();
+                resting = true;
+            }
+        }
+        long began = System.nanoTime();
+        try {
+            for (Observable<?> cell : cells) {
+                cell.deliver();
+            }
+            for (Runnable task : due) {
+                task.run();
+            }
+        } finally {
+            if (cells.length > 0) {
+                rest((System.nanoTime() - began) / 1_000_000);
+            }
+        }
+    }
+
+    private void rest(long tookMillis) {
+        long pause = Math.clamp(3 * tookMillis, FRAME_MILLIS, LONGEST_MILLIS);
+        CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS).execute(() -> {
+            synchronized (lock) {
+                resting = false;
+                if (!changed.isEmpty()) {
+                    ask();
+                }
+            }
+        });
+    }
+}

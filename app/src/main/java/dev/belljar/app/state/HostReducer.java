@@ -1,0 +1,34 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.TrashItem;
+import java.util.Comparator;
+import java.util.List;
+
+/// Adds an answer of the agent to what was known before.
+final class HostReducer {
+    private HostReducer() {}
+
+    /// What is asked for less often, since it changes seldom.
+    record Kept(List<Snapshot> snapshots, List<TrashItem> trash) {}
+
+    /// The picture after a new answer. Sandboxes keep the order in which they were made.
+    static HostState fold(HostState before, HostStatus host, List<Sandbox> seen, Kept kept, long now) {
+        List<ProjectState> projects = seen.stream()
+                .filter(s -> s.status().state() != SandboxState.DESTROYED)
+                .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
+                .map(s -> earlier(before, s).next(s))
+                .toList();
+        return new HostState(HostState.Link.UP, host, projects, kept.snapshots(), kept.trash(), null, now);
+    }
+
+    private static ProjectState earlier(HostState before, Sandbox sandbox) {
+        return before.projects().stream()
+                .filter(p -> p.id().equals(sandbox.id()))
+                .findFirst()
+                .orElseGet(() -> new ProjectState(sandbox, List.of()));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.belljar.app.state;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.HostStatus;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// Asks the agent for the host and all sandboxes, over and over, until closed.
+public final class HostWatch implements AutoCloseable {
+    private static final int SNAPSHOTS_EVERY = 5;
+
+    private final AgentClient agent;
+    private final Clock clock;
+    private final Duration pause;
+    private final Observable<HostState> picture;
+    private final Semaphore hurry = new Semaphore(0);
+    private final Thread thread;
+
+    public HostWatch(AgentClient agent, FxPulse pulse, Clock clock, Duration pause) {
+        this.agent = agent;
+        this.clock = clock;
+        this.pause = pause;
+        this.picture = new Observable<>(pulse, HostState.unknown(clock.millis()));
+        this.thread = Thread.ofVirtual().name("belljar-host-watch").unstarted(this::run);
+    }
+
+    /// Begins to ask.
+    public void start() {
+        thread.start();
+    }
+
+    /// What is known.
+    public Observable<HostState> picture() {
+        return picture;
+    }
+
+    /// Asks again at once: something was just done, or the person pressed F5.
+    public void hurry() {
+        hurry.release();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            boolean hurried = true;
+            for (int turn = 0; ; turn++) {
+                look(hurried || turn % SNAPSHOTS_EVERY == 0);
+                hurried = hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+                if (hurried) {
+                    hurry.drainPermits();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Snapshots and trash change seldom, so they are asked for seldom unless something was just done.
+    private void look(boolean all) throws InterruptedException {
+        HostState before = picture.now();
+        try {
+            HostStatus host = agent.host();
+            List<Sandbox> sandboxes = agent.list();
+            HostReducer.Kept kept = all
+                    ? new HostReducer.Kept(agent.snapshots(), agent.trash())
+                    : new HostReducer.Kept(before.snapshots(), before.trash());
+            picture.set(HostReducer.fold(before, host, sandboxes, kept, clock.millis()));
+        } catch (AgentException e) {
+            picture.set(before.lost(e.problem(), clock.millis()));
+        }
+    }
+}

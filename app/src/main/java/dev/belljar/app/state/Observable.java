@@ -1,0 +1,40 @@
+package dev.belljar.app.state;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/// The newest value of something, set from any thread and watched on the FX thread.
+public final class Observable<T> {
+    private final FxPulse pulse;
+    private final List<Consumer<? super T>> watchers = new CopyOnWriteArrayList<>();
+    private volatile T value;
+
+    public Observable(FxPulse pulse, T first) {
+        this.pulse = pulse;
+        this.value = first;
+    }
+
+    /// The newest value.
+    public T now() {
+        return value;
+    }
+
+    /// Replaces the value; watchers see it with the next hop, unless a newer one comes first.
+    public void set(T next) {
+        value = next;
+        pulse.mark(this);
+    }
+
+    /// Calls the watcher with the value now and after every change, on the FX thread; call this on it too.
+    public Subscription watch(Consumer<? super T> watcher) {
+        watchers.add(watcher);
+        watcher.accept(value);
+        return () -> watchers.remove(watcher);
+    }
+
+    void deliver() {
+        T now = value;
+        watchers.forEach(watcher -> watcher.accept(now));
+    }
+}

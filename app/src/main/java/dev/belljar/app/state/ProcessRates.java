@@ -1,0 +1,18 @@
+package dev.belljar.app.state;
+
+import java.util.List;
+
+/// Births, deaths and failures per stretch of two seconds over the last five minutes, oldest first.
+///
+/// `until` is the end of the newest stretch, milliseconds since the epoch; the last stretch is still filling.
+public record ProcessRates(List<Integer> births, List<Integer> deaths, List<Integer> failed, long until) {
+    public static final int STRETCHES = 150;
+    public static final long STRETCH_MILLIS = 2_000;
+    public static final ProcessRates NONE = new ProcessRates(List.of(), List.of(), List.of(), 0);
+
+    public ProcessRates {
+        births = List.copyOf(births);
+        deaths = List.copyOf(deaths);
+        failed = List.copyOf(failed);
+    }
+}

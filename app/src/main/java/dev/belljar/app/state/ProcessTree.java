@@ -1,0 +1,95 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.view.ProcessRow;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Puts processes in tree order: children below their parent, older ones first. Trees in which nobody lives any more,
+/// as those of an earlier boot, come after the others.
+///
+/// Walks with a stack of its own and visits each process once, so neither a deep tree nor a guest that names itself
+/// its own ancestor can hurt.
+final class ProcessTree {
+    private static final int DEEPEST = 32;
+    private static final Comparator<ProcessRow> ORDER =
+            Comparator.comparingLong(ProcessRow::started).thenComparingInt(ProcessRow::pid);
+
+    private ProcessTree() {}
+
+    static List<ProcessItem> order(Collection<ProcessRow> rows) {
+        Set<ProcessKey> known = rows.stream().map(ProcessKey::of).collect(Collectors.toSet());
+        Map<Integer, List<ProcessRow>> byPid = rows.stream().collect(Collectors.groupingBy(ProcessRow::pid));
+        Map<ProcessKey, List<ProcessRow>> children = new HashMap<>();
+        Map<ProcessKey, ProcessKey> parents = new HashMap<>();
+        List<ProcessRow> roots = new ArrayList<>();
+        for (ProcessRow row : rows) {
+            ProcessKey parent = parent(row, byPid);
+            if (known.contains(parent) && !parent.equals(ProcessKey.of(row))) {
+                children.computeIfAbsent(parent, k -> new ArrayList<>()).add(row);
+                parents.put(ProcessKey.of(row), parent);
+            } else {
+                roots.add(row);
+            }
+        }
+        Set<ProcessKey> inhabited = inhabited(rows, parents);
+        Comparator<ProcessRow> livingFirst = Comparator.comparing(row -> !inhabited.contains(ProcessKey.of(row)));
+        List<ProcessItem> lines = new ArrayList<>(rows.size());
+        Deque<ProcessItem> open = new ArrayDeque<>();
+        roots.sort(livingFirst.thenComparing(ORDER).reversed());
+        push(open, roots, 0, false, children);
+        while (!open.isEmpty()) {
+            ProcessItem line = open.pop();
+            lines.add(line);
+            List<ProcessRow> below = children.remove(line.key());
+            if (below != null) {
+                below.sort(ORDER.reversed());
+                push(open, below, Math.min(line.depth() + 1, DEEPEST), line.own(), children);
+            }
+        }
+        return lines;
+    }
+
+    /// Those that live, and whoever a living one hangs below.
+    private static Set<ProcessKey> inhabited(Collection<ProcessRow> rows, Map<ProcessKey, ProcessKey> parents) {
+        Set<ProcessKey> inhabited = new HashSet<>();
+        for (ProcessRow row : rows) {
+            ProcessKey at = row.ended() == null ? ProcessKey.of(row) : null;
+            while (at != null && inhabited.add(at)) {
+                at = parents.get(at);
+            }
+        }
+        return inhabited;
+    }
+
+    /// A parent that was reported only after its child is found by its number: who had it when the child began.
+    private static ProcessKey parent(ProcessRow row, Map<Integer, List<ProcessRow>> byPid) {
+        ProcessKey told = ProcessKey.parent(row);
+        if (told.start() != 0 || told.pid() == 0) {
+            return told;
+        }
+        return byPid.getOrDefault(row.ppid(), List.of()).stream()
+                .filter(p -> p.start() <= row.start())
+                .max(Comparator.comparingLong(ProcessRow::start))
+                .map(ProcessKey::of)
+                .orElse(told);
+    }
+
+    private static void push(
+            Deque<ProcessItem> open,
+            List<ProcessRow> rows,
+            int depth,
+            boolean own,
+            Map<ProcessKey, List<ProcessRow>> children) {
+        rows.forEach(row -> open.push(
+                new ProcessItem(row, depth, children.containsKey(ProcessKey.of(row)), own || AgentProcesses.is(row))));
+    }
+}

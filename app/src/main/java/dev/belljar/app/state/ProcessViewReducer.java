@@ -1,0 +1,199 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the processes of a machine up to date from snapshots and events; not for several threads at once.
+///
+/// Ended processes are kept up to a bound, the oldest go first; so a guest that forks all day costs no memory.
+final class ProcessViewReducer {
+    private static final int ANCESTORS = 16;
+    static final int FINISHED_KEPT = 1_000;
+
+    private final Map<ProcessKey, ProcessRow> rows = new LinkedHashMap<>();
+    private final Map<Integer, ProcessKey> living = new HashMap<>();
+    private final Deque<ProcessKey> finished = new ArrayDeque<>();
+    private final RateReducer rates = new RateReducer();
+    private long total;
+    private long seq;
+    private long cleared;
+
+    /// The journal position up to which everything is folded in.
+    long seq() {
+        return seq;
+    }
+
+    /// Takes a snapshot: figures of the living, and whatever the events have not told yet.
+    void merge(ProcessTable table) {
+        total = Math.max(total, table.total());
+        boolean newer = table.seq() >= seq;
+        for (ProcessRow row : table.rows()) {
+            ProcessKey key = ProcessKey.of(row);
+            ProcessRow known = rows.get(key);
+            boolean endedSince = known != null && known.ended() != null && row.ended() == null;
+            if (newer || !endedSince) {
+                put(key, row);
+            }
+        }
+        if (newer) {
+            seq = Math.max(seq, table.seq());
+            dropVanished(table);
+        }
+    }
+
+    /// Takes an event; one that a snapshot already told changes nothing but the rates.
+    void apply(ProcEvent event) {
+        rate(event);
+        if (event.seq() <= seq && event.seq() > 0) {
+            return;
+        }
+        seq = Math.max(seq, event.seq());
+        ProcessKey key = new ProcessKey(event.pid(), event.start());
+        ProcessRow known = rows.get(key);
+        switch (event.op()) {
+            case FORK, PRESENT -> {
+                total += known == null ? 1 : 0;
+                put(key, born(event, known));
+            }
+            case EXEC -> put(key, became(event, known == null ? born(event, null) : known));
+            case EXIT -> put(key, ended(event, known == null ? born(event, null) : known));
+        }
+    }
+
+    /// Forgets the ended ones.
+    void clearFinished(long now) {
+        cleared = now;
+        finished.forEach(rows::remove);
+        finished.clear();
+    }
+
+    ProcessState picture(long now) {
+        List<ProcessItem> lines = ProcessTree.order(rows.values());
+        int mine = (int) lines.stream().filter(l -> l.own() && !l.gone()).count();
+        int gone = (int) lines.stream().filter(l -> l.gone() && !l.own()).count();
+        int live = rows.size() - finished.size() - mine;
+        return new ProcessState(lines, live, gone, total, rates.rates(now));
+    }
+
+    /// Whether a process is Belljar's own work or was started by it.
+    boolean own(ProcessKey key) {
+        ProcessRow row = rows.get(key);
+        for (int up = 0; row != null && up < ANCESTORS; up++) {
+            if (AgentProcesses.is(row)) {
+                return true;
+            }
+            row = rows.get(ProcessKey.parent(row));
+        }
+        return false;
+    }
+
+    private void put(ProcessKey key, ProcessRow row) {
+        Long ended = row.ended();
+        if (ended != null && ended <= cleared) {
+            return;
+        }
+        ProcessRow before = rows.put(key, row);
+        if (ended == null) {
+            if (before != null && before.ended() != null) {
+                finished.remove(key); // a machine that slept goes on, and its processes with it
+            }
+            living.put(row.pid(), key);
+        } else if (before == null || before.ended() == null) {
+            living.remove(row.pid(), key);
+            finished.add(key);
+            while (finished.size() > FINISHED_KEPT) {
+                rows.remove(finished.poll());
+            }
+        }
+    }
+
+    /// A living process that a newer snapshot does not have is gone, its end unseen.
+    private void dropVanished(ProcessTable table) {
+        Map<ProcessKey, ProcessRow> seen = new HashMap<>();
+        table.rows().forEach(row -> seen.put(ProcessKey.of(row), row));
+        rows.values().removeIf(row -> row.ended() == null && !seen.containsKey(ProcessKey.of(row)));
+        living.values().removeIf(key -> !rows.containsKey(key));
+    }
+
+    private void rate(ProcEvent event) {
+        ProcessKey parent = living.get(event.ppid());
+        if (parent != null && own(parent)) {
+            return;
+        }
+        if (event.op() == ProcOp.FORK) {
+            rates.birth(event.ts());
+        } else if (event.op() == ProcOp.EXIT) {
+            Integer code = event.code();
+            rates.death(event.ts(), event.signal() != null || (code != null && code != 0));
+        }
+    }
+
+    private ProcessRow born(ProcEvent e, @Nullable ProcessRow known) {
+        ProcessKey parent = living.get(e.ppid());
+        long parentStart = parent == null ? 0 : parent.start();
+        long started = known == null ? e.ts() : known.started();
+        return new ProcessRow(
+                e.pid(),
+                e.ppid(),
+                e.start(),
+                parentStart,
+                e.uid(),
+                e.comm(),
+                e.exe(),
+                e.argv(),
+                e.cwd(),
+                started,
+                null,
+                null,
+                null,
+                0,
+                0L);
+    }
+
+    private static ProcessRow became(ProcEvent e, ProcessRow r) {
+        return new ProcessRow(
+                r.pid(),
+                r.ppid(),
+                r.start(),
+                r.parentStart(),
+                e.uid(),
+                e.comm(),
+                e.exe(),
+                e.argv(),
+                e.cwd(),
+                r.started(),
+                r.ended(),
+                r.code(),
+                r.signal(),
+                r.cpuPermille(),
+                r.rss());
+    }
+
+    private static ProcessRow ended(ProcEvent e, ProcessRow r) {
+        return new ProcessRow(
+                r.pid(),
+                r.ppid(),
+                r.start(),
+                r.parentStart(),
+                r.uid(),
+                r.comm(),
+                r.exe(),
+                r.argv(),
+                r.cwd(),
+                r.started(),
+                e.ts(),
+                e.code(),
+                e.signal(),
+                null,
+                null);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.sandbox.Gauges;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A sandbox with its CPU figures of the last minutes, oldest first, thousandths of one CPU.
+public record ProjectState(Sandbox sandbox, List<Integer> cpu) {
+    /// How many figures are kept.
+    public static final int KEPT = 120;
+
+    public ProjectState {
+        cpu = List.copyOf(cpu);
+    }
+
+    /// The sandbox as seen now, after this one.
+    ProjectState next(Sandbox seen) {
+        Gauges gauges = seen.status().gauges();
+        int figure = gauges == null || seen.status().state() != SandboxState.RUNNING ? 0 : gauges.cpuPermille();
+        List<Integer> figures = Stream.concat(cpu.stream(), Stream.of(figure)).toList();
+        return new ProjectState(seen, figures.subList(Math.max(0, figures.size() - KEPT), figures.size()));
+    }
+
+    public String id() {
+        return sandbox.id();
+    }
+
+    public String name() {
+        return sandbox.spec().name();
+    }
+
+    public SandboxState state() {
+        return sandbox.status().state();
+    }
+
+    public boolean running() {
+        return state() == SandboxState.RUNNING;
+    }
+
+    /// Memory used, bytes; 0 when it does not run.
+    public long memory() {
+        Gauges gauges = sandbox.status().gauges();
+        return gauges == null || !running() ? 0 : gauges.memoryUsed();
+    }
+
+    /// CPU now, thousandths of one CPU; 0 when it does not run.
+    public int cpuPermille() {
+        Gauges gauges = sandbox.status().gauges();
+        return gauges == null || !running() ? 0 : gauges.cpuPermille();
+    }
+
+    /// The last `count` figures.
+    public List<Integer> lastCpu(int count) {
+        return cpu.subList(Math.max(0, cpu.size() - count), cpu.size());
+    }
+
+    /// Requirements that are met.
+    public long stepsDone() {
+        return sandbox.status().requirements().stream()
+                .filter(r -> r.state() == Requirement.State.MET)
+                .count();
+    }
+}

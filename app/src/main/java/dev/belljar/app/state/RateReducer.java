@@ -1,0 +1,64 @@
+package dev.belljar.app.state;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// Counts births, deaths and failures into a ring of stretches; memory never grows.
+final class RateReducer {
+    private final int[] births = new int[ProcessRates.STRETCHES];
+    private final int[] deaths = new int[ProcessRates.STRETCHES];
+    private final int[] failed = new int[ProcessRates.STRETCHES];
+    private long newest = Long.MIN_VALUE;
+
+    void birth(long ts) {
+        count(births, ts);
+    }
+
+    void death(long ts, boolean bad) {
+        count(deaths, ts);
+        if (bad) {
+            count(failed, ts);
+        }
+    }
+
+    /// The figures up to now.
+    ProcessRates rates(long now) {
+        long last = now / ProcessRates.STRETCH_MILLIS;
+        advance(last);
+        return new ProcessRates(
+                ring(births, last), ring(deaths, last), ring(failed, last), (last + 1) * ProcessRates.STRETCH_MILLIS);
+    }
+
+    private void count(int[] ring, long ts) {
+        long stretch = ts / ProcessRates.STRETCH_MILLIS;
+        if (newest == Long.MIN_VALUE) {
+            newest = stretch;
+        }
+        advance(stretch);
+        if (stretch > newest - ProcessRates.STRETCHES) {
+            ring[Math.floorMod(stretch, ProcessRates.STRETCHES)]++;
+        }
+    }
+
+    private void advance(long to) {
+        if (newest == Long.MIN_VALUE || to - newest >= ProcessRates.STRETCHES) {
+            List.of(births, deaths, failed).forEach(ring -> Arrays.fill(ring, 0));
+            newest = Math.max(newest, to);
+        }
+        while (newest < to) {
+            newest++;
+            int slot = Math.floorMod(newest, ProcessRates.STRETCHES);
+            births[slot] = 0;
+            deaths[slot] = 0;
+            failed[slot] = 0;
+        }
+    }
+
+    private static List<Integer> ring(int[] ring, long last) {
+        Integer[] ordered = new Integer[ProcessRates.STRETCHES];
+        for (int i = 0; i < ordered.length; i++) {
+            ordered[i] = ring[Math.floorMod(last - ordered.length + 1 + i, ProcessRates.STRETCHES)];
+        }
+        return List.of(ordered);
+    }
+}

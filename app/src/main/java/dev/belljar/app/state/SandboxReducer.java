@@ -1,0 +1,93 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.List;
+
+/// Everything known of one machine, fed by several threads and drawn from at leisure.
+final class SandboxReducer {
+    private static final String WORKSPACE = "/workspace/";
+
+    private final ProcessViewReducer processes = new ProcessViewReducer();
+    private final FileReducer files = new FileReducer();
+    private final WriterReducer writers = new WriterReducer();
+    private final LogReducer log = new LogReducer();
+    private long touches;
+    private boolean processesChanged = true;
+    private boolean logChanged = true;
+
+    synchronized void merge(ProcessTable table) {
+        processes.merge(table);
+        processesChanged = true;
+    }
+
+    synchronized void apply(List<Event> batch) {
+        for (Event event : batch) {
+            switch (event) {
+                case ProcEvent e -> {
+                    processes.apply(e);
+                    processesChanged = true;
+                }
+                case FileEvent e -> {
+                    files.apply(e);
+                    if (work(e)) {
+                        writers.apply(e);
+                        touches++;
+                    }
+                }
+                default -> {
+                    touches += event instanceof GapEvent || (event instanceof SandboxEvent e && e.op().equals("sync"))
+                            ? 1
+                            : 0;
+                    log.apply(event);
+                    logChanged = true;
+                }
+            }
+        }
+    }
+
+    /// Grows whenever the work in the machine may have changed.
+    synchronized long touches() {
+        return touches;
+    }
+
+    /// Whether an event is about the work, and not of a look at it.
+    private boolean work(FileEvent e) {
+        boolean inside = e.path().startsWith(WORKSPACE) || (e.to() != null && e.to().startsWith(WORKSPACE));
+        return inside && !processes.own(new ProcessKey(e.pid(), e.start()));
+    }
+
+    synchronized void clearFinished(long now) {
+        processes.clearFinished(now);
+        processesChanged = true;
+    }
+
+    synchronized List<String> files(ProcessKey key) {
+        return files.of(key);
+    }
+
+    /// Who wrote a path of the project last.
+    synchronized List<FileWriter> writers(String path) {
+        return writers.of(WORKSPACE + path);
+    }
+
+    synchronized long seq() {
+        return processes.seq();
+    }
+
+    /// Hands what changed to the cells.
+    synchronized void publish(Observable<ProcessState> processCell, Observable<List<LogLine>> logCell, long now) {
+        if (processesChanged) {
+            processesChanged = false;
+            processCell.set(processes.picture(now));
+        }
+        if (logChanged) {
+            logChanged = false;
+            logCell.set(List.copyOf(log.lines()));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Which sandbox came from which, by the snapshots between them; also through such as are gone.
+public final class SandboxTree {
+    private static final int DEEPEST = 1_000;
+
+    private final Map<String, ProjectState> here = new LinkedHashMap<>();
+    private final Map<String, Snapshot> snapshots = new HashMap<>();
+    private final Map<String, String> parents = new HashMap<>();
+
+    public SandboxTree(HostState picture) {
+        picture.projects().forEach(p -> here.put(p.id(), p));
+        picture.snapshots().forEach(s -> snapshots.put(s.id(), s));
+        for (Snapshot snapshot : picture.snapshots()) {
+            Snapshot before = snapshot.parent() == null ? null : snapshots.get(snapshot.parent());
+            if (before != null && !before.sandbox().equals(snapshot.sandbox())) {
+                parents.put(snapshot.sandbox(), before.sandbox());
+            }
+        }
+        for (ProjectState project : picture.projects()) {
+            String parent = parent(project);
+            if (parent != null) {
+                parents.put(project.id(), parent);
+            }
+        }
+    }
+
+    /// The snapshot a sandbox went on from, if it is still there.
+    public @Nullable Snapshot origin(String sandbox) {
+        ProjectState project = here.get(sandbox);
+        String origin = project == null ? null : project.sandbox().origin();
+        return origin == null ? null : snapshots.get(origin);
+    }
+
+    /// The first forebear of a sandbox, there or gone; itself when it came from none.
+    public String root(String sandbox) {
+        String at = sandbox;
+        for (int i = 0; i < DEEPEST; i++) {
+            String next = parents.get(at);
+            if (next == null) {
+                return at;
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    /// The first forebear that is still there; itself when there is none.
+    public String head(String sandbox) {
+        String found = sandbox;
+        String at = sandbox;
+        for (int i = 0; i < DEEPEST; i++) {
+            String next = parents.get(at);
+            if (next == null) {
+                return found;
+            }
+            at = next;
+            found = here.containsKey(at) ? at : found;
+        }
+        return found;
+    }
+
+    /// All sandboxes, each head followed by what branched from it; both in the order they were made.
+    public List<ProjectState> ordered() {
+        Map<String, List<ProjectState>> below = new LinkedHashMap<>();
+        here.values().stream()
+                .filter(p -> head(p.id()).equals(p.id()))
+                .forEach(p -> below.put(p.id(), new ArrayList<>()));
+        here.values()
+                .forEach(p -> below.computeIfAbsent(head(p.id()), k -> new ArrayList<>())
+                        .add(p));
+        List<ProjectState> all = new ArrayList<>();
+        below.forEach((head, members) -> {
+            members.stream().filter(p -> p.id().equals(head)).forEach(all::add);
+            members.stream().filter(p -> !p.id().equals(head)).forEach(all::add);
+        });
+        return List.copyOf(all);
+    }
+
+    /// What stands beneath a sandbox, in the order it was made.
+    public List<ProjectState> branches(String head) {
+        return here.values().stream()
+                .filter(p -> !p.id().equals(head) && head(p.id()).equals(head))
+                .toList();
+    }
+
+    /// Whether a sandbox stands beneath another.
+    public boolean branch(String sandbox) {
+        return !head(sandbox).equals(sandbox);
+    }
+
+    /// When the snapshot it came from is gone, the project's earlier sandbox is the likeliest forebear.
+    private @Nullable String parent(ProjectState project) {
+        if (project.sandbox().origin() == null) {
+            return null;
+        }
+        Snapshot origin = origin(project.id());
+        if (origin != null) {
+            return origin.sandbox().equals(project.id()) ? null : origin.sandbox();
+        }
+        String path = project.sandbox().spec().project();
+        return here.values().stream()
+                .filter(p ->
+                        p.sandbox().spec().project().equals(path) && p.sandbox().origin() == null)
+                .filter(p -> p.sandbox().created() < project.sandbox().created())
+                .map(ProjectState::id)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.belljar.app.state;
+
+import java.util.List;
+
+/// A subscription; its owner closes it.
+@FunctionalInterface
+public interface Subscription extends AutoCloseable {
+    @Override
+    void close();
+
+    /// Several as one.
+    static Subscription all(List<Subscription> pins) {
+        List<Subscription> kept = List.copyOf(pins);
+        return () -> kept.forEach(Subscription::close);
+    }
+}

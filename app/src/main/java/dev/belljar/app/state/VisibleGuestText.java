@@ -1,0 +1,40 @@
+package dev.belljar.app.state;
+
+import dev.belljar.contract.text.VisibleText;
+
+/// Words a machine chose, made fit to be read: on one line, bounded, and whatever could act or deceive as
+/// its number.
+public final class VisibleGuestText {
+    private static final int ASCII = 0x7f;
+
+    private VisibleGuestText() {}
+
+    /// At most `most` characters; control, formatting and direction characters are shown as `\x{202E}`.
+    public static String shown(String text, int most) {
+        StringBuilder clean = new StringBuilder();
+        text.codePoints().limit(most + 1L).forEach(c -> put(clean, c, VisibleText.is(c)));
+        return bounded(clean, most);
+    }
+
+    /// A host name or an address: every letter that is not plain ASCII is shown by its number, since one alphabet's
+    /// letters look like another's.
+    public static String name(String text, int most) {
+        StringBuilder clean = new StringBuilder();
+        text.codePoints().limit(most + 1L).forEach(c -> put(clean, c, c > ' ' && c < ASCII));
+        return bounded(clean, most);
+    }
+
+    private static void put(StringBuilder clean, int character, boolean plain) {
+        if (plain) {
+            clean.appendCodePoint(character);
+        } else {
+            clean.append("\\x{")
+                    .append(Integer.toHexString(character).toUpperCase(java.util.Locale.ROOT))
+                    .append('}');
+        }
+    }
+
+    private static String bounded(StringBuilder clean, int most) {
+        return clean.length() <= most ? clean.toString() : clean.substring(0, Math.max(0, most - 1)) + "…";
+    }
+}

@@ -1,0 +1,168 @@
+package dev.belljar.app.terminal;
+
+import com.techsenger.jeditermfx.core.TtyConnector;
+import dev.belljar.contract.problem.Problem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/// What stands between a stream of bytes and the terminal that draws it: decodes, gates, and holds back.
+///
+/// Few chunks are kept; whoever writes waits until they are drawn, so a flood slows its own program down.
+abstract class TerminalFeed implements TtyConnector {
+    private static final int CHUNKS = 32;
+    private static final String END = "";
+    private static final String RESET = "\u001bc";
+
+    private final BlockingQueue<String> chunks = new ArrayBlockingQueue<>(CHUNKS);
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    private final OutputGate gate;
+    private final CompletableFuture<@Nullable Void> first = new CompletableFuture<>();
+    private final CompletableFuture<String> last = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private ByteBuffer left = ByteBuffer.allocate(0);
+    private String current = "";
+    private int at;
+    private volatile boolean open = true;
+    private volatile boolean dropped;
+    private volatile boolean drawn;
+
+    TerminalFeed(OutputGate gate) {
+        this.gate = gate;
+    }
+
+    /// Takes output; waits while the terminal is behind, and drops it once nobody looks any more. Called from one
+    /// thread.
+    void accept(byte[] bytes) throws InterruptedException {
+        ByteBuffer in = ByteBuffer.allocate(left.remaining() + bytes.length)
+                .put(left)
+                .put(bytes)
+                .flip();
+        CharBuffer out = CharBuffer.allocate(in.remaining() + 4);
+        decoder.decode(in, out, false);
+        left = in.slice();
+        String words = gate.pass(out.flip());
+        if (!words.isEmpty()) {
+            first.complete(null);
+            put(words);
+        }
+    }
+
+    // Whoever waits here when the tab is closed finds the queue emptied.
+    private void put(String words) throws InterruptedException {
+        if (!dropped) {
+            chunks.put(words);
+        }
+    }
+
+    /// Nobody looks any more: what was not drawn is dropped, and so is what still comes.
+    @Override
+    public void close() {
+        dropped = true;
+        chunks.clear();
+        chunks.offer(END);
+    }
+
+    /// Another program prints from now on: what the one before left unfinished is forgotten, its modes are undone.
+    void anew() {
+        left = ByteBuffer.allocate(0);
+        gate.reset();
+        try {
+            put(RESET);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// What a person is told of a problem: what it is, and what to do.
+    static String words(Problem problem) {
+        String hint = problem.hint();
+        String detail = problem.detail();
+        return hint == null ? detail : detail + (detail.endsWith(".") ? " " : ". ") + hint;
+    }
+
+    /// The same as `end`, for those who cannot be interrupted.
+    void finish(String words) {
+        try {
+            end(words);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// No more output comes; `words` say how it ended.
+    void end(String words) throws InterruptedException {
+        if (open) {
+            open = false;
+            put(END);
+        }
+        last.complete(words);
+        over.countDown();
+    }
+
+    /// Done as soon as anything was printed.
+    CompletableFuture<@Nullable Void> first() {
+        return first;
+    }
+
+    /// How it ended, once it has.
+    CompletableFuture<String> last() {
+        return last;
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+        try {
+            while (at >= current.length()) {
+                current = chunks.take();
+                at = 0;
+                if (current.isEmpty()) {
+                    drawn = true;
+                    chunks.offer(END);
+                    return -1;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            drawn = true;
+            return -1;
+        }
+        int count = Math.min(length, current.length() - at);
+        current.getChars(at, at + count, buffer, offset);
+        at += count;
+        return count;
+    }
+
+    @Override
+    public void write(String words) throws IOException {
+        write(words.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Until the last of it was taken to be drawn.
+    @Override
+    public boolean isConnected() {
+        return !drawn;
+    }
+
+    @Override
+    public boolean ready() {
+        return at < current.length() || !chunks.isEmpty();
+    }
+
+    @Override
+    public int waitFor() throws InterruptedException {
+        over.await();
+        return 0;
+    }
+}

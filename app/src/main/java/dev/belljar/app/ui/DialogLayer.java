@@ -1,0 +1,145 @@
+package dev.belljar.app.ui;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import javafx.animation.PauseTransition;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What stands over the window: dialogs above a scrim, and short messages at the lower right.
+public final class DialogLayer extends StackPane {
+    private static final int MOST_SAID = 4;
+
+    private final Deque<StackPane> layers = new ArrayDeque<>();
+    private final VBox toasts = new VBox(8);
+    private @Nullable Node before;
+
+    public DialogLayer(Node window) {
+        toasts.setAlignment(Pos.BOTTOM_RIGHT);
+        toasts.setPickOnBounds(false);
+        toasts.setPadding(lifted(0));
+        toasts.setFillWidth(false);
+        getChildren().addAll(window, toasts);
+    }
+
+    /// Has messages stand above what is at the window's lower edge while it is there: they must not cover its buttons.
+    public void standOn(Region lower) {
+        toasts.paddingProperty()
+                .bind(Bindings.createObjectBinding(
+                        () -> lifted(lower.isManaged() ? lower.getHeight() : 0),
+                        lower.managedProperty(),
+                        lower.heightProperty()));
+    }
+
+    private static Insets lifted(double by) {
+        return new Insets(0, 16, 40 + by, 0);
+    }
+
+    /// Opens a dialog; `Esc` and a click beside it close it.
+    public void open(Region dialog, Pos where, Insets margin) {
+        if (layers.isEmpty() && getScene() != null) {
+            before = getScene().getFocusOwner();
+        }
+        StackPane layer = new StackPane(dialog);
+        layer.getStyleClass().add("scrim");
+        dialog.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        StackPane.setAlignment(dialog, where);
+        StackPane.setMargin(dialog, margin);
+        layer.setOnMousePressed(e -> {
+            if (layer.equals(e.getTarget())) {
+                close();
+            }
+        });
+        layer.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                close();
+                e.consume();
+            }
+        });
+        layers.push(layer);
+        getChildren().add(layer);
+        // A control without its skin has the keyboard and drops what is typed: give it one before the next frame.
+        layer.applyCss();
+        dialog.requestFocus();
+    }
+
+    /// Opens a dialog in the middle.
+    public void open(Region dialog) {
+        open(dialog, Pos.CENTER, new Insets(24));
+    }
+
+    /// Closes the newest dialog and gives the keyboard back.
+    public void close() {
+        if (!layers.isEmpty()) {
+            getChildren().remove(layers.pop());
+            if (layers.isEmpty() && before != null) {
+                before.requestFocus();
+            }
+        }
+    }
+
+    /// Closes this dialog if it is the newest; false when it is not.
+    public boolean close(Region dialog) {
+        StackPane top = layers.peek();
+        boolean there = top != null && top.getChildren().contains(dialog);
+        if (there) {
+            close();
+        }
+        return there;
+    }
+
+    /// Whether a dialog is open.
+    public boolean busy() {
+        return !layers.isEmpty();
+    }
+
+    /// Says something short for five seconds; never a question.
+    public void say(Feather icon, String words, String style) {
+        put(UiParts.row(12, Icon.of(icon, 16, style), UiParts.prose(words, 300)), 336, 5);
+    }
+
+    /// Says what was done for fifteen seconds, with one way to go on from it.
+    public void offer(Feather icon, String words, String style, String way, Runnable action) {
+        Button button = UiParts.button(way, "small");
+        HBox toast = UiParts.row(12, Icon.of(icon, 16, style), UiParts.growing(UiParts.prose(words, 280)), button);
+        button.setOnAction(e -> {
+            toasts.getChildren().remove(toast);
+            action.run();
+        });
+        put(toast, 420, 15);
+    }
+
+    /// What comes by itself may come often: of messages only the newest few stay, offers stay for their time.
+    private void bound() {
+        List<Node> said = toasts.getChildren().stream()
+                .filter(t -> t.lookup(".button") == null)
+                .toList();
+        if (said.size() >= MOST_SAID) {
+            toasts.getChildren().removeAll(said.subList(0, said.size() - MOST_SAID + 1));
+        }
+    }
+
+    private void put(Region toast, double width, double seconds) {
+        toast.getStyleClass().add("toast");
+        bound();
+        toast.setMaxWidth(width);
+        toasts.getChildren().add(toast);
+        PauseTransition pause = new PauseTransition(Duration.seconds(seconds));
+        pause.setOnFinished(e -> toasts.getChildren().remove(toast));
+        if (MotionSettings.passing()) {
+            pause.play();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.belljar.app.ui;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
+import org.kordamp.ikonli.feather.Feather;
+
+/// An empty room: what will appear here, and the one thing to do.
+public final class EmptyState {
+    private EmptyState() {}
+
+    /// A screen with a picture, a title, a sentence and what can be done.
+    public static Node screen(Feather icon, String title, String sentence, Node... actions) {
+        return screen(ring(icon), title, sentence, actions);
+    }
+
+    /// The same with a drawn picture.
+    public static Node screen(Node picture, String title, String sentence, Node... actions) {
+        var words = UiParts.prose(sentence, 420, "muted");
+        words.setTextAlignment(TextAlignment.CENTER);
+        HBox row = UiParts.row(8, actions);
+        row.setAlignment(Pos.CENTER);
+        VBox all = UiParts.column(8, picture, UiParts.text(title, "h1"), words);
+        all.setAlignment(Pos.CENTER);
+        VBox.setMargin(picture, new javafx.geometry.Insets(0, 0, 16, 0));
+        if (actions.length > 0) {
+            all.getChildren().add(row);
+            VBox.setMargin(row, new javafx.geometry.Insets(12, 0, 0, 0));
+        }
+        all.setStyle("-fx-padding: 0 0 24 0;");
+        return UiParts.growing(new StackPane(all));
+    }
+
+    private static Node ring(Feather icon) {
+        StackPane ring = new StackPane(Icon.of(icon, 22, "accent"));
+        ring.getStyleClass().add("empty-ring");
+        return ring;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.belljar.app.ui;
+
+import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.text.VisibleText;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/// Numbers as people read them. A figure and its unit come apart, so that the unit can be drawn lighter.
+public final class FigureFormat {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
+
+    private FigureFormat() {}
+
+    /// A figure with its unit.
+    public record Amount(String figure, String unit) {
+        @Override
+        public String toString() {
+            return figure + " " + unit;
+        }
+    }
+
+    /// Bytes as they are written everywhere, in powers of 1,000.
+    public static Amount bytes(long bytes) {
+        return amount(ByteCount.of(bytes));
+    }
+
+    /// A limit as it was asked for.
+    public static Amount mebibytes(long mebibytes) {
+        return amount(ByteCount.ofMiB(mebibytes));
+    }
+
+    private static Amount amount(ByteCount count) {
+        return new Amount(count.figure(), count.unit());
+    }
+
+    /// Thousandths as per cent with one decimal.
+    public static String percent(int permille) {
+        return String.format(Locale.ROOT, "%.1f", permille / 10.0);
+    }
+
+    /// How long something took or lasts: `0.2 s`, `37 s`, `41 m 06 s`, `2 h 14 m`, `3 d 4 h`.
+    public static String span(long millis) {
+        long seconds = Math.max(0, millis) / 1000;
+        if (seconds < 10) {
+            return String.format(Locale.ROOT, "%.1f s", Math.max(0, millis) / 1000.0);
+        } else if (seconds < 60) {
+            return seconds + " s";
+        } else if (seconds < 3600) {
+            return String.format(Locale.ROOT, "%d m %02d s", seconds / 60, seconds % 60);
+        } else if (seconds < 86_400) {
+            return String.format(Locale.ROOT, "%d h %02d m", seconds / 3600, seconds % 3600 / 60);
+        }
+        return seconds / 86_400 + " d " + seconds % 86_400 / 3600 + " h";
+    }
+
+    /// How long ago in words: `just now`, `25 s ago`, `12 min ago`, `2 h ago`, `yesterday`, `5 days ago`.
+    public static String ago(long millis) {
+        long seconds = Math.max(0, millis) / 1000;
+        if (seconds < 5) {
+            return "just now";
+        } else if (seconds < 60) {
+            return seconds + " s ago";
+        } else if (seconds < 3600) {
+            return seconds / 60 + " min ago";
+        } else if (seconds < 86_400) {
+            return seconds / 3600 + " h ago";
+        }
+        long days = seconds / 86_400;
+        return days == 1 ? "yesterday" : days < 14 ? days + " days ago" : days / 7 + " weeks ago";
+    }
+
+    /// The time of day with seconds.
+    public static String time(long epochMillis, ZoneId zone) {
+        return TIME.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    /// The time of day to the minute.
+    public static String minute(long epochMillis, ZoneId zone) {
+        return SHORT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    /// The time of day to the minute, or the day when it was another one.
+    public static String near(long epochMillis, long now, ZoneId zone) {
+        ZonedDateTime then = Instant.ofEpochMilli(epochMillis).atZone(zone);
+        boolean today =
+                then.toLocalDate().equals(Instant.ofEpochMilli(now).atZone(zone).toLocalDate());
+        return (today ? SHORT : DAY).format(then);
+    }
+
+    /// The time of day with seconds, with its day when it was another one.
+    public static String moment(long epochMillis, long now, ZoneId zone) {
+        String day = near(epochMillis, now, zone);
+        return day.contains(":") ? time(epochMillis, zone) : day + " " + minute(epochMillis, zone);
+    }
+
+    /// `1 file`, `3 files`.
+    public static String many(long count, String one, String more) {
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : more);
+    }
+
+    /// Cut in the middle, three parts to two: the ends of a command say most.
+    public static String middle(String text, int most) {
+        if (text.length() <= most || most < 5) {
+            return text;
+        }
+        int head = most * 3 / 5 - 1;
+        int tail = most - most * 3 / 5;
+        return text.substring(0, head) + "…" + text.substring(text.length() - tail);
+    }
+
+    /// A command line as one would type it; arguments with blanks are quoted.
+    public static String command(List<String> argv) {
+        StringBuilder line = new StringBuilder();
+        for (String word : argv) {
+            line.append(line.isEmpty() ? "" : " ")
+                    .append(word.isEmpty() || word.contains(" ") ? '"' + word + '"' : word);
+        }
+        return printable(line.toString());
+    }
+
+    /// Text from a machine made harmless: control and direction-changing characters become a visible dot.
+    public static String printable(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> clean.appendCodePoint(VisibleText.is(c) ? c : '·'));
+        return clean.toString();
+    }
+
+    /// A path with the home folder shortened to `~`.
+    public static String home(String path) {
+        String home = System.getProperty("user.home", "");
+        return !home.isEmpty() && (path.equals(home) || path.startsWith(home + "/"))
+                ? "~" + path.substring(home.length())
+                : path;
+    }
+}

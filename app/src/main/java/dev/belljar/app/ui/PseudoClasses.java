@@ -1,0 +1,16 @@
+package dev.belljar.app.ui;
+
+import javafx.css.PseudoClass;
+
+/// Pseudo classes the sheets know besides JavaFX's own.
+public final class PseudoClasses {
+    public static final PseudoClass FOCUS = PseudoClass.getPseudoClass("within");
+    public static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
+    public static final PseudoClass LIVE = PseudoClass.getPseudoClass("live");
+    public static final PseudoClass GONE = PseudoClass.getPseudoClass("gone");
+    public static final PseudoClass NEW = PseudoClass.getPseudoClass("new");
+    public static final PseudoClass HELD = PseudoClass.getPseudoClass("held");
+    public static final PseudoClass BAD = PseudoClass.getPseudoClass("bad");
+
+    private PseudoClasses() {}
+}

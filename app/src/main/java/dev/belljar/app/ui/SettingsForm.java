@@ -1,0 +1,113 @@
+package dev.belljar.app.ui;
+
+import dev.belljar.contract.problem.Problem;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What every dialog of settings has around its fields: a head, a note, the word for what is wrong, and the buttons
+/// Defaults, Cancel and Save.
+public final class SettingsForm {
+    /// The width of a field.
+    public static final double FIELD = 112;
+
+    private static final double PADDING = 24;
+
+    private final UiContext desk;
+    private final Runnable saving;
+    private final Label note;
+    private final Label trouble;
+    private final Button save = UiParts.withKey(UiParts.button("Save", "primary"), "Enter");
+    private final Button defaults = UiParts.button(Feather.ROTATE_CCW, "Defaults", "flat");
+
+    /// A form of this width that saves when Save or Enter is pressed.
+    public SettingsForm(UiContext desk, double width, Runnable saving) {
+        this.desk = desk;
+        this.saving = saving;
+        this.note = UiParts.prose("", width - 2 * PADDING, "sm", "muted");
+        this.trouble = UiParts.prose("", width - 2 * PADDING, "sm", "danger");
+        save.setOnAction(e -> saving.run());
+        note("");
+        say("");
+    }
+
+    /// Fills a dialog: the head, then `content`, then what every form has.
+    public void fill(VBox dialog, Feather icon, String title, Node... content) {
+        HBox head = UiParts.row(12, Icon.of(icon), UiParts.text(title, "h2"));
+        head.getStyleClass().add("dialog-head");
+        VBox body = UiParts.column(16, content);
+        body.getChildren().addAll(note, trouble);
+        body.setPadding(new Insets(16, PADDING, 20, PADDING));
+        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
+        cancel.setOnAction(e -> desk.overlay().close(dialog));
+        HBox foot = new HBox(defaults, UiParts.grow(), cancel, save);
+        foot.getStyleClass().add("dialog-foot");
+        dialog.getStyleClass().add("dialog-box");
+        dialog.getChildren().addAll(head, body, foot);
+    }
+
+    /// A field that is read out with this name.
+    public TextField field(String name) {
+        TextField field = new TextField();
+        field.setPrefWidth(FIELD);
+        field.setMinWidth(FIELD);
+        field.setAccessibleText(name);
+        watch(field);
+        return field;
+    }
+
+    /// Saves on Enter in this field, and forgets what was wrong when it is changed.
+    public void watch(TextField field) {
+        field.setOnAction(e -> saving.run());
+        field.textProperty().addListener((at, was, now) -> say(""));
+    }
+
+    /// One setting: its name, what it means, and its field.
+    public static HBox setting(String title, String meaning, TextField field) {
+        Label label = UiParts.text(title);
+        label.setLabelFor(field);
+        return UiParts.row(16, UiParts.growing(UiParts.column(0, label, UiParts.text(meaning, "sm", "muted"))), field);
+    }
+
+    public Button save() {
+        return save;
+    }
+
+    public Button defaults() {
+        return defaults;
+    }
+
+    /// Shows a note under the fields, or none.
+    public void note(String words) {
+        show(note, words);
+    }
+
+    /// Says what is wrong, or nothing.
+    public void say(String words) {
+        show(trouble, words);
+    }
+
+    /// Waits for an answer of the host agent.
+    public void waits() {
+        say("");
+        save.setDisable(true);
+    }
+
+    /// The host agent refused; with `known` the person may try again.
+    public void fail(Problem problem, boolean known) {
+        save.setDisable(!known);
+        String hint = problem.hint();
+        say(problem.detail() + (hint == null ? "" : " " + hint));
+    }
+
+    private static void show(Label label, String words) {
+        label.setText(words);
+        label.setVisible(!words.isEmpty());
+        label.setManaged(!words.isEmpty());
+    }
+}

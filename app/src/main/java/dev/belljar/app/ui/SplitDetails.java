@@ -1,0 +1,155 @@
+package dev.belljar.app.ui;
+
+import javafx.animation.TranslateTransition;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.event.EventHandler;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+
+/// A room's main part with details to its right. In a window too narrow for both, the details slide over the main
+/// part when asked for, and away again by `Esc` or a click elsewhere.
+public final class SplitDetails extends Region {
+    private static final double BOTH = 1200;
+    private static final double ROOMY = 1360;
+    private static final double LESS = 40;
+
+    private final Region main;
+    private final Region side;
+    private final ReadOnlyBooleanWrapper over = new ReadOnlyBooleanWrapper();
+    private final EventHandler<MouseEvent> elsewhere = this::pressed;
+    private final TranslateTransition slide;
+    private boolean open;
+    private boolean idle;
+
+    public SplitDetails(Region main, Region side) {
+        this.main = main;
+        this.side = side;
+        slide = new TranslateTransition(Duration.millis(150), side);
+        slide.setOnFinished(e -> side.setVisible(seen()));
+        setMinSize(0, 0);
+        getChildren().addAll(main, side);
+        sceneProperty().flatMap(Scene::widthProperty).addListener((at, was, now) -> {
+            if (now != null) {
+                narrow(now.doubleValue() < BOTH);
+            }
+        });
+        sceneProperty().addListener((at, was, now) -> {
+            if (was != null) {
+                was.removeEventFilter(MouseEvent.MOUSE_PRESSED, elsewhere);
+            }
+            if (now != null) {
+                now.addEventFilter(MouseEvent.MOUSE_PRESSED, elsewhere);
+            }
+        });
+        // A filter, since a list keeps this key to itself.
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE && shut()) {
+                e.consume();
+            }
+        });
+    }
+
+    /// Whether the details lie over the main part instead of beside it.
+    public ReadOnlyBooleanProperty over() {
+        return over.getReadOnlyProperty();
+    }
+
+    /// Whether the details can be seen.
+    public boolean seen() {
+        return over.get() ? open : !idle;
+    }
+
+    /// While there are no details the main part has all the room.
+    public void idle(boolean next) {
+        if (next != idle) {
+            idle = next;
+            if (!over.get()) {
+                side.setVisible(seen());
+            }
+            requestLayout();
+        }
+    }
+
+    /// Brings the details over the main part; beside it they always are.
+    public void open() {
+        if (over.get() && !open) {
+            open = true;
+            side.setVisible(true);
+            slide(width(), 0);
+        }
+    }
+
+    /// Takes the details away; false when there was nothing to take away.
+    public boolean shut() {
+        if (!over.get() || !open) {
+            return false;
+        }
+        open = false;
+        slide(0, width());
+        return true;
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return main.prefHeight(width);
+    }
+
+    @Override
+    protected void layoutChildren() {
+        double wide = width();
+        main.resizeRelocate(0, 0, over.get() || idle ? getWidth() : getWidth() - wide, getHeight());
+        side.resizeRelocate(getWidth() - wide, 0, wide, getHeight());
+    }
+
+    private double width() {
+        double wanted =
+                getScene() != null && getScene().getWidth() < ROOMY ? side.prefWidth(-1) - LESS : side.prefWidth(-1);
+        return Math.min(wanted, getWidth());
+    }
+
+    private void narrow(boolean next) {
+        over.set(next);
+        slide.stop();
+        side.setTranslateX(0);
+        side.setVisible(seen());
+        side.getStyleClass().remove("over");
+        if (next) {
+            side.getStyleClass().add("over");
+        }
+        requestLayout();
+    }
+
+    private void slide(double from, double to) {
+        slide.stop();
+        if (!MotionSettings.allowed()) {
+            side.setTranslateX(0);
+            side.setVisible(seen());
+            return;
+        }
+        slide.setFromX(from);
+        slide.setToX(to);
+        slide.play();
+    }
+
+    /// A press on another row shows that one's details in the same place: only elsewhere takes them away.
+    private void pressed(MouseEvent e) {
+        boolean row = false;
+        for (Node at = e.getTarget() instanceof Node node ? node : null; at != null; at = at.getParent()) {
+            if (at.equals(side)) {
+                return;
+            }
+            row |= at instanceof IndexedCell<?> cell && !cell.isEmpty();
+            if (at.equals(main) && row) {
+                return;
+            }
+        }
+        shut();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.belljar.app.ui;
+
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.util.Locale;
+import javafx.scene.control.Label;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// How states and the honest acceleration verdict are shown everywhere.
+public final class StateBadges {
+    private StateBadges() {}
+
+    /// What a machine runs on; hovering says why and what it costs.
+    public static Label acceleration(Acceleration acceleration) {
+        return acceleration(acceleration, false);
+    }
+
+    /// The same in one word where there is little room.
+    public static Label acceleration(Acceleration acceleration, boolean brief) {
+        Label badge = switch (acceleration.kind()) {
+            case KVM -> badge("KVM", Feather.ZAP, "ok");
+            case NO_KVM -> badge(brief ? "TCG" : "TCG · not isolated", Feather.CPU, "warn");
+            case KVM_UNUSABLE -> badge(brief ? "TCG" : "TCG · not isolated", Feather.ZAP_OFF, "warn");
+            case UNKNOWN -> badge(brief ? "?" : "not proved yet", Feather.CPU, "neutral");
+        };
+        String why = acceleration.reason() + (acceleration.cost().isBlank() ? "" : " " + acceleration.cost());
+        UiParts.tip(badge, why, "");
+        badge.setAccessibleText(acceleration.label() + ". " + why);
+        return badge;
+    }
+
+    /// The mark of a sandbox: its state, or how it is kept while it sleeps.
+    public static StateShape.Kind kind(Sandbox sandbox) {
+        return switch (sandbox.status().state()) {
+            case RUNNING -> paused(sandbox) ? StateShape.Kind.HELD : StateShape.Kind.RUNNING;
+            case STARTING, STOPPING -> StateShape.Kind.BUSY;
+            case ERROR -> StateShape.Kind.ERROR;
+            case CREATED, STOPPED, DESTROYED -> kind(sandbox.tier());
+        };
+    }
+
+    /// The word for it: a state, `hot`, `warm` and `cold`, or why it is paused.
+    public static String word(Sandbox sandbox) {
+        StorageTier tier = sandbox.tier();
+        String paused = sandbox.status().paused();
+        if (paused != null) {
+            return "paused: " + paused;
+        }
+        return asleep(sandbox) && tier != null
+                ? tier.name().toLowerCase(Locale.ROOT)
+                : sandbox.status().state().name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The style of its tag.
+    public static String style(Sandbox sandbox) {
+        return switch (sandbox.status().state()) {
+            case RUNNING -> paused(sandbox) ? "warn" : "ok";
+            case STARTING, STOPPING -> "accent";
+            case ERROR -> "danger";
+            case CREATED, STOPPED, DESTROYED ->
+                sandbox.tier() == null || sandbox.tier() == StorageTier.COLD ? "neutral" : "accent";
+        };
+    }
+
+    /// Whether its machine may not go on, because of a limit of the disk.
+    public static boolean paused(Sandbox sandbox) {
+        return sandbox.status().paused() != null;
+    }
+
+    /// Whether its machine was saved whole and can go on where it stood.
+    public static boolean asleep(Sandbox sandbox) {
+        return sandbox.status().state() == SandboxState.STOPPED && sandbox.tier() != null;
+    }
+
+    /// How it is kept, in a sentence.
+    public static String kept(Sandbox sandbox) {
+        return switch (sandbox.tier()) {
+            case HOT -> "Memory kept as it was: back in a blink";
+            case WARM -> "Memory packed on disk: back in a second";
+            case COLD -> "Disk only, packed: boots when started";
+            case null ->
+                sandbox.spec().plainFolder()
+                        ? "Plain folder, its disk is kept"
+                        : "Its disk is kept, with all work in it";
+        };
+    }
+
+    /// The amber mark for questions that wait; hidden until there are some.
+    public static Label held() {
+        Label label = UiParts.count("", "held");
+        label.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        label.setGraphicTextGap(3);
+        held(label, 0);
+        return label;
+    }
+
+    /// Shows how many wait; 0 hides it.
+    public static void held(Label label, int waiting) {
+        label.setText(waiting > 99 ? "99+" : Integer.toString(waiting));
+        label.setAccessibleText(waiting + " waiting for you");
+        label.setVisible(waiting > 0);
+        label.setManaged(waiting > 0);
+    }
+
+    private static StateShape.Kind kind(@Nullable StorageTier tier) {
+        return switch (tier) {
+            case HOT -> StateShape.Kind.HOT;
+            case WARM -> StateShape.Kind.WARM;
+            case COLD -> StateShape.Kind.STOPPED;
+            case null -> StateShape.Kind.STOPPED;
+        };
+    }
+
+    private static Label badge(String words, Feather icon, String style) {
+        Label badge = UiParts.tag(words, "big", style);
+        badge.setGraphic(Icon.of(icon, 14));
+        return badge;
+    }
+}

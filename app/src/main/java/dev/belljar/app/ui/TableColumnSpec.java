@@ -1,0 +1,109 @@
+package dev.belljar.app.ui;
+
+import java.util.Comparator;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/// A column of a dense table: `width` 0 takes what room is left; without an order it cannot be sorted by; in a
+/// table narrower than `from` it is left out.
+public record TableColumnSpec<T>(
+        String title,
+        double width,
+        boolean right,
+        Supplier<CellView<T>> cells,
+        @Nullable Comparator<T> order,
+        double from) {
+    public TableColumnSpec(
+            String title, double width, boolean right, Supplier<CellView<T>> cells, @Nullable Comparator<T> order) {
+        this(title, width, right, cells, order, 0);
+    }
+
+    /// The same, sortable.
+    public TableColumnSpec<T> sorted(Comparator<T> by) {
+        return new TableColumnSpec<>(title, width, right, cells, by, from);
+    }
+
+    /// The same, only where the table is at least this wide.
+    public TableColumnSpec<T> from(double least) {
+        return new TableColumnSpec<>(title, width, right, cells, order, least);
+    }
+
+    /// Words, cut at the end.
+    public static <T> TableColumnSpec<T> words(
+            String title, double width, Function<T, String> words, String... styles) {
+        return new TableColumnSpec<>(
+                title, width, false, () -> new Words<>(words, OverrunStyle.ELLIPSIS, styles), null);
+    }
+
+    /// Words, cut in the middle: commands and paths.
+    public static <T> TableColumnSpec<T> middle(
+            String title, double width, Function<T, String> words, String... styles) {
+        return new TableColumnSpec<>(
+                title, width, false, () -> new Words<>(words, OverrunStyle.CENTER_ELLIPSIS, styles), null);
+    }
+
+    /// Words at the right edge.
+    public static <T> TableColumnSpec<T> right(
+            String title, double width, Function<T, String> words, String... styles) {
+        return new TableColumnSpec<>(title, width, true, () -> new Words<>(words, OverrunStyle.ELLIPSIS, styles), null);
+    }
+
+    /// A figure with its unit lighter beside it; null leaves the cell empty.
+    public static <T> TableColumnSpec<T> amount(
+            String title, double width, Function<T, FigureFormat.@Nullable Amount> amount) {
+        return new TableColumnSpec<>(title, width, true, () -> new Quantity<>(amount), null);
+    }
+
+    /// A cell of words.
+    private static final class Words<T> implements CellView<T> {
+        private final Label label;
+        private final Function<T, String> words;
+
+        Words(Function<T, String> words, OverrunStyle overrun, String... styles) {
+            this.words = words;
+            label = UiParts.cut("", styles);
+            label.setTextOverrun(overrun);
+        }
+
+        @Override
+        public Node node() {
+            return label;
+        }
+
+        @Override
+        public void show(T item) {
+            label.setText(words.apply(item));
+        }
+    }
+
+    /// A cell with a figure and its unit.
+    private static final class Quantity<T> implements CellView<T> {
+        private final Label figure = UiParts.text("");
+        private final Label unit = UiParts.text("", "faint");
+        private final HBox box = UiParts.row(4, figure, unit);
+        private final Function<T, FigureFormat.@Nullable Amount> amount;
+
+        Quantity(Function<T, FigureFormat.@Nullable Amount> amount) {
+            this.amount = amount;
+            box.setAlignment(Pos.CENTER_RIGHT);
+        }
+
+        @Override
+        public Node node() {
+            return box;
+        }
+
+        @Override
+        public void show(T item) {
+            FigureFormat.Amount now = amount.apply(item);
+            figure.setText(now == null ? "" : now.figure());
+            unit.setText(now == null ? "" : now.unit());
+        }
+    }
+}

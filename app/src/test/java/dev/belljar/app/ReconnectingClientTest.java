@@ -1,0 +1,90 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.Problem;
+import java.util.ArrayDeque;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ReconnectingClientTest {
+    private final BlockingQueue<List<Event>> arrived = new LinkedBlockingQueue<>();
+
+    @Test
+    void whatIsFollowedBeforeTheAgentIsFoundComesOnceItIs() throws Exception {
+        ReconnectingClient late = agents(RecordedAgent.Mood.BUSY);
+        try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
+            assertThat(arrived).isEmpty();
+            late.list();
+            assertThat(next()).isNotNull();
+        }
+    }
+
+    @Test
+    void whatIsFollowedMovesToTheAgentThatCameInstead() throws Exception {
+        ReconnectingClient late = agents(RecordedAgent.Mood.DOWN, RecordedAgent.Mood.BUSY);
+        try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
+            assertThatThrownBy(late::list).isInstanceOf(AgentException.class);
+            assertThat(next()).isNotNull();
+            late.list();
+            assertThat(next()).isNotNull();
+        }
+    }
+
+    @Test
+    void oneThatWasStoppedIsLeftAloneUntilItIsWanted() throws Exception {
+        RecordedAgent there = new RecordedAgent(RecordedAgent.Mood.BUSY);
+        ReconnectingClient late = new ReconnectingClient(() -> there, () -> {
+            throw new AgentException(Problem.of(AgentStarter.STOPPED, "stopped", "It was stopped.", null), null);
+        });
+        late.list();
+        there.leave();
+        assertThatThrownBy(late::list).hasMessageContaining("was stopped");
+        assertThatThrownBy(late::list).hasMessage("It was stopped.");
+        late.wake();
+        assertThatThrownBy(late::list).hasMessageContaining("Machines keep running");
+    }
+
+    @Test
+    void oneThatCannotBeStartedIsTriedAgainWhenItIsWanted() {
+        AtomicInteger tries = new AtomicInteger();
+        ReconnectingClient late = new ReconnectingClient(() -> {
+            tries.incrementAndGet();
+            throw new AgentException(
+                    Problem.of(AgentStarter.NOT_STARTED, "not started", "Port 8082 is taken.", null), null);
+        });
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(late::list).hasMessage("Port 8082 is taken.");
+        }
+        assertThat(tries).hasValue(1);
+        late.wake();
+        assertThatThrownBy(late::list).hasMessage("Port 8082 is taken.");
+        assertThat(tries).hasValue(2);
+    }
+
+    private List<Event> next() throws InterruptedException {
+        return arrived.poll(60, TimeUnit.SECONDS);
+    }
+
+    private static ReconnectingClient agents(RecordedAgent.Mood... moods) {
+        Queue<AgentClient> agents = new ArrayDeque<>();
+        for (RecordedAgent.Mood mood : moods) {
+            agents.add(new RecordedAgent(mood));
+        }
+        return new ReconnectingClient(agents::remove);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.app.pictures.WindowHarness;
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.ui.Theme;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is asked for and is not there is said in one line, and no picture is written.
+class WindowPictureTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSandboxThatIsNotThereIsNamedAndNothingIsWritten() {
+        Path file = folder.resolve("f.png");
+        WindowOptions options = WindowOptions.of("--sandbox", "nosuch", "--picture", file.toString());
+        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT, 1000, 700)) {
+            CompletableFuture<Integer> taken =
+                    WindowHarness.call(() -> new WindowPicture(booth.bench(), options, file).take());
+            assertThatThrownBy(() -> taken.get(2, TimeUnit.MINUTES))
+                    .isInstanceOf(ExecutionException.class)
+                    .rootCause()
+                    .hasMessageContaining("nosuch")
+                    .hasMessageContaining("There is api")
+                    .message()
+                    .doesNotContain("\n");
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void anUnknownRoomOrThemeIsNamedWithWhatThereIs() {
+        assertThatThrownBy(() -> WindowOptions.of("--room", "kitchen"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--room kitchen")
+                .hasMessageContaining("processes");
+        assertThatThrownBy(() -> WindowOptions.of("--theme", "pink"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--theme pink")
+                .hasMessageContaining("light");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.belljar.app.approvals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AnswerApproval;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a person enters becomes an answer, or a sentence about what is wrong with it.
+class AnswerModelTest {
+    private final AnswerModel model = new AnswerModel();
+
+    @Test
+    void withoutBoundsThereIsNoBudget() {
+        assertThat(model.of(RuleAction.ALLOW))
+                .isEqualTo(new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
+    }
+
+    @Test
+    void boundsAreReadAsTheyAreWritten() {
+        model.minutes("30");
+        model.connections("5");
+        model.upload("10m");
+        model.ports("80,8000-8100");
+        model.scope(RuleScope.PROJECT);
+        assertThat(model.complaint()).isEmpty();
+        assertThat(model.of(RuleAction.ALLOW))
+                .isEqualTo(new AnswerApproval(
+                        RuleAction.ALLOW, RuleScope.PROJECT, new RuleBudget(30, 5, 10L << 20), "80,8000-8100"));
+    }
+
+    @Test
+    void anAnswerMayBeForOneAddress() {
+        model.at(" 10.0.0.5 ");
+        assertThat(model.complaint()).isEmpty();
+        assertThat(model.of(RuleAction.ALLOW).at()).isEqualTo("10.0.0.5");
+        model.at("10.0.0.0/24");
+        assertThat(model.complaint()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"db.corp", "10.0.0.5 10.0.0.6", "10.0.0.0/", "at 10.0.0.5"})
+    void aWrongAddressIsSaid(String place) {
+        model.at(place);
+        assertThat(model.complaint().orElse("")).startsWith("At address");
+    }
+
+    @Test
+    void aDenialHasNoBudget() {
+        model.minutes("30");
+        assertThat(model.of(RuleAction.DENY).budget()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "soon", "1.5", "999999999", "12345678901"})
+    void wrongMinutesAreSaid(String minutes) {
+        model.minutes(minutes);
+        assertThat(model.complaint().orElse("")).startsWith("Minutes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "10X", "M", "1 M", "-5K"})
+    void aWrongUploadIsSaid(String upload) {
+        model.upload(upload);
+        assertThat(model.complaint().orElse("")).startsWith("Upload");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "80,", "80 443", "any,80"})
+    void wrongPortsAreSaid(String ports) {
+        model.ports(ports);
+        assertThat(model.complaint().orElse("")).startsWith("Ports");
+    }
+}

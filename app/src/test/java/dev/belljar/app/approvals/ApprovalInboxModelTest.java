@@ -1,0 +1,74 @@
+package dev.belljar.app.approvals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.contract.policy.Approval;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// What the person looks at stays where it is, whatever else comes and goes.
+class ApprovalInboxModelTest {
+    private final ApprovalInboxModel model = new ApprovalInboxModel();
+
+    @Test
+    void aNewQuestionDoesNotTakeTheChosenOnesPlace() {
+        show("a", "b");
+        model.choose("b");
+        show("a", "b", "c");
+        assertThat(chosen()).isEqualTo("b");
+    }
+
+    @Test
+    void theNextOneIsChosenWhenTheChosenOneGoesAway() {
+        show("a", "b", "c");
+        model.choose("b");
+        show("a", "c");
+        assertThat(chosen()).isEqualTo("c");
+        show("a");
+        assertThat(chosen()).isEqualTo("a");
+        show();
+        assertThat(model.chosen()).isEmpty();
+    }
+
+    @Test
+    void anAnswerIsInDangerOnlyWhereAnotherQuestionStands() {
+        assertThat(show("a", "b", "c")).as("the first ones").isTrue();
+        assertThat(show("a", "b", "c", "d")).as("a new one below").isFalse();
+        assertThat(show("a", "b", "c")).as("the last one gone").isFalse();
+        model.show(new ApprovalList(List.of(question("a", 7), question("b", 1), question("c", 1)), List.of()));
+        assertThat(show("a", "b", "c")).as("more or fewer wait for the same").isFalse();
+        assertThat(show("a", "c")).as("one gone above another").isTrue();
+        assertThat(show("c")).as("the chosen one gone").isTrue();
+    }
+
+    @Test
+    void theArrowsStopAtTheEnds() {
+        show("a", "b");
+        model.move(-1);
+        assertThat(chosen()).isEqualTo("a");
+        model.move(1);
+        model.move(1);
+        assertThat(chosen()).isEqualTo("b");
+    }
+
+    @Test
+    void onlyTheLastFewNotesAreKept() {
+        Stream.of("1", "2", "3", "4").forEach(model::note);
+        assertThat(model.notes()).containsExactly("2", "3", "4");
+    }
+
+    private String chosen() {
+        return model.chosen().orElseThrow().id();
+    }
+
+    private boolean show(String... ids) {
+        return model.show(
+                new ApprovalList(Stream.of(ids).map(id -> question(id, 1)).toList(), List.of()));
+    }
+
+    private static Approval question(String id, int waiting) {
+        return new Approval(id, "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, null, waiting);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.belljar.app.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The rules hold, and each of them is shown to bite.
+class WindowArchitectureTest {
+    private static final JavaClasses REAL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.belljar.app");
+    private static final JavaClasses OFFENDERS = new ClassFileImporter().importPackages("offenders.app");
+
+    static Set<String> ruleNames() {
+        return WindowRules.under("dev.belljar.app").keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ruleNames")
+    void theRuleHolds(String name) {
+        assertThat(rule("dev.belljar.app", name)
+                        .evaluate(REAL)
+                        .getFailureReport()
+                        .getDetails())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ruleNames")
+    void theRuleBitesThePlantedOffender(String name) {
+        assertThat(rule("offenders.app", name).evaluate(OFFENDERS).hasViolation())
+                .as("rule %s saw its offender", name)
+                .isTrue();
+    }
+
+    @Test
+    void everyRoomIsSeenAndTwoLevelsDeep() {
+        Set<String> rooms = REAL.stream()
+                .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.app\\.?", ""))
+                .filter(room -> !room.isEmpty())
+                .collect(Collectors.toSet());
+        assertThat(rooms).containsAll(WindowRules.FEATURES).contains("shell", "ui", "action", "state");
+        assertThat(rooms).allMatch(room -> !room.contains("."), "two levels deep");
+    }
+
+    private static ArchRule rule(String root, String name) {
+        return Objects.requireNonNull(WindowRules.under(root).get(name), name);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.belljar.app.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.application.Platform;
+
+/// The rules of the window's packages, each with its reason.
+final class WindowRules {
+    static final List<String> FEATURES = List.of(
+            "launcher",
+            "terminal",
+            "processes",
+            "changes",
+            "network",
+            "log",
+            "review",
+            "doctor",
+            "snapshots",
+            "storage",
+            "trash",
+            "approvals",
+            "policy",
+            "trust",
+            "keys");
+
+    private WindowRules() {}
+
+    /// All rules for the packages under `root`.
+    static Map<String, ArchRule> under(String root) {
+        Map<String, ArchRule> rules = new LinkedHashMap<>();
+        rules.put("oneDoorToTheFxThread", oneDoor(root));
+        rules.put("viewModelsDrawNothing", viewModels(root));
+        rules.put("viewsSeeNoClient", views(root));
+        rules.put("featuresDoNotKnowEachOther", features(root));
+        rules.put("dependenciesPointDown", layers(root));
+        rules.put("jacksonNowhere", jackson(root, "tools.jackson.."));
+        rules.put("jacksonAnnotationsNowhere", jackson(root, "com.fasterxml.jackson.."));
+        rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
+        return rules;
+    }
+
+    private static ArchRule oneDoor(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .haveSimpleNameNotEndingWith("FxPulse")
+                .should()
+                .callMethod(Platform.class, "runLater", Runnable.class)
+                .because("a burst of events may cost one hop per frame and no more");
+    }
+
+    private static ArchRule viewModels(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .haveSimpleNameEndingWith("Model")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("javafx.scene..")
+                .because("what a screen shows is decided, and tested, without drawing it");
+    }
+
+    private static ArchRule views(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .haveNameMatching(".*(View|Room|Dialog|Pane|Card|Cell|Body)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.belljar.client..")
+                .because("what is wanted goes out by one door, dev.belljar.app.action");
+    }
+
+    private static ArchRule features(String root) {
+        DescribedPredicate<JavaClass> feature = DescribedPredicate.describe(
+                "a feature",
+                c -> FEATURES.stream().anyMatch(f -> c.getPackageName().startsWith(root + "." + f)));
+        return slices().matching(root + ".(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(DescribedPredicate.alwaysTrue(), DescribedPredicate.not(feature))
+                .ignoreDependency(DescribedPredicate.not(feature), DescribedPredicate.alwaysTrue());
+    }
+
+    private static ArchRule jackson(String root, String library) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(library)
+                .because("JSON is written and read in one place, dev.belljar.contract.codec");
+    }
+
+    private static ArchRule layers(String root) {
+        return layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage(root + "..")
+                .withOptionalLayers(true)
+                .layer("root")
+                .definedBy(root)
+                .layer("shell")
+                .definedBy(root + ".shell..")
+                .layer("feature")
+                .definedBy(FEATURES.stream().map(f -> root + "." + f + "..").toArray(String[]::new))
+                .layer("ui")
+                .definedBy(root + ".ui..")
+                .layer("action")
+                .definedBy(root + ".action..")
+                .layer("state")
+                .definedBy(root + ".state..")
+                .whereLayer("root")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("shell")
+                .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("feature")
+                .mayOnlyBeAccessedByLayers("root", "shell")
+                .whereLayer("ui")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature")
+                .whereLayer("action")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature")
+                .whereLayer("state")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "action");
+    }
+}

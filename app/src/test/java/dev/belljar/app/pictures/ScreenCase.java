@@ -1,0 +1,67 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.ui.Theme;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/// One screen in one state: the agent's mood, and what is done in the window before its picture is taken.
+public record ScreenCase(
+        String name, Mood mood, Consumer<WindowHarness> pose, int width, int height, List<String> words) {
+    public ScreenCase {
+        words = List.copyOf(words);
+    }
+
+    /// A picture of the usual size, once these words can be read in the window.
+    public ScreenCase(String name, Mood mood, Consumer<WindowHarness> pose, String... words) {
+        this(name, mood, pose, 1440, 900, List.of(words));
+    }
+
+    /// The same in a window of another size, named after it.
+    public ScreenCase sized(int wide, int high) {
+        return new ScreenCase(name.replaceFirst("-[0-9]+$", "") + "-" + wide, mood, pose, wide, high, words);
+    }
+
+    /// The window in this state.
+    public WindowHarness open(Theme theme) {
+        WindowHarness booth = WindowHarness.open(mood, theme, width, height);
+        if (mood == Mood.BUSY || mood == Mood.ASKING || mood == Mood.MANY_SNAPSHOTS) {
+            // The cards show minutes of CPU, the sidebar a few seconds of it.
+            int figures = name.startsWith("launcher") ? 96 : 24;
+            booth.await("enough CPU figures", bench -> {
+                bench.refresh();
+                return booth.agent().asked() > figures;
+            });
+        } else {
+            booth.await("an answer", bench -> booth.agent().asked() > 0 || mood == Mood.DOWN);
+        }
+        booth.settle();
+        pose.accept(booth);
+        booth.awaitWords(words);
+        booth.settle();
+        return booth;
+    }
+
+    /// Takes the picture and keeps it in a folder.
+    public BufferedImage shoot(Theme theme, Path folder) throws IOException {
+        try (WindowHarness booth = open(theme)) {
+            BufferedImage picture = booth.picture();
+            WindowHarness.write(picture, folder.resolve(fileName(theme)));
+            return picture;
+        }
+    }
+
+    /// `<screen>-<state>-<theme>.png`.
+    public String fileName(Theme theme) {
+        return (name + "-" + theme + ".png").toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,454 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.shell.Location;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.state.ComparisonKey;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+
+/// Every screen and every state of it that has a picture.
+public final class ScreenCases {
+    private ScreenCases() {}
+
+    /// All of them.
+    public static List<ScreenCase> all() {
+        return Stream.of(
+                        launcher(),
+                        terminal(),
+                        rooms(),
+                        moments(),
+                        dialogs(),
+                        troubles(),
+                        narrow(),
+                        AskingShots.all(),
+                        DialogShots.all(),
+                        LimitShots.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<ScreenCase> launcher() {
+        return List.of(
+                new ScreenCase(
+                        "launcher-many",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.CHANGES);
+                            booth.awaitWords(List.of("Could run on this computer"));
+                            booth.run(() -> booth.bench().model().go(new Location.Home()));
+                        },
+                        "shop",
+                        "14 files",
+                        "3 commits, 2 files",
+                        "from before coupons",
+                        "9 processes",
+                        "Put the project in /workspace",
+                        "legacy-admin",
+                        "vm.no-boot",
+                        "Start again",
+                        "TCG · not isolated"),
+                new ScreenCase("launcher-empty", Mood.EMPTY, booth -> {}, "Add project"),
+                new ScreenCase(
+                        "launcher-error",
+                        Mood.DOWN,
+                        booth -> {},
+                        "The host agent does not answer",
+                        "agent.unavailable"),
+                new ScreenCase(
+                        "launcher-add",
+                        Mood.BUSY,
+                        booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes"))),
+                        "Add notes",
+                        "Memory, MiB",
+                        "Create"),
+                new ScreenCase(
+                        "doctor-building", Mood.FIRST_RUN, ScreenCases::doctor, "Building the guest image", "62 %"),
+                new ScreenCase(
+                        "doctor-failed",
+                        Mood.BROKEN_IMAGE,
+                        ScreenCases::doctor,
+                        "failed",
+                        "image.not-built",
+                        "Build it again"),
+                new ScreenCase("doctor-ready", Mood.BUSY, ScreenCases::doctor, "QEMU", "Guest image", "ready"));
+    }
+
+    private static List<ScreenCase> terminal() {
+        return List.of(
+                new ScreenCase(
+                        "terminal-busy",
+                        Mood.BUSY,
+                        booth -> enter(booth, "shop", ScreenKind.TERMINAL),
+                        "session",
+                        "zellij · main",
+                        "Open 5173"),
+                new ScreenCase(
+                        "terminal-stopped",
+                        Mood.BUSY,
+                        booth -> enter(booth, "api", ScreenKind.TERMINAL),
+                        "The machine is hibernated",
+                        "Resume"),
+                new ScreenCase(
+                        "terminal-waits",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.TERMINAL);
+                            booth.awaitWords(List.of("zellij · main"));
+                            booth.shell();
+                            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+                            booth.await(
+                                    "the mark of the other tab",
+                                    b -> b.scene().getRoot().lookupAll(".terminal-tab .held").stream()
+                                            .anyMatch(Node::isVisible));
+                        },
+                        "shell",
+                        "waits"),
+                new ScreenCase(
+                        "terminal-waits-elsewhere",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.TERMINAL);
+                            booth.awaitWords(List.of("zellij · main"));
+                            enter(booth, "shop", ScreenKind.PROCESSES);
+                            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
+                            booth.await(
+                                    "the mark",
+                                    b -> b.scene()
+                                            .getRoot()
+                                            .lookup(".room-tab .count.held")
+                                            .isVisible());
+                        },
+                        "systemd"),
+                new ScreenCase(
+                        "terminal-clipboard",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.TERMINAL);
+                            booth.awaitWords(List.of("zellij · main"));
+                            String words = Base64.getEncoder()
+                                    .encodeToString("npm install --save-dev vitest".getBytes(StandardCharsets.UTF_8));
+                            booth.agent().print("\u001b]52;c;" + words + "\u0007");
+                        },
+                        "Copy to your clipboard?",
+                        "npm install --save-dev vitest"));
+    }
+
+    private static List<ScreenCase> rooms() {
+        return List.of(
+                new ScreenCase(
+                        "changes-busy",
+                        Mood.BUSY,
+                        ScreenCases::total,
+                        "Could run on this computer",
+                        ".vscode/tasks.json",
+                        "total.ts",
+                        "Written by",
+                        "agent 431"),
+                new ScreenCase(
+                        "changes-writer",
+                        Mood.BUSY,
+                        booth -> {
+                            total(booth);
+                            booth.awaitWords(List.of("agent 431"));
+                            booth.press(".who");
+                        },
+                        "Before that",
+                        "node 812",
+                        "zellij"),
+                new ScreenCase(
+                        "changes-skipped",
+                        Mood.BUSY,
+                        booth -> enter(booth, "try-2", ScreenKind.CHANGES),
+                        "Not fetched",
+                        "disk.img",
+                        "too large (1.1 TB)"),
+                new ScreenCase(
+                        "changes-empty",
+                        Mood.BUSY,
+                        booth -> enter(booth, "docs", ScreenKind.CHANGES),
+                        "Nothing has changed"),
+                new ScreenCase(
+                        "network-busy",
+                        Mood.BUSY,
+                        booth -> enter(booth, "shop", ScreenKind.NETWORK),
+                        "registry.npmjs.org",
+                        "refused",
+                        "npm 1209",
+                        "MB"),
+                new ScreenCase(
+                        "network-empty",
+                        Mood.BUSY,
+                        booth -> enter(booth, "docs", ScreenKind.NETWORK),
+                        "Nothing has left this sandbox"),
+                new ScreenCase(
+                        "log-busy",
+                        Mood.BUSY,
+                        booth -> enter(booth, "shop", ScreenKind.LOG),
+                        "events were lost",
+                        "lines"),
+                new ScreenCase(
+                        "processes-busy",
+                        Mood.BUSY,
+                        ScreenCases::node,
+                        "systemd",
+                        "zellij",
+                        "1236",
+                        "node scripts/fetch-binary.js",
+                        "Files written",
+                        "api.github.com"));
+    }
+
+    private static List<ScreenCase> moments() {
+        return List.of(
+                new ScreenCase(
+                        "snapshots-busy",
+                        Mood.BUSY,
+                        ScreenCases::coupons,
+                        "all differ",
+                        "Branched twice",
+                        "sqlite store"),
+                new ScreenCase(
+                        "snapshots-compare",
+                        Mood.BUSY,
+                        booth -> {
+                            coupons(booth);
+                            booth.press(".compare");
+                            booth.point("s7");
+                        },
+                        "Now choose the moment"),
+                new ScreenCase(
+                        "snapshots-many",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> enter(booth, "shop", ScreenKind.SNAPSHOTS),
+                        "400",
+                        "step 396"),
+                new ScreenCase(
+                        "snapshots-empty",
+                        Mood.BUSY,
+                        booth -> enter(booth, "docs", ScreenKind.SNAPSHOTS),
+                        "Keep this moment"),
+                new ScreenCase(
+                        "snapshot-take",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.PROCESSES);
+                            booth.press(".snapshot-button");
+                        },
+                        "Snapshot of shop",
+                        "Take it"),
+                new ScreenCase(
+                        "snapshot-taken",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.SNAPSHOTS);
+                            booth.press(".snapshot-button");
+                            booth.press(".take");
+                        },
+                        "paused 104 ms"),
+                new ScreenCase(
+                        "branch-ask",
+                        Mood.BUSY,
+                        booth -> {
+                            coupons(booth);
+                            booth.run(() -> booth.bench()
+                                    .scene()
+                                    .getRoot()
+                                    .lookup(".tree-drawing")
+                                    .requestFocus());
+                            booth.key(KeyCode.B);
+                        },
+                        "Branch “before coupons”",
+                        "How many"),
+                new ScreenCase(
+                        "compare-open",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.SNAPSHOTS);
+                            booth.run(() -> booth.bench()
+                                    .model()
+                                    .compare(new ComparisonKey("s4", "before coupons", "s7", "tests green")));
+                            booth.chooseChange("src/cart/total.ts");
+                        },
+                        "before coupons",
+                        "tests green",
+                        "total.ts"),
+                new ScreenCase(
+                        "identity-open",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "try-1", ScreenKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Identity…");
+                        },
+                        "all differ",
+                        "SSH host keys"),
+                new ScreenCase(
+                        "identity-same",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> {
+                            enter(booth, "try-2", ScreenKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Identity…");
+                        },
+                        "1 the same"),
+                new ScreenCase(
+                        "trash-some",
+                        Mood.BUSY,
+                        booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
+                        "try-0",
+                        "work only here"),
+                new ScreenCase(
+                        "trash-empty",
+                        Mood.MANY_SNAPSHOTS,
+                        booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
+                        "The trash is empty"),
+                new ScreenCase(
+                        "storage", Mood.BUSY, ScreenCases::storage, "Quota of each sandbox", "Paused: disk quota"),
+                new ScreenCase("retention", Mood.BUSY, ScreenCases::retention, "it goes to the trash", "Defaults"),
+                new ScreenCase("retention-fixed", Mood.ASKING, ScreenCases::retention, "are set by the environment"),
+                new ScreenCase(
+                        "destroy-undo",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "docs", ScreenKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Destroy…");
+                            booth.press(".danger-fill");
+                        },
+                        "is in the trash",
+                        "Undo"),
+                new ScreenCase(
+                        "hibernated-open",
+                        Mood.BUSY,
+                        booth -> enter(booth, "api", ScreenKind.SNAPSHOTS),
+                        "hibernated, hot"));
+    }
+
+    private static void coupons(WindowHarness booth) {
+        enter(booth, "shop", ScreenKind.SNAPSHOTS);
+        booth.chooseMoment("before coupons");
+    }
+
+    private static List<ScreenCase> dialogs() {
+        return List.of(
+                new ScreenCase(
+                        "review-open",
+                        Mood.BUSY,
+                        ScreenCases::review,
+                        "Bring work back from shop",
+                        "cart: accept coupon codes",
+                        "Safe to bring",
+                        "Your own uncommitted changes",
+                        "Accept 13 files"),
+                new ScreenCase(
+                        "destroy-question",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.PROCESSES);
+                            booth.choose("More for this sandbox", "Destroy…");
+                        },
+                        "Destroy “shop”?",
+                        "Keep it",
+                        "refs/sandbox/salvage/sb-shop"),
+                new ScreenCase(
+                        "palette-open",
+                        Mood.BUSY,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.PROCESSES);
+                            booth.run(() -> booth.bench().palette());
+                        },
+                        "Terminal",
+                        "Add project",
+                        "Ctrl",
+                        "Doctor"));
+    }
+
+    private static List<ScreenCase> troubles() {
+        return List.of(new ScreenCase(
+                "outage-stopped",
+                Mood.BUSY,
+                booth -> {
+                    total(booth);
+                    booth.agent().leave();
+                    booth.run(() -> booth.bench().refresh());
+                },
+                "The host agent was stopped",
+                "Start it",
+                "total.ts"));
+    }
+
+    private static List<ScreenCase> narrow() {
+        return List.of(
+                named(launcher(), "launcher-many").sized(900, 600),
+                named(rooms(), "network-busy").sized(900, 600),
+                named(rooms(), "changes-busy").sized(900, 600),
+                named(dialogs(), "review-open").sized(900, 600),
+                named(moments(), "snapshots-empty").sized(900, 600),
+                new ScreenCase(
+                                "snapshots-busy",
+                                Mood.BUSY,
+                                booth -> enter(booth, "shop", ScreenKind.SNAPSHOTS),
+                                "sqlite store")
+                        .sized(1000, 700),
+                new ScreenCase(
+                                "processes-details",
+                                Mood.BUSY,
+                                booth -> {
+                                    node(booth);
+                                    booth.key(KeyCode.ENTER);
+                                },
+                                "systemd",
+                                "Files written")
+                        .sized(1000, 700));
+    }
+
+    /// The one with this name.
+    public static ScreenCase named(String name) {
+        return named(all(), name);
+    }
+
+    private static ScreenCase named(List<ScreenCase> shots, String name) {
+        return shots.stream()
+                .filter(s -> s.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("picture " + name + ": there is none"));
+    }
+
+    private static void doctor(WindowHarness booth) {
+        booth.run(() -> booth.bench().model().go(new Location.Doctor()));
+    }
+
+    private static void total(WindowHarness booth) {
+        enter(booth, "shop", ScreenKind.CHANGES);
+        booth.chooseChange("src/cart/total.ts");
+    }
+
+    private static void node(WindowHarness booth) {
+        enter(booth, "shop", ScreenKind.PROCESSES);
+        booth.chooseRow("node", 1236);
+    }
+
+    private static void review(WindowHarness booth) {
+        enter(booth, "shop", ScreenKind.CHANGES);
+        booth.press(".sync");
+    }
+
+    static void retention(WindowHarness booth) {
+        booth.run(() -> booth.bench().model().go(new Location.Trash()));
+        booth.press(".retention");
+    }
+
+    static void storage(WindowHarness booth) {
+        booth.run(() -> booth.bench().model().go(new Location.Trash()));
+        booth.press(".storage");
+    }
+
+    static void enter(WindowHarness booth, String sandbox, ScreenKind room) {
+        booth.run(() -> booth.bench().model().go(new Location.Inside(sandbox, room)));
+        booth.await("figures of " + sandbox, bench -> booth.agent().looked(sandbox) || sandbox.equals("api"));
+        booth.settle();
+    }
+}

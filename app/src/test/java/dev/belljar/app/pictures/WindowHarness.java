@@ -1,0 +1,373 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.BelljarWindow;
+import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.app.recorded.RecordedBrowsers;
+import dev.belljar.app.recorded.RecordedStory;
+import dev.belljar.app.shell.DesktopIntegration;
+import dev.belljar.app.shell.RemoteEditors;
+import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.snapshots.TreeDrawing;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.Theme;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import javafx.application.Platform;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.event.Event;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.stage.Stage;
+import javax.imageio.ImageIO;
+
+/// Opens the real window on a recorded agent, without a display, and takes its picture.
+public final class WindowHarness implements AutoCloseable {
+    private static final AtomicBoolean STARTED = new AtomicBoolean();
+    private static final long PATIENCE_MILLIS = 300_000;
+
+    private final RecordedAgent agent;
+    private final RecordedBrowsers browsers;
+    private final Workbench bench;
+    private final Stage stage;
+
+    private WindowHarness(RecordedAgent agent, RecordedBrowsers browsers, Workbench bench, Stage stage) {
+        this.agent = agent;
+        this.browsers = browsers;
+        this.bench = bench;
+        this.stage = stage;
+    }
+
+    /// A window of 1440 × 900 in this theme on an agent in this mood.
+    public static WindowHarness open(RecordedAgent.Mood mood, Theme theme) {
+        return open(mood, theme, 1440, 900);
+    }
+
+    /// A window of this size.
+    public static WindowHarness open(RecordedAgent.Mood mood, Theme theme, int width, int height) {
+        start();
+        RecordedAgent agent = new RecordedAgent(mood);
+        RecordedBrowsers browsers = new RecordedBrowsers();
+        DesktopIntegration desktop = new DesktopIntegration((title, words) -> {}, RemoteEditors.NONE, browsers);
+        return call(() -> {
+            Workbench bench = BelljarWindow.open(agent, () -> {}, desktop, theme, RecordedStory.CLOCK, width, height);
+            Stage stage = new Stage();
+            stage.setScene(bench.scene());
+            stage.show();
+            return new WindowHarness(agent, browsers, bench, stage);
+        });
+    }
+
+    public RecordedAgent agent() {
+        return agent;
+    }
+
+    public RecordedBrowsers browsers() {
+        return browsers;
+    }
+
+    public Workbench bench() {
+        return bench;
+    }
+
+    /// Does something on the FX thread.
+    public void run(Runnable action) {
+        call(() -> {
+            action.run();
+            return 0;
+        });
+    }
+
+    /// Waits until something holds on the FX thread.
+    public void await(String what, Predicate<Workbench> condition) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (!call(() -> condition.test(bench))) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("waited in vain for " + what);
+            }
+            pause(20);
+        }
+    }
+
+    /// Lets a few frames pass, so that styles and layout are settled.
+    public void settle() {
+        for (int i = 0; i < 3; i++) {
+            pause(40);
+            run(() -> {
+                bench.scene().getRoot().applyCss();
+                bench.scene().getRoot().layout();
+            });
+        }
+    }
+
+    /// Chooses the row of a list that stands for this process.
+    public void chooseRow(String name, int pid) {
+        await("process " + name, b -> !rows().isEmpty());
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item instanceof ProcessItem line && line.row().pid() == pid)
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+    }
+
+    /// Presses a key where the keyboard is.
+    public void key(KeyCode code) {
+        run(() -> {
+            Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+            for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+                Event.fireEvent(owner, new KeyEvent(type, "", "", code, false, false, false, false));
+            }
+        });
+    }
+
+    /// Presses a key and does not let go of it.
+    public void hold(KeyCode code) {
+        run(() -> Event.fireEvent(
+                Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard"),
+                new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false)));
+    }
+
+    /// Types words where the keyboard is.
+    public void type(String words) {
+        words.chars()
+                .forEach(c -> run(() -> {
+                    Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+                    String letter = Character.toString(c);
+                    Event.fireEvent(
+                            owner,
+                            new KeyEvent(
+                                    KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
+                }));
+    }
+
+    /// Waits until a field has the keyboard: a dialog's words are there before it has.
+    public void awaitField() {
+        await(
+                "a field with the keyboard",
+                b -> b.scene().getFocusOwner() instanceof TextInputControl field && field.getSkin() != null);
+    }
+
+    /// Chooses the snapshot with this name in the table of snapshots.
+    public void chooseMoment(String name) {
+        awaitWords(List.of(name));
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item.toString().contains("name=" + name + ","))
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+        settle();
+    }
+
+    /// Points at the snapshot with this id in the drawing.
+    public void point(String snapshot) {
+        run(() -> {
+            TreeDrawing drawing = (TreeDrawing) bench.scene().getRoot().lookup(".tree-drawing");
+            Event.fireEvent(
+                    drawing, moved(drawing.localToScene(drawing.place(snapshot).orElseThrow())));
+        });
+    }
+
+    private static MouseEvent moved(Point2D at) {
+        return new MouseEvent(
+                MouseEvent.MOUSE_MOVED,
+                at.getX(),
+                at.getY(),
+                at.getX(),
+                at.getY(),
+                MouseButton.NONE,
+                0,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                false,
+                null);
+    }
+
+    /// Opens a changed file.
+    public void chooseChange(String path) {
+        await("changes", b -> b.scene().getRoot().lookup(".change-tree") != null && !rows().isEmpty());
+        run(() -> rows().forEach(list -> list.getItems().stream()
+                .filter(item -> item.toString().contains("path=" + path + ","))
+                .findFirst()
+                .ifPresent(
+                        item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
+        await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+    }
+
+    /// All words that can be read in the window now.
+    public List<String> words() {
+        return call(() -> {
+            List<String> words = new ArrayList<>();
+            read(bench.scene().getRoot(), words);
+            return words;
+        });
+    }
+
+    /// Adds all words that can be read below a node.
+    public static void read(Parent root, List<String> words) {
+        for (Node node : root.getChildrenUnmodifiable()) {
+            if (!node.isVisible()) {
+                continue;
+            }
+            if (node instanceof Labeled label && label.getText() != null) {
+                words.add(label.getText());
+            }
+            if (node instanceof Parent parent) {
+                read(parent, words);
+            }
+        }
+    }
+
+    /// Waits until all of these can be read in the window.
+    public void awaitWords(List<String> wanted) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (true) {
+            List<String> seen = words();
+            List<String> missing = wanted.stream()
+                    .filter(w -> seen.stream().noneMatch(s -> s.contains(w)))
+                    .toList();
+            if (missing.isEmpty()) {
+                return;
+            } else if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("not in the window: " + missing + "; there is " + seen);
+            }
+            pause(20);
+        }
+    }
+
+    /// Waits until these words can be read nowhere in the window.
+    public void awaitGone(String words) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (words().contains(words)) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new AssertionError("still in the window: " + words);
+            }
+            pause(20);
+        }
+    }
+
+    /// Chooses an entry of the menu that is read out with this name.
+    public void choose(String menu, String entry) {
+        run(() -> bench.scene().getRoot().lookupAll(".menu-button").stream()
+                .map(MenuButton.class::cast)
+                .filter(m -> menu.equals(m.getAccessibleText()))
+                .flatMap(m -> m.getItems().stream())
+                .filter(item -> entry.equals(item.getText()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no entry " + entry + " in " + menu))
+                .fire());
+    }
+
+    /// Opens a shell in the machine beside the session.
+    public void shell() {
+        run(() -> ((Button) bench.scene().getRoot().lookup(".terminal-tabs .icon-only"))
+                .getContextMenu()
+                .getItems()
+                .get(2)
+                .fire());
+    }
+
+    /// Presses the first button with this style class.
+    public void press(String style) {
+        await(style, b -> b.scene().getRoot().lookup(style) instanceof Button button && !button.isDisabled());
+        run(() -> ((Button) bench.scene().getRoot().lookup(style)).fire());
+    }
+
+    /// Makes a choice among those side by side.
+    public void part(String segments, int index) {
+        await(segments, b -> b.scene().getRoot().lookup(segments) instanceof SegmentedControl);
+        run(() -> ((SegmentedControl) bench.scene().getRoot().lookup(segments)).choose(index));
+    }
+
+    private List<ListView<?>> rows() {
+        return bench.scene().getRoot().lookupAll(".list-view").stream()
+                .map(node -> (ListView<?>) node)
+                .filter(list -> !list.getItems().isEmpty())
+                .<ListView<?>>map(list -> list)
+                .toList();
+    }
+
+    /// The picture of the window now.
+    public BufferedImage picture() {
+        settle();
+        return call(() -> SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null));
+    }
+
+    /// Writes a picture as PNG.
+    public static void write(BufferedImage picture, Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        ImageIO.write(picture, "png", file.toFile());
+    }
+
+    @Override
+    public void close() {
+        run(() -> {
+            stage.close();
+            bench.close();
+        });
+    }
+
+    /// Starts JavaFX once for all tests.
+    public static void start() {
+        if (STARTED.compareAndSet(false, true)) {
+            System.setProperty("belljar.still", "true");
+            CountDownLatch ready = new CountDownLatch(1);
+            Platform.startup(ready::countDown);
+            Platform.setImplicitExit(false);
+            try {
+                if (!ready.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    throw new AssertionError("JavaFX did not start");
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /// Calls something on the FX thread and waits for it.
+    public static <T> T call(Callable<T> action) {
+        FutureTask<T> task = new FutureTask<>(action);
+        Platform.runLater(task);
+        try {
+            return task.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | InterruptedException | java.util.concurrent.TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

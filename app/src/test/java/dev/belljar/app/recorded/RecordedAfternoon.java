@@ -1,0 +1,410 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The processes of `shop`, and what its host wrote down about it.
+final class RecordedAfternoon {
+    private RecordedAfternoon() {}
+
+    static ProcessTable processes() {
+        return new ProcessTable(
+                4_000,
+                1_236,
+                List.of(
+                        row(
+                                1,
+                                0,
+                                0,
+                                "systemd",
+                                "/usr/lib/systemd/systemd",
+                                List.of("/sbin/init"),
+                                "/",
+                                8040000,
+                                null,
+                                null,
+                                0,
+                                11744051L),
+                        row(
+                                187,
+                                1,
+                                0,
+                                "systemd-journal",
+                                "/usr/bin/systemd-journal",
+                                List.of("/lib/systemd/systemd-journald"),
+                                "/",
+                                8040000,
+                                null,
+                                null,
+                                1,
+                                10276044L),
+                        row(
+                                214,
+                                1,
+                                0,
+                                "belljar-guest",
+                                "/usr/bin/belljar-guest",
+                                List.of("/usr/lib/belljar/belljar-guest"),
+                                "/",
+                                8040000,
+                                null,
+                                null,
+                                4,
+                                6396313L),
+                        row(
+                                411,
+                                214,
+                                1000,
+                                "bash",
+                                "/usr/bin/bash",
+                                List.of("-bash"),
+                                "/workspace",
+                                7080000,
+                                null,
+                                null,
+                                0,
+                                4823449L),
+                        row(
+                                417,
+                                411,
+                                1000,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("node", "node_modules/…/vite.js", "--port", "3000"),
+                                "/workspace",
+                                7020000,
+                                null,
+                                null,
+                                9,
+                                88394956L),
+                        row(
+                                388,
+                                1,
+                                1000,
+                                "zellij",
+                                "/usr/bin/zellij",
+                                List.of("zellij", "--server", "/run/user/1000/zellij/main"),
+                                "/workspace",
+                                7980000,
+                                null,
+                                null,
+                                8,
+                                40265318L),
+                        row(
+                                402,
+                                388,
+                                1000,
+                                "bash",
+                                "/usr/bin/bash",
+                                List.of("-bash"),
+                                "/workspace",
+                                7980000,
+                                null,
+                                null,
+                                0,
+                                4823449L),
+                        row(
+                                431,
+                                402,
+                                1000,
+                                "agent",
+                                "/usr/bin/agent",
+                                List.of("agent", "Add coupon codes to the cart…"),
+                                "/workspace",
+                                2466000,
+                                null,
+                                null,
+                                56,
+                                149946368L),
+                        row(
+                                1098,
+                                431,
+                                1000,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("npx", "tsc", "--noEmit"),
+                                "/workspace",
+                                3400,
+                                "14:24:40",
+                                2,
+                                0,
+                                0L),
+                        row(
+                                1112,
+                                431,
+                                1000,
+                                "npm",
+                                "/usr/bin/npm",
+                                List.of("npm", "test"),
+                                "/workspace",
+                                4900,
+                                "14:26:50",
+                                0,
+                                0,
+                                0L),
+                        row(
+                                1119,
+                                1112,
+                                1000,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("node", "node_modules/…/vitest.mjs", "run"),
+                                "/workspace",
+                                4400,
+                                "14:26:50",
+                                0,
+                                0,
+                                0L),
+                        row(
+                                1146,
+                                431,
+                                1000,
+                                "git",
+                                "/usr/bin/git",
+                                List.of("git", "commit", "-m", "checkout: show the discount line"),
+                                "/workspace",
+                                200,
+                                "14:27:12",
+                                0,
+                                0,
+                                0L),
+                        row(
+                                1158,
+                                431,
+                                1000,
+                                "apt-get",
+                                "/usr/bin/apt-get",
+                                List.of("sudo", "apt-get", "install", "-y", "libpng-dev"),
+                                "/workspace",
+                                11800,
+                                "14:28:20",
+                                0,
+                                0,
+                                0L),
+                        row(
+                                1189,
+                                431,
+                                1000,
+                                "curl",
+                                "/usr/bin/curl",
+                                List.of("curl", "-m", "2", "http://169.254.169.254/latest/"),
+                                "/workspace",
+                                100,
+                                "14:30:21",
+                                7,
+                                0,
+                                0L),
+                        row(
+                                1201,
+                                431,
+                                1000,
+                                "npm",
+                                "/usr/bin/npm",
+                                List.of("npm", "view", "qrpress", "version"),
+                                "/workspace",
+                                1300,
+                                "14:31:26",
+                                0,
+                                0,
+                                0L),
+                        row(
+                                1207,
+                                431,
+                                1000,
+                                "sh",
+                                "/usr/bin/sh",
+                                List.of("sh", "-c", "npm install qrpress"),
+                                "/workspace",
+                                37000,
+                                null,
+                                null,
+                                0,
+                                1677721L),
+                        row(
+                                1209,
+                                1207,
+                                1000,
+                                "npm",
+                                "/usr/bin/npm",
+                                List.of("npm", "install", "qrpress"),
+                                "/workspace",
+                                37000,
+                                null,
+                                null,
+                                21,
+                                100873011L),
+                        row(
+                                1231,
+                                1209,
+                                1000,
+                                "sh",
+                                "/usr/bin/sh",
+                                List.of("sh", "-c", "node scripts/fetch-binary.js"),
+                                "/workspace/node_modules/qrpress",
+                                25000,
+                                null,
+                                null,
+                                0,
+                                1677721L),
+                        row(
+                                1236,
+                                1231,
+                                1000,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("node", "scripts/fetch-binary.js"),
+                                "/workspace/node_modules/qrpress",
+                                25000,
+                                null,
+                                null,
+                                1,
+                                51065651L),
+                        row(
+                                405,
+                                388,
+                                1000,
+                                "bash",
+                                "/usr/bin/bash",
+                                List.of("-bash"),
+                                "/workspace",
+                                7980000,
+                                null,
+                                null,
+                                0,
+                                4613734L),
+                        row(
+                                688,
+                                405,
+                                1000,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("node", "node_modules/…/vitest.mjs", "--watch"),
+                                "/workspace",
+                                2330000,
+                                null,
+                                null,
+                                98,
+                                92694118L),
+                        row(
+                                702,
+                                688,
+                                1000,
+                                "node",
+                                "/usr/bin/node",
+                                List.of("node", "…/vitest/dist/worker.js"),
+                                "/workspace",
+                                2329000,
+                                null,
+                                null,
+                                312,
+                                63963136L)));
+    }
+
+    /// Births and deaths of the last five minutes, files one process touched, and the sandbox's own events.
+    static List<Event> events() {
+        List<Event> events = new ArrayList<>();
+        List<Integer> births = Noise.of(134, 7, 0.2, 3, bursts(0));
+        List<Integer> deaths = Noise.of(134, 91, 0.2, 3, bursts(1));
+        long first = RecordedStory.now() - 300_000;
+        for (int i = 0; i < births.size(); i++) {
+            long ts = first + i * 2_239L;
+            for (int n = 0; n < births.get(i); n++) {
+                events.add(proc(ts, ProcOp.FORK, 20_000 + i * 20 + n, null));
+            }
+            for (int n = 0; n < deaths.get(i); n++) {
+                boolean bad = (i == 29 || i == 85) && n < 2;
+                events.add(proc(ts + 40, ProcOp.EXIT, 20_000 + Math.max(0, i - 1) * 20 + n, bad ? 1 : 0));
+            }
+        }
+        files(events);
+        events.addAll(RecordedLog.events());
+        List<Event> ordered = new ArrayList<>();
+        events.sort(Comparator.comparingLong(Event::ts));
+        for (Event event : events) {
+            ordered.add(event.withSeq(4_001L + ordered.size()));
+        }
+        return ordered;
+    }
+
+    private static Noise.Burst[] bursts(double later) {
+        return new Noise.Burst[] {
+            new Noise.Burst(28 + later, 1.6, 1.7),
+            new Noise.Burst(62 + later, 2, 2),
+            new Noise.Burst(84 + later, 1.2, 1),
+            new Noise.Burst(94 + later, 2.5, 1.8),
+            new Noise.Burst(126 + later, 2.2, 1.4)
+        };
+    }
+
+    private static void files(List<Event> events) {
+        String[] paths = {
+            "/workspace/node_modules/qrpress/build/log.txt",
+            "/home/agent/.npm/_logs/14_31_42-debug-0.log",
+            "/tmp/qrpress-download",
+            "/workspace/node_modules/.package-lock.json"
+        };
+        written(events, "14:05:58", 812, "node");
+        written(events, "14:06:12", 431, "agent");
+        for (String path : paths) {
+            events.add(new FileEvent(
+                    0, RecordedStory.at("14:31:45"), 1236, 1236, "node", FileOp.WRITE, path, null, 2_048));
+        }
+    }
+
+    private static void written(List<Event> events, String time, int pid, String comm) {
+        String path = "/workspace/src/cart/total.ts";
+        events.add(new FileEvent(0, RecordedStory.at(time), pid, pid, comm, FileOp.WRITE, path, null, 1_204));
+    }
+
+    private static Event proc(long ts, ProcOp op, int pid, @Nullable Integer code) {
+        return new ProcEvent(0, ts, op, pid, 688, pid, 1000, "node", null, List.of(), null, code, null, 0, false);
+    }
+
+    static Event note(
+            String time, String op, @Nullable String name, @Nullable String from, @Nullable String to, String detail) {
+        return new SandboxEvent(0, RecordedStory.at(time), op, name, from, to, null, detail);
+    }
+
+    private static ProcessRow row(
+            int pid,
+            int ppid,
+            int uid,
+            String comm,
+            String exe,
+            List<String> argv,
+            String cwd,
+            long age,
+            @Nullable String ended,
+            @Nullable Integer code,
+            int cpu,
+            long rss) {
+        Long end = ended == null ? null : RecordedStory.at(ended);
+        long started = (end == null ? RecordedStory.now() : end) - age;
+        return new ProcessRow(
+                pid,
+                ppid,
+                pid,
+                ppid,
+                uid,
+                comm,
+                exe,
+                argv,
+                cwd,
+                started,
+                end,
+                code,
+                null,
+                end == null ? cpu : null,
+                end == null ? rss : null);
+    }
+}

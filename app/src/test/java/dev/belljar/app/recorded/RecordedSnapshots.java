@@ -1,0 +1,163 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.WorkspaceComparison;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The snapshots of `shop` and of what branched from it, what differs between two of them, and who the
+/// branches are.
+final class RecordedSnapshots {
+    private static final long MIB = 1L << 20;
+
+    private RecordedSnapshots() {}
+
+    static List<Snapshot> snapshots() {
+        return List.of(
+                snapshot("s1", "shop", null, "start", "12:18:04", 61, 388, "3f2a9b0", null),
+                snapshot("s2", "shop", "s1", null, "12:25:07", 105, 398, "3f2a9b0", null),
+                snapshot("s3", "shop", "s2", "dependencies", "12:58:20", 103, 402, "3f2a9b0", null),
+                snapshot(
+                        "s4",
+                        "shop",
+                        "s3",
+                        "before coupons",
+                        "14:02:11",
+                        104,
+                        561,
+                        "3f2a9b0",
+                        "Agent has read the cart code and not changed anything yet."),
+                snapshot("s5", "try-1", "s4", "sqlite store", "14:15:48", 101, 304, "b20e9d5", null),
+                snapshot("s6", "try-2", "s4", "redis store", "14:19:02", 96, 281, "77c3f02", null),
+                snapshot("s7", "shop", "s4", "tests green", "14:21:33", 107, 588, "5be07d1", "41 tests, all pass"),
+                snapshot("s8", "try-2", "s6", "load test", "14:28:40", 98, 296, "e1d40ab", null));
+    }
+
+    /// Many snapshots, as after days of work.
+    static List<Snapshot> many() {
+        List<Snapshot> all = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            long at = RecordedStory.at("12:18:00") + i * 20_000L;
+            String lane = i % 5 == 4 ? "try-1" : i % 7 == 6 ? "try-2" : "shop";
+            Snapshot like = snapshot("s4", lane, null, "step " + i, "12:18:00", 90 + i % 30, 300 + i, "3f2a9b0", null);
+            all.add(new Snapshot(
+                    i == 20 ? "s4" : "m" + i,
+                    i == 20 ? "sb-shop" : like.sandbox(),
+                    like.sandboxName(),
+                    null,
+                    i % 9 == 0 ? like.name() : null,
+                    null,
+                    at,
+                    i,
+                    "main",
+                    like.commit(),
+                    like.work(),
+                    1,
+                    like.pauseMillis(),
+                    like.size()));
+        }
+        return all;
+    }
+
+    static List<TrashItem> trash() {
+        return List.of(
+                item(
+                        "try-0",
+                        "~/code/shop",
+                        "14:10:00",
+                        41,
+                        "refs/sandbox/salvage/sb-try-0",
+                        true,
+                        "3 commits, 2 files not committed"),
+                item("spike", "~/code/api", "11:02:00", 388, null, true, "nothing the project does not have"),
+                item(
+                        "old-admin",
+                        "~/code/legacy-admin",
+                        "08:30:00",
+                        1_240,
+                        null,
+                        false,
+                        "its disk could not be read when it was destroyed"));
+    }
+
+    private static TrashItem item(
+            String name,
+            String project,
+            String since,
+            long size,
+            @Nullable String salvage,
+            boolean saved,
+            String detail) {
+        long at = RecordedStory.at(since);
+        Long until = saved ? at + 30L * 86_400_000 : null;
+        return new TrashItem("sb-" + name, name, project, at, until, size * MIB, salvage, saved, true, detail);
+    }
+
+    static WorkspaceComparison compare(String from, String to) {
+        List<FileChange> files = RecordedWork.diff().files().stream()
+                .filter(f -> !f.path().startsWith(".")
+                        && !f.path().equals("README.md")
+                        && !f.path().equals("package.json"))
+                .toList();
+        return new WorkspaceComparison(from, to, "a".repeat(40), "b".repeat(40), files, true, List.of(), 0);
+    }
+
+    static IdentityCheck identity(String sandbox, boolean same) {
+        boolean copied = sandbox.contains("try");
+        boolean forgot = same && copied;
+        return new IdentityCheck(
+                sandbox,
+                copied ? "s4" : null,
+                !forgot,
+                List.of(
+                        item("hostname", "Hostname", sandbox.substring(3), copied ? "shop" : null, true),
+                        item("machine-id", "Machine id", "9f2c 41d0 77a1", copied ? "03be 9c55 e210" : null, true),
+                        item("boot-id", "Boot id", "c0de 71aa 0b13", copied ? "5f10 22c8 91fe" : null, true),
+                        item(
+                                "ssh",
+                                "SSH host keys",
+                                forgot ? "SHA256:b1Xw…" : "SHA256:qL4d…",
+                                copied ? "SHA256:b1Xw…" : null,
+                                !forgot),
+                        item("random", "Random numbers", "e7 19 c4 02", copied ? "41 aa 90 6d" : null, true),
+                        item("mac", "Network address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
+                        item("clock", "Clock", "14:32:07", null, true)));
+    }
+
+    private static IdentityCheck.Item item(
+            String name, String label, String value, @Nullable String origin, boolean ok) {
+        String detail = !ok ? "the same as in the original" : origin == null ? "as it must be" : "differs, as it must";
+        return new IdentityCheck.Item(name, label, value, origin, ok, detail);
+    }
+
+    private static Snapshot snapshot(
+            String id,
+            String sandbox,
+            @Nullable String parent,
+            @Nullable String name,
+            String time,
+            long pause,
+            long size,
+            String commit,
+            @Nullable String note) {
+        return new Snapshot(
+                id,
+                "sb-" + sandbox,
+                sandbox,
+                parent,
+                name,
+                note,
+                RecordedStory.at(time),
+                1_200 + pause * 37,
+                "main",
+                commit + "c77d21e9d3c0e85be07d1a41f9c2b1a00",
+                "c".repeat(40),
+                1,
+                pause,
+                size * MIB);
+    }
+}

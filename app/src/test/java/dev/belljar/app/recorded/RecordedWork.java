@@ -1,0 +1,190 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SkippedFile;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkCommit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What was made in `shop`: changed files, commits, and both sides of one file.
+final class RecordedWork {
+    private static final String BASE = "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00";
+    private static final String TIP = "e7c14a90c77d21e9d3c0e85be07d1a41f9c2b1a00".substring(0, 40);
+    private static final String BEFORE = """
+            import { Money } from '../money';
+            import type { Cart } from './cart';
+
+            const ZERO = Money.of(0, 'EUR');
+
+            /** Goods only, before any discount. */
+            export const goods = (cart: Cart) => sum(cart.lines);
+            /** What the customer pays. */
+            export function total(cart: Cart): Money {
+              return sum(cart.lines);
+            }
+
+
+            /** Prices of one line, tax included. */
+            export function cost(l: Line) {
+              return l.price.times(l.count);
+            }
+            /** Prices are whole cents already. */
+            function sum(lines: Line[]): Money {
+              let n = ZERO;
+              for (const l of lines) n = n.plus(l.price);
+              return n;
+            }
+
+            export function round(m: Money): Money {
+              return m.round(2);
+            }
+
+            """;
+    private static final String AFTER = """
+            import { Money } from '../money';
+            import type { Cart, Line } from './cart';
+            import { type Coupon, isLive } from './coupon';
+
+            const ZERO = Money.of(0, 'EUR');
+
+            /** Goods only, before any discount. */
+            export const goods = (cart: Cart) => sum(cart.lines);
+            /** What the customer pays. */
+            export function total(cart: Cart): Money {
+              const gross = sum(cart.lines);
+              return gross.minus(discount(cart, gross));
+            }
+
+            /** Never more than the goods are worth. */
+            function discount(cart: Cart, gross: Money) {
+              if (cart.coupons.length === 0) return ZERO;
+
+              const off = cart.coupons
+                .slice(0, MAX_COUPONS)
+                .filter((c) => isLive(c, cart.at))
+                .map((c) => amount(c, gross))
+                .reduce((a, b) => a.plus(b), ZERO);
+              return off.min(gross);
+            }
+
+
+            /** Prices of one line, tax included. */
+            export function cost(l: Line) {
+              return l.price.times(l.count);
+            }
+            /** Prices are whole cents already. */
+            function sum(lines: readonly Line[]): Money {
+              let n = ZERO;
+              for (const l of lines) n = n.plus(cost(l));
+              return n;
+            }
+
+            export function round(m: Money): Money {
+              return m.round(2);
+            }
+
+            """;
+
+    private RecordedWork() {}
+
+    static FileDiff diff() {
+        return new FileDiff(
+                BASE,
+                TIP,
+                List.of(
+                        change("M", ".github/workflows/ci.yml", 3, 1, "CI would run it with your repository's secrets"),
+                        change("A", ".vscode/tasks.json", 14, 0, "the editor may run it when the folder opens"),
+                        change("M", "package.json", 2, 1, "scripts.prepare is new: npm install would run it"),
+                        change("A", "src/api/coupons.ts", 38, 0, null),
+                        change("M", "src/cart/cart.ts", 12, 5, null),
+                        change("A", "src/cart/coupon.test.ts", 84, 0, null),
+                        change("A", "src/cart/coupon.ts", 57, 0, null),
+                        change("D", "src/cart/legacyPromo.ts", 0, 61, null),
+                        change("M", "src/cart/total.ts", 18, 4, null),
+                        change("M", "src/checkout/Summary.test.tsx", 26, 3, null),
+                        change("M", "src/checkout/Summary.tsx", 21, 9, null),
+                        change("M", "src/checkout/summary.css", 11, 2, null),
+                        change("M", "package-lock.json", 41, 6, null),
+                        change("M", "README.md", 9, 2, null)),
+                List.of(),
+                true);
+    }
+
+    /// The same work beside files that are too large to be fetched.
+    static FileDiff withoutLarge() {
+        return diff().without(
+                        List.of(
+                                new SkippedFile(
+                                        "fixtures/videos/checkout-walkthrough.tar",
+                                        1_920_000_000L,
+                                        "too large (1.9 GB)"),
+                                new SkippedFile("disk.img", 1L << 40, "too large (1.1 TB)")),
+                        2);
+    }
+
+    static SyncPlan planWithoutLarge() {
+        SyncPlan whole = plan();
+        return new SyncPlan(
+                whole.commit(),
+                whole.base(),
+                "belljar/try-2",
+                whole.commits(),
+                whole.uncommitted(),
+                withoutLarge(),
+                whole.own(),
+                false);
+    }
+
+    static FileDiff nothing() {
+        return new FileDiff(BASE, BASE, List.of(), List.of(), true);
+    }
+
+    static SyncPlan plan() {
+        return new SyncPlan(
+                TIP,
+                BASE,
+                "belljar/shop",
+                List.of(
+                        new WorkCommit(
+                                "a41f9c2000000000000000000000000000000000",
+                                "cart: accept coupon codes",
+                                "agent",
+                                RecordedStory.at("14:09:00")),
+                        new WorkCommit(
+                                "5be07d1000000000000000000000000000000000",
+                                "test: coupon edge cases",
+                                "agent",
+                                RecordedStory.at("14:21:00")),
+                        new WorkCommit(
+                                "9d3c0e8000000000000000000000000000000000",
+                                "checkout: show the discount line",
+                                "agent",
+                                RecordedStory.at("14:27:00"))),
+                2,
+                diff(),
+                new FileDiff(
+                        BASE,
+                        TIP,
+                        List.of(
+                                change("M", "docs/pricing.md", 4, 1, null),
+                                change("A", "notes/coupons.txt", 12, 0, null)),
+                        List.of(),
+                        true),
+                false);
+    }
+
+    static SyncPlan upToDate() {
+        return new SyncPlan(BASE, BASE, "belljar/docs", List.of(), 0, nothing(), nothing(), true);
+    }
+
+    static FileContents contents(String path) {
+        return new FileContents(path, BEFORE, AFTER, null);
+    }
+
+    private static FileChange change(String status, String path, int added, int removed, @Nullable String risk) {
+        return new FileChange(status, path, null, added, removed, false, risk);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.belljar.app.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.policy.Approval;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Whatever a machine puts into a question, what is shown is short and is what it looks like.
+class ApprovalTextTest {
+    @Test
+    void whatTurnsOrDrivesALineIsShownAsItsNumber() {
+        assertThat(ApprovalText.process(question("a.example", "a\u202Egnp.\u001b[31mexe")))
+                .isEqualTo("a\\x{202E}gnp.\\x{1B}[31mexe");
+        assertThat(ApprovalText.target(question("\u0430.example\u0000", null))).isEqualTo("\\x{430}.example\\x{0}:443");
+    }
+
+    @Test
+    void howeverLongANameIsItIsShort() {
+        String name = "x".repeat(100_000);
+        assertThat(ApprovalText.target(question(name, name)).length()).isLessThan(130);
+        assertThat(ApprovalText.process(question(name, name)).length()).isLessThan(210);
+        assertThat(ApprovalText.process(question(name, "\u202E".repeat(100_000)))
+                        .length())
+                .isLessThan(210);
+    }
+
+    @Test
+    void theTimeLeftIsNeverNegative() {
+        Approval question = question("a.example", null);
+        assertThat(ApprovalText.left(question, 0)).isEqualTo("1:00");
+        assertThat(ApprovalText.left(question, 35_001)).isEqualTo("0:25");
+        assertThat(ApprovalText.left(question, 90_000)).isEqualTo("0:00");
+    }
+
+    @Test
+    void aNameThatLeadsToAPrivateAddressIsShownWithItAndWhatAllowingDoes() {
+        Approval question = new Approval(
+                "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
+        assertThat(ApprovalText.target(question)).isEqualTo("db.corp → 10.0.0.5");
+        assertThat(ApprovalText.place(question))
+                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing opens only this address for the"
+                        + " name.");
+        assertThat(ApprovalText.place(question("a.example", null))).isEmpty();
+        assertThat(ApprovalText.detail(question))
+                .isEqualTo("looks up the name; the answer also covers ports 80 and 443");
+    }
+
+    private static Approval question(String name, @Nullable String process) {
+        return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", name, "192.0.2.1", 443, process, 1);
+    }
+}

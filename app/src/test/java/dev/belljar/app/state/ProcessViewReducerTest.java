@@ -1,0 +1,165 @@
+package dev.belljar.app.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Processes as they are born, change their program and end.
+class ProcessViewReducerTest {
+    private final ProcessViewReducer fold = new ProcessViewReducer();
+
+    @Test
+    void aChildHangsBelowItsParent() {
+        fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
+        fold.apply(event(2, ProcOp.FORK, 7, 1, null));
+        List<ProcessItem> lines = fold.picture(10).lines();
+        assertThat(lines).extracting(l -> l.row().pid()).containsExactly(1, 7);
+        assertThat(lines).extracting(ProcessItem::depth).containsExactly(0, 1);
+    }
+
+    @Test
+    void aChildToldOfBeforeItsParentHangsBelowItAllTheSame() {
+        fold.merge(new ProcessTable(
+                1,
+                2,
+                List.of(
+                        new ProcessRow(7, 1, 70, 0, 0, "sh", null, List.of(), null, 5, null, null, null, 0, 0L),
+                        new ProcessRow(1, 0, 10, 0, 0, "init", null, List.of(), null, 9, null, null, null, 0, 0L))));
+        assertThat(fold.picture(10).lines())
+                .extracting(l -> l.row().comm() + l.depth())
+                .containsExactly("init0", "sh1");
+    }
+
+    @Test
+    void thoseOfAnEarlierBootComeAfterThoseThatLive() {
+        fold.merge(new ProcessTable(
+                1,
+                4,
+                List.of(
+                        new ProcessRow(1, 0, 10, 0, 0, "init", null, List.of(), null, 1, 8L, null, null, null, null),
+                        new ProcessRow(7, 1, 70, 10, 0, "sh", null, List.of(), null, 2, 8L, null, null, null, null),
+                        new ProcessRow(1, 0, 11, 0, 0, "init", null, List.of(), null, 9, null, null, null, 0, 0L),
+                        new ProcessRow(8, 1, 71, 11, 0, "done", null, List.of(), null, 10, 11L, 0, null, null, null))));
+        List<ProcessItem> lines = fold.picture(20).lines();
+        assertThat(lines).extracting(line -> line.row().start()).containsExactly(11L, 71L, 10L, 70L);
+        assertThat(lines).extracting(ProcessItem::unseen).containsExactly(false, false, true, true);
+    }
+
+    @Test
+    void anEndedProcessStaysWithItsCodeUntilCleared() {
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.apply(event(2, ProcOp.EXIT, 7, 1, 3));
+        ProcessItem line = fold.picture(10).lines().getFirst();
+        assertThat(line.gone()).isTrue();
+        assertThat(line.failed()).isTrue();
+        fold.clearFinished(100);
+        assertThat(fold.picture(10).lines()).isEmpty();
+    }
+
+    @Test
+    void aNewProcessWithAnOldNumberIsAnotherProcess() {
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.apply(event(2, ProcOp.EXIT, 7, 1, 0));
+        fold.apply(new ProcEvent(3, 3, ProcOp.FORK, 7, 1, 99, 0, "later", null, List.of(), null, null, null, 0, false));
+        assertThat(fold.picture(10).live()).isEqualTo(1);
+        assertThat(fold.picture(10).finished()).isEqualTo(1);
+    }
+
+    @Test
+    void whatASnapshotAlreadyToldIsNotToldTwice() {
+        fold.merge(new ProcessTable(5, 1, List.of(row(7, null))));
+        fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
+        assertThat(fold.picture(10).live()).isEqualTo(1);
+    }
+
+    @Test
+    void aLivingProcessThatANewerSnapshotLacksIsGone() {
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.merge(new ProcessTable(5, 1, List.of()));
+        assertThat(fold.picture(10).lines()).isEmpty();
+    }
+
+    @Test
+    void whatWasTakenForEndedLivesAgainWhenANewerSnapshotSaysSo() {
+        fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
+        fold.merge(new ProcessTable(9, 1, List.of(row(7, null))));
+        ProcessState picture = fold.picture(100);
+        assertThat(picture.live()).isEqualTo(1);
+        assertThat(picture.finished()).isZero();
+    }
+
+    @Test
+    void whatIsReportedPresentAfterItsMachineSleptLivesAgain() {
+        fold.apply(event(1, ProcOp.PRESENT, 7, 1, null));
+        fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
+        assertThat(fold.picture(60).live()).isZero();
+        fold.apply(event(9, ProcOp.PRESENT, 7, 1, null));
+        assertThat(fold.picture(100).live()).isEqualTo(1);
+        fold.clearFinished(200);
+        assertThat(fold.picture(300).live()).isEqualTo(1);
+    }
+
+    @Test
+    void anOlderSnapshotDoesNotWakeTheDead() {
+        fold.apply(event(3, ProcOp.FORK, 7, 1, null));
+        fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
+        fold.merge(new ProcessTable(3, 1, List.of(row(7, null))));
+        assertThat(fold.picture(10).live()).isZero();
+    }
+
+    @Test
+    void aMillionShortProcessesKeepOnlyTheNewest() {
+        for (int i = 0; i < 200_000; i++) {
+            fold.apply(named(i * 2L + 1, ProcOp.FORK, i));
+            fold.apply(named(i * 2L + 2, ProcOp.EXIT, i));
+        }
+        ProcessState picture = fold.picture(10);
+        assertThat(picture.finished()).isEqualTo(ProcessViewReducer.FINISHED_KEPT);
+        assertThat(picture.lines()).hasSize(ProcessViewReducer.FINISHED_KEPT);
+        assertThat(picture.total()).isEqualTo(200_000);
+    }
+
+    @Test
+    void belljarsOwnLooksAreMarkedAndNotCounted() {
+        List<String> look = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-collect");
+        fold.apply(event(1, ProcOp.FORK, 7, 1, null));
+        fold.apply(new ProcEvent(2, 2, ProcOp.FORK, 8, 1, 8, 0, "sh", null, look, "/", null, null, 0, false));
+        fold.apply(event(3, ProcOp.FORK, 9, 8, null));
+        ProcessState picture = fold.picture(10);
+        assertThat(picture.live()).isEqualTo(1);
+        assertThat(picture.lines())
+                .filteredOn(ProcessItem::own)
+                .extracting(l -> l.row().pid())
+                .containsExactly(8, 9);
+    }
+
+    @Test
+    void aGuestThatNamesItsProcessesInACircleDoesNoHarm() {
+        fold.merge(new ProcessTable(
+                1,
+                2,
+                List.of(
+                        new ProcessRow(2, 3, 2, 3, 0, "a", null, List.of(), null, 0, null, null, null, 0, 0L),
+                        new ProcessRow(3, 2, 3, 2, 0, "b", null, List.of(), null, 0, null, null, null, 0, 0L))));
+        assertThat(fold.picture(10).lines()).hasSizeLessThanOrEqualTo(2);
+    }
+
+    private static ProcEvent named(long seq, ProcOp op, int pid) {
+        Integer code = op == ProcOp.EXIT ? 0 : null;
+        return new ProcEvent(seq, seq, op, pid, 1, pid, 0, "true", null, List.of(), null, code, null, 0, false);
+    }
+
+    private static ProcEvent event(long seq, ProcOp op, int pid, int ppid, @Nullable Integer code) {
+        return new ProcEvent(seq, seq, op, pid, ppid, pid, 0, "sh", null, List.of("sh"), "/", code, null, 0, false);
+    }
+
+    private static ProcessRow row(int pid, @Nullable Long ended) {
+        return new ProcessRow(pid, 1, pid, 1, 0, "sh", null, List.of(), null, 0, ended, null, null, 0, 0L);
+    }
+}

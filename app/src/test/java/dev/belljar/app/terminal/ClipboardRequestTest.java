@@ -1,0 +1,44 @@
+package dev.belljar.app.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What a machine wishes to put on the person's clipboard, before anybody is asked.
+class ClipboardRequestTest {
+    private final List<Runnable> tasks = new ArrayList<>();
+    private final List<String> asked = new ArrayList<>();
+    private boolean busy;
+    private final ClipboardRequest wish = new ClipboardRequest(tasks::add, () -> busy, asked::add);
+
+    @Test
+    void whatCouldEndAPasteIsNeverOffered() {
+        wish.accept("ls\u001b[201~\nrm -rf ~\u0003");
+        wish.accept("\u001b");
+        tasks.forEach(Runnable::run);
+        assertThat(asked).containsExactly("ls[201~\nrm -rf ~");
+        assertThat(ClipboardPrompt.measure(asked.getFirst())).isEqualTo("2 lines, 16 characters");
+    }
+
+    @Test
+    void oneIsOnItsWayAtATime() {
+        for (int i = 0; i < 1_000; i++) {
+            wish.accept("wish " + i);
+        }
+        assertThat(tasks).hasSize(1);
+        tasks.removeFirst().run();
+        wish.accept("another");
+        tasks.removeFirst().run();
+        assertThat(asked).containsExactly("wish 0", "another");
+    }
+
+    @Test
+    void noneIsAskedOverAnotherDialog() {
+        busy = true;
+        wish.accept("words");
+        tasks.removeFirst().run();
+        assertThat(asked).isEmpty();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.belljar.client;
+
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Sends requests to one host agent and turns what comes back into values or problems.
+final class ApiRequests {
+    /// Whoever asks whether it answers does not want to wait long for nothing.
+    static final Duration HEALTH = Duration.ofSeconds(30);
+    /// A sync of a large project or a destroy that saves its work may take minutes under emulation.
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    /// The problem code of an answer that does not say why.
+    static final String UNEXPLAINED = "agent.refused";
+
+    private static final int MOST_PROBLEM = 64 << 10;
+
+    private final Path socket;
+    private final Set<ApiConnection> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    ApiRequests(Path socket) {
+        this.socket = socket;
+    }
+
+    /// Ends whatever is being asked or followed.
+    void close() {
+        closed = true;
+        open.forEach(ApiConnection::close);
+    }
+
+    /// Asks, and hands over the connection once the answer's head has come; whoever gets it closes it.
+    ApiConnection ask(String method, String path, Map<String, String> fields, byte @Nullable [] body)
+            throws AgentException, InterruptedException {
+        return ask(method, path, fields, body, PATIENCE);
+    }
+
+    private ApiConnection ask(
+            String method, String path, Map<String, String> fields, byte @Nullable [] body, Duration patience)
+            throws AgentException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try {
+            ApiConnection connection = ApiConnection.open(socket, open::remove);
+            open.add(connection);
+            if (closed) {
+                connection.close();
+            }
+            Thread deadline = deadline(connection, patience);
+            try {
+                connection.ask(method, path, fields, body);
+                return connection;
+            } catch (IOException e) {
+                connection.close();
+                throw connection.expired() ? new IOException("no answer within " + patience.toSeconds() + " s", e) : e;
+            } finally {
+                deadline.interrupt();
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private static Thread deadline(ApiConnection connection, Duration patience) {
+        return Thread.ofVirtual().name("api-deadline").start(() -> {
+            try {
+                Thread.sleep(patience);
+                connection.expire();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // answered in time
+            }
+        });
+    }
+
+    /// A thread that is interrupted while it waits for a channel finds it closed.
+    private static AgentException failed(IOException e) throws InterruptedException {
+        if (Thread.interrupted() || e instanceof ClosedByInterruptException) {
+            throw new InterruptedException();
+        }
+        return unreachable(e);
+    }
+
+    /// Why the host agent did not do what it was asked.
+    static AgentException refused(ApiConnection connection) throws AgentException, InterruptedException {
+        try (InputStream body = connection.body()) {
+            String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
+            return new AgentException(problem(connection.status(), text), null);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    <T> T get(String path, Class<T> type) throws AgentException, InterruptedException {
+        return read(send("GET", path, null), type);
+    }
+
+    <T> T get(String path, Class<T> type, Duration patience) throws AgentException, InterruptedException {
+        return read(send("GET", path, null, patience), type);
+    }
+
+    <T> List<T> list(String path, Class<T> element) throws AgentException, InterruptedException {
+        return readList(send("GET", path, null), element);
+    }
+
+    <T> List<T> postForList(String path, Object body, Class<T> element) throws AgentException, InterruptedException {
+        return readList(send("POST", path, body), element);
+    }
+
+    <T> T post(String path, @Nullable Object body, Class<T> type) throws AgentException, InterruptedException {
+        return read(send("POST", path, body), type);
+    }
+
+    <T> T put(String path, Object body, Class<T> type) throws AgentException, InterruptedException {
+        return read(send("PUT", path, body), type);
+    }
+
+    <T> T delete(String path, Class<T> type) throws AgentException, InterruptedException {
+        return read(send("DELETE", path, null), type);
+    }
+
+    String send(String method, String path, @Nullable Object body) throws AgentException, InterruptedException {
+        return send(method, path, body, PATIENCE);
+    }
+
+    private String send(String method, String path, @Nullable Object body, Duration patience)
+            throws AgentException, InterruptedException {
+        byte[] bytes = body == null ? null : ContractJson.line(body).getBytes(StandardCharsets.UTF_8);
+        ApiConnection connection = ask(method, path, Map.of("Connection", "close"), bytes, patience);
+        if (connection.status() >= 400) {
+            throw refused(connection);
+        }
+        try (InputStream answer = connection.body()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    static String encode(String word) {
+        return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    static AgentException unreachable(Throwable cause) {
+        return new AgentException(
+                Problem.of(
+                        ProblemCode.UNAVAILABLE,
+                        "host agent unavailable",
+                        "the host agent does not answer: " + cause,
+                        "`belljar doctor` starts it and says what is wrong."),
+                cause);
+    }
+
+    static Problem problem(int status, String body) {
+        try {
+            Problem read = ContractJson.read(body, Problem.class);
+            if (read.code() != null && read.detail() != null) {
+                return new Problem(read.type(), read.title(), status, read.detail(), read.code(), read.hint());
+            }
+        } catch (JsonFault e) {
+            // Not a problem document; the status is all there is to tell.
+        }
+        return Problem.of(
+                new ProblemCode(UNEXPLAINED, status), "refused", "the host agent answered with status " + status, null);
+    }
+
+    private static <T> T read(String body, Class<T> type) throws AgentException {
+        try {
+            return ContractJson.read(body, type);
+        } catch (JsonFault e) {
+            throw strange(e);
+        }
+    }
+
+    private static <T> List<T> readList(String body, Class<T> element) throws AgentException {
+        try {
+            return ContractJson.readList(body, element);
+        } catch (JsonFault e) {
+            throw strange(e);
+        }
+    }
+
+    private static AgentException strange(JsonFault e) {
+        return new AgentException(
+                Problem.of(
+                        new ProblemCode("agent.strange-answer", 502),
+                        "strange answer",
+                        "the host agent's answer is not understood: " + e.getMessage(),
+                        "The host agent may be of another version: stop it with `belljar agent stop`."),
+                e);
+    }
+}

@@ -1,7 +1,0 @@
-package dev.belljar.client;
-
-/// A running subscription; close it to end it.
-public interface Follower extends AutoCloseable {
-    @Override
-    void close();
-}

@@ -1,0 +1,96 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentPlace;
+import dev.belljar.client.AgentStarter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A second host agent for as long as this is open, with data of its own.
+record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    /// Where it has its data; closed with it.
+    interface Place extends AutoCloseable {
+        Path root();
+
+        @Override
+        void close() throws IOException;
+    }
+
+    /// Starts it in a place, with so many machines in its pool.
+    static BenchmarkAgent on(Place place, int pool) throws AgentException, IOException, InterruptedException {
+        return on(place, Map.of("BELLJAR_POOL", Integer.toString(pool)));
+    }
+
+    /// Starts one that has neither templates nor a pool: every machine boots.
+    static BenchmarkAgent cold() throws AgentException, IOException, InterruptedException {
+        return on(
+                new NewFolder(Files.createTempDirectory("bj-cold")),
+                Map.of("BELLJAR_TEMPLATES", "off", "BELLJAR_POOL", "0"));
+    }
+
+    private static BenchmarkAgent on(Place place, Map<String, String> settings)
+            throws AgentException, IOException, InterruptedException {
+        Map<String, String> environment = environment(System.getenv(), place.root());
+        environment.putAll(settings);
+        try {
+            return new BenchmarkAgent(new AgentStarter(environment).findOrStart(), place);
+        } catch (AgentException | InterruptedException e) {
+            place.close();
+            throw e;
+        }
+    }
+
+    /// What one that has its data there is started with: as the person's own, with the consent to emulation they gave.
+    static Map<String, String> environment(Map<String, String> own, Path root) throws IOException {
+        Map<String, String> environment = new HashMap<>(own);
+        environment.put("XDG_DATA_HOME", root.resolve("data").toString());
+        environment.put(
+                "XDG_RUNTIME_DIR", Files.createDirectories(root.resolve("run")).toString());
+        environment.put("BELLJAR_PORT", "0");
+        if (Files.isRegularFile(AgentPlace.data(own).resolve("emulation-accepted"))) {
+            environment.put("BELLJAR_EMULATION", "accept");
+        }
+        return environment;
+    }
+
+    /// Starts it with its data in a new folder beside the other temporary ones.
+    static BenchmarkAgent withPool(int pool) throws AgentException, IOException, InterruptedException {
+        return on(new NewFolder(Files.createTempDirectory("bj-pool")), pool);
+    }
+
+    /// A folder that is removed with all that is in it.
+    private record NewFolder(Path root) implements Place {
+        @Override
+        public void close() throws IOException {
+            BenchMachine.removeAll(root);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (place) {
+            end();
+        } catch (AgentException e) {
+            System.err.println("bench: the second host agent was not ended: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end() throws AgentException, InterruptedException {
+        long pid = client.health().pid();
+        client.shutdown();
+        client.close();
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+    }
+}

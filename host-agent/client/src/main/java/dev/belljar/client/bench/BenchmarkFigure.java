@@ -1,0 +1,51 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One figure: `n` samples of `bench` in `unit`, their median and 95th percentile, and the rival's median with
+/// the ratio to it.
+public record BenchmarkFigure(
+        String bench,
+        String unit,
+        int n,
+        double median,
+        double p95,
+        @Nullable String rival,
+        @Nullable Double rivalMedian,
+        @Nullable Double ratio) {
+
+    /// A figure with no rival.
+    static BenchmarkFigure of(String bench, String unit, double... samples) {
+        return new BenchmarkFigure(
+                bench, unit, samples.length, quantile(samples, 0.5), quantile(samples, 0.95), null, null, null);
+    }
+
+    /// The same beside a rival's samples.
+    BenchmarkFigure against(String name, double... samples) {
+        double theirs = quantile(samples, 0.5);
+        return new BenchmarkFigure(bench, unit, n, median, p95, name, theirs, theirs == 0 ? null : median / theirs);
+    }
+
+    /// Tells it once beside each of these, or alone when there are none.
+    void tell(List<RivalProgram> rivals, Consumer<BenchmarkFigure> told)
+            throws AgentException, IOException, InterruptedException {
+        if (rivals.isEmpty()) {
+            told.accept(this);
+        }
+        for (RivalProgram rival : rivals) {
+            told.accept(against(rival.name(), rival.rounds(n)));
+        }
+    }
+
+    private static double quantile(double[] samples, double part) {
+        double[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        int index = (int) Math.ceil(part * sorted.length) - 1;
+        return sorted[Math.max(0, index)];
+    }
+}

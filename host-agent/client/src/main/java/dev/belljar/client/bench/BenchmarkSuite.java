@@ -1,0 +1,51 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// All groups of figures, and running some of them.
+public final class BenchmarkSuite {
+    private static final List<Benchmark> ALL = List.of(
+            new ColdStart(),
+            new WarmStart(),
+            new WarmProject(),
+            new SnapshotPause(),
+            new BranchBenchmark(),
+            new ResumeBenchmark(),
+            new IdleCopies(),
+            new ExecRoundTrip(),
+            new TerminalEcho(),
+            new TerminalFlood(),
+            new ObserveBenchmark(),
+            new ObserveCost(),
+            new ReviewBenchmark(),
+            new NetworkBenchmark(),
+            new RouteLatency(),
+            new ConfinementCost());
+
+    private BenchmarkSuite() {}
+
+    /// The groups there are.
+    public static List<String> groups() {
+        return ALL.stream().map(Benchmark::group).distinct().toList();
+    }
+
+    /// The rivals that can be asked for.
+    public static List<String> rivals() {
+        return Stream.concat(RivalProgram.names().stream(), Stream.of("ssh")).toList();
+    }
+
+    /// Runs these groups (all when empty) and tells each figure as soon as it is there.
+    public static void run(AgentClient agent, List<String> groups, List<String> against, Consumer<BenchmarkFigure> told)
+            throws AgentException, IOException, InterruptedException {
+        for (Benchmark benchmark : ALL) {
+            if (groups.isEmpty() || groups.contains(benchmark.group())) {
+                benchmark.run(agent, against, told);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/// `branch.to_exec`: from asking for a branch of a snapshot to its first command answered; `branch.8_to_exec`:
+/// eight at once, until all of them have answered.
+final class BranchBenchmark implements Benchmark {
+    private static final int WARM_UP = 2;
+    private static final int ROUNDS = 12;
+    private static final int MANY = 8;
+    private static final int ROUNDS_OF_MANY = 4;
+
+    @Override
+    public String group() {
+        return "branch";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+            throws AgentException, IOException, InterruptedException {
+        try (BenchMachine machine = BenchMachine.start(agent)) {
+            machine.script("agent", "head -c 20M /dev/zero | tr '\\0' x > /dev/shm/fresh");
+            Snapshot snapshot = agent.snapshot(machine.id(), new TakeSnapshot("benchmark", null));
+            try {
+                told.accept(BenchmarkFigure.of("branch.to_exec", "ms", rounds(agent, snapshot, 1, ROUNDS)));
+                told.accept(
+                        BenchmarkFigure.of("branch.8_to_exec", "ms", rounds(agent, snapshot, MANY, ROUNDS_OF_MANY)));
+            } finally {
+                agent.deleteSnapshot(snapshot.id());
+            }
+        }
+    }
+
+    private static double[] rounds(AgentClient agent, Snapshot snapshot, int count, int rounds)
+            throws AgentException, InterruptedException {
+        double[] millis = new double[rounds];
+        for (int round = -WARM_UP; round < rounds; round++) {
+            List<BenchMachine> branches = new ArrayList<>();
+            try {
+                long begun = System.nanoTime();
+                for (Sandbox branch : agent.branch(snapshot.id(), new BranchSandbox(null, count))) {
+                    branches.add(BenchMachine.of(agent, branch));
+                }
+                answered(branches);
+                if (round >= 0) {
+                    millis[round] = (System.nanoTime() - begun) / 1e6;
+                }
+                for (BenchMachine branch : branches) {
+                    branch.awaitRunning();
+                }
+            } finally {
+                branches.forEach(BenchMachine::close);
+            }
+        }
+        return millis;
+    }
+
+    private static void answered(List<BenchMachine> branches) throws AgentException, InterruptedException {
+        try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<String>> answers = new ArrayList<>();
+            for (BenchMachine branch : branches) {
+                answers.add(CompletableFuture.supplyAsync(() -> answer(branch), each));
+            }
+            for (CompletableFuture<String> answer : answers) {
+                if (!answer.join().isEmpty()) {
+                    throw BenchMachine.failed(answer.join());
+                }
+            }
+        }
+    }
+
+    /// Empty, or what went wrong.
+    private static String answer(BenchMachine branch) {
+        try {
+            branch.firstExec();
+            return "";
+        } catch (AgentException e) {
+            return String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+    }
+}

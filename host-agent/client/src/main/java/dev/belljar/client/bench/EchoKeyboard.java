@@ -1,0 +1,78 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.TerminalListener;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// Types one key again and again and waits each time until it is shown.
+final class EchoKeyboard implements TerminalListener {
+    private static final byte KEY = '%';
+    private static final byte CLEAR_LINE = 0x15;
+    private static final int LINE = 40;
+    private static final int WARM_UP = 10;
+    private static final long PATIENCE_SECONDS = 30;
+    private static final long PAUSE_MILLIS = 30;
+    private static final long SETTLE_MILLIS = 1_500;
+
+    private final Semaphore shown = new Semaphore(0);
+
+    /// Where keys go.
+    interface Keys {
+        void type(byte key) throws AgentException, IOException, InterruptedException;
+    }
+
+    /// Milliseconds from the key to its echo, this many times.
+    double[] rounds(Keys keys, int rounds) throws AgentException, IOException, InterruptedException {
+        Thread.sleep(SETTLE_MILLIS);
+        double[] millis = new double[rounds];
+        for (int round = -WARM_UP; round < rounds; round++) {
+            if (Math.floorMod(round, LINE) == 0) {
+                keys.type(CLEAR_LINE);
+                Thread.sleep(SETTLE_MILLIS);
+            }
+            shown.drainPermits();
+            long begun = System.nanoTime();
+            keys.type(KEY);
+            if (!shown.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw BenchMachine.failed("a key was not shown within " + PATIENCE_SECONDS + " s");
+            }
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6;
+            }
+            // A render that comes later is of this key, not of the next.
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        return millis;
+    }
+
+    /// Looks at what a program shows, until it ends.
+    void hear(InputStream from) {
+        byte[] buffer = new byte[4_096];
+        try (from) {
+            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
+                output(Arrays.copyOf(buffer, n));
+            }
+        } catch (IOException e) {
+            return; // ended with the measuring
+        }
+    }
+
+    @Override
+    public void output(byte[] bytes) {
+        for (byte one : bytes) {
+            if (one == KEY) {
+                shown.release();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void error(byte[] bytes) {
+        output(bytes);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.RemoteTerminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the gateway costs, beside QEMU's own user network in the same run: `net.up` and `net.down` (MB/s),
+/// `net.connections_per_s`, `net.latency` of a round trip (ms); and by itself `net.memory_1000_flows` (MiB of the
+/// host agent's heap) and `net.approval_to_byte` (ms from the answer to the first byte at the server).
+final class NetworkBenchmark implements Benchmark {
+    private static final int FLOWS = 1_000;
+    private static final int APPROVALS = 7;
+    private static final double MIB = 1 << 20;
+    private static final Pattern HEAP = Pattern.compile("used (\\d+)K");
+
+    @Override
+    public String group() {
+        return "net";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+            throws AgentException, IOException, InterruptedException {
+        if (!NetPeer.possible()) {
+            System.err.println("bench: net needs root and `ip`, for a server in a network namespace: left out");
+            return;
+        }
+        try (NetPeer peer = NetPeer.open();
+                BenchMachine machine = BenchMachine.start(agent)) {
+            int port = peer.port();
+            machine.script("root", "cat > /root/net.py <<'END'\n" + NetScript.TEXT + "END\n");
+            Rule rule = agent.policies()
+                    .add(machine.id(), new AddRule("allow " + NetPeer.ADDRESS + ":" + port, RuleScope.SANDBOX));
+            told.accept(memory(agent, machine, port));
+            NetScript.Figures ours = NetScript.Figures.read(
+                    machine.script("root", command(port, "all")).strip());
+            agent.policies().remove(machine.id(), rule.id());
+            told.accept(approvals(agent, machine, peer, port));
+            NetRival rival = NetRival.of(machine, port);
+            agent.stop(machine.id(), false);
+            machine.await(SandboxState.STOPPED);
+            tell(ours, rival.measure(peer), told);
+        }
+    }
+
+    private static String command(int port, String what) {
+        return "python3 /root/net.py %s %d %s".formatted(NetPeer.ADDRESS, port, what);
+    }
+
+    private static void tell(NetScript.Figures ours, NetScript.Figures theirs, Consumer<BenchmarkFigure> told) {
+        told.accept(beside("net.up", "MB/s", ours.up(), theirs.up()));
+        told.accept(beside("net.down", "MB/s", ours.down(), theirs.down()));
+        told.accept(beside("net.connections_per_s", "1/s", ours.connections(), theirs.connections()));
+        told.accept(beside("net.latency", "ms", ours.latency(), theirs.latency()));
+    }
+
+    private static BenchmarkFigure beside(String bench, String unit, List<Double> ours, List<Double> theirs) {
+        return BenchmarkFigure.of(bench, unit, array(ours)).against(NetRival.NAME, array(theirs));
+    }
+
+    private static double[] array(List<Double> samples) {
+        return samples.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /// Of the heap, after a collection before and one while they are open.
+    private static BenchmarkFigure memory(AgentClient agent, BenchMachine machine, int port)
+            throws AgentException, IOException, InterruptedException {
+        long pid = agent.health().pid();
+        double before = heap(pid);
+        CountDownLatch held = new CountDownLatch(1);
+        ExecCommand hold = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "hold", "" + FLOWS);
+        try (RemoteTerminal _ = agent.open(machine.id(), hold, new Held(held))) {
+            if (!held.await(10, TimeUnit.MINUTES)) {
+                throw BenchMachine.failed(FLOWS + " connections were not open within 10 min");
+            }
+            return BenchmarkFigure.of("net.memory_1000_flows", "MiB", heap(pid) - before);
+        }
+    }
+
+    private static double heap(long pid) throws AgentException, IOException, InterruptedException {
+        HostCommand.run(List.of(jcmd(), Long.toString(pid), "GC.run"));
+        Matcher used = HEAP.matcher(HostCommand.run(List.of(jcmd(), Long.toString(pid), "GC.heap_info")));
+        if (!used.find()) {
+            throw BenchMachine.failed("jcmd does not say how much of the host agent's heap is used");
+        }
+        return Long.parseLong(used.group(1)) * 1_024 / MIB;
+    }
+
+    private static String jcmd() {
+        return Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    }
+
+    /// From asking the host agent to let it through until the connection's first byte is at the server; the
+    /// machine had been waiting.
+    private static BenchmarkFigure approvals(AgentClient agent, BenchMachine machine, NetPeer peer, int port)
+            throws AgentException, IOException, InterruptedException {
+        agent.policies().preset(machine.id(), new SetPreset(PolicyPreset.ASK, RuleScope.SANDBOX));
+        double[] millis = new double[APPROVALS];
+        ExecCommand once = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "once");
+        for (int i = 0; i < APPROVALS; i++) {
+            try (RemoteTerminal _ = agent.open(machine.id(), once, new Held(new CountDownLatch(1)))) {
+                Approval question = asked(agent, machine.id());
+                long answered = System.nanoTime();
+                agent.policies()
+                        .answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+                millis[i] = (Long.parseLong(peer.next("came", 60)) - answered) / 1e6;
+            }
+        }
+        return BenchmarkFigure.of("net.approval_to_byte", "ms", millis);
+    }
+
+    private static Approval asked(AgentClient agent, String id) throws AgentException, InterruptedException {
+        ApprovalQueue now = agent.policies().approvals(id, 0, 1);
+        while (now.waiting().isEmpty()) {
+            now = agent.policies().approvals(id, now.version(), 30);
+        }
+        return now.waiting().getFirst();
+    }
+
+    private static ExecCommand exec(String... argv) {
+        return new ExecCommand(List.of(argv), "/", Map.of(), "root", false, 0, 0, 0);
+    }
+
+    /// Waits for the first words of a command.
+    private record Held(CountDownLatch spoke) implements TerminalListener {
+        @Override
+        public void output(byte[] bytes) {
+            spoke.countDown();
+        }
+
+        @Override
+        public void error(byte[] bytes) {
+            System.err.write(bytes, 0, bytes.length);
+        }
+    }
+}

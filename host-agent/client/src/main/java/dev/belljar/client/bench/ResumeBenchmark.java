@@ -1,0 +1,57 @@
+package dev.belljar.client.bench;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// `resume.hot`: from asking for the start of a machine that hibernates to a command answered in it; `resume.warm`
+/// the same with 200 MB of its memory written and all of it compressed, `resume.cold` with the disk alone, packed.
+final class ResumeBenchmark implements Benchmark {
+    private static final int WARM_UP = 2;
+    private static final int ROUNDS = 12;
+    private static final int DEEP_ROUNDS = 4;
+    // Half of it is noise: what compresses to nothing would take no time to unpack either.
+    private static final String TOUCHED = "head -c 100M /dev/zero | tr '\\0' x > /dev/shm/touched;"
+            + " head -c 100M /dev/urandom >> /dev/shm/touched";
+
+    @Override
+    public String group() {
+        return "resume";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+            throws AgentException, IOException, InterruptedException {
+        try (BenchMachine machine = BenchMachine.start(agent)) {
+            told.accept(BenchmarkFigure.of("resume.hot", "ms", rounds(machine, StorageTier.HOT, WARM_UP, ROUNDS)));
+            machine.script("agent", TOUCHED);
+            told.accept(BenchmarkFigure.of("resume.warm", "ms", rounds(machine, StorageTier.WARM, 1, DEEP_ROUNDS)));
+            told.accept(BenchmarkFigure.of("resume.cold", "ms", rounds(machine, StorageTier.COLD, 0, DEEP_ROUNDS)));
+        }
+    }
+
+    private static double[] rounds(BenchMachine machine, StorageTier tier, int warmUp, int rounds)
+            throws AgentException, InterruptedException {
+        double[] millis = new double[rounds];
+        AgentClient agent = machine.agent();
+        for (int round = -warmUp; round < rounds; round++) {
+            agent.stop(machine.id(), true);
+            machine.await(SandboxState.STOPPED);
+            if (tier != StorageTier.HOT) {
+                agent.pack(machine.id(), tier, true);
+            }
+            long begun = System.nanoTime();
+            agent.start(machine.id());
+            machine.firstExec();
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6;
+            }
+            machine.awaitRunning();
+        }
+        return millis;
+    }
+}

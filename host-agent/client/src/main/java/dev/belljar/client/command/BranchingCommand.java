@@ -1,0 +1,63 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// What begins sandboxes from a saved moment: it waits until each of them runs, and shows each.
+abstract class BranchingCommand extends SessionCommand {
+    @Option(names = "--no-wait", description = "Do not wait until they are ready.")
+    boolean noWait;
+
+    BranchingCommand(CommandSession session) {
+        super(session);
+    }
+
+    /// Those of `begun` as they are in the end. One that fails is told and does not keep the others away.
+    final List<Sandbox> awaited(List<Sandbox> begun) throws AgentException, InterruptedException {
+        if (noWait) {
+            return begun;
+        }
+        AgentClient agent = session().agent();
+        List<Sandbox> ended = new ArrayList<>();
+        for (Sandbox sandbox : begun) {
+            try {
+                StateWaiter readiness = begun.size() == 1 ? new StateWaiter(session()) : StateWaiter.quiet(session());
+                ended.add(readiness.await(agent, sandbox.id(), SandboxState.RUNNING));
+            } catch (AgentException e) {
+                session().aside("%s is not running:", sandbox.spec().name());
+                session().tell(e);
+                ended.add(agent.get(sandbox.id()));
+            }
+        }
+        return ended;
+    }
+
+    /// 0 when all of them run, or were not waited for.
+    final int code(List<Sandbox> ended) {
+        boolean all =
+                noWait || ended.stream().allMatch(sandbox -> sandbox.status().state() == SandboxState.RUNNING);
+        return all ? 0 : CommandSession.PROBLEM;
+    }
+
+    final void show(List<Sandbox> ended) {
+        for (Sandbox sandbox : ended) {
+            session().line("%s %s", sandbox.spec().name(), ListCommand.state(sandbox));
+        }
+        ended.stream()
+                .filter(sandbox -> sandbox.status().state() == SandboxState.RUNNING)
+                .findFirst()
+                .ifPresent(sandbox ->
+                        session().aside("Try: belljar shell %s", sandbox.spec().name()));
+        ended.stream()
+                .filter(sandbox -> sandbox.status().state() == SandboxState.ERROR)
+                .forEach(sandbox -> session()
+                        .aside(
+                                "belljar destroy %s removes it again.",
+                                sandbox.spec().name()));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.belljar.client.command;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/// The first MiB of a command's output, kept until it has ended. The command is never held up: what comes after that is
+/// read and dropped.
+final class CollectedOutput extends OutputStream {
+    static final int MOST = 1 << 20;
+
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private boolean cut;
+
+    @Override
+    public void write(int value) {
+        write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int count) {
+        int room = Math.min(count, MOST - kept.size());
+        kept.write(bytes, from, room);
+        cut |= room < count;
+    }
+
+    /// True when there was more than is kept.
+    synchronized boolean cut() {
+        return cut;
+    }
+
+    /// What is kept, null where it is not UTF-8. A character that the cut went through is cut off whole.
+    synchronized @Nullable String text() {
+        ByteBuffer bytes = ByteBuffer.wrap(kept.toByteArray());
+        CharBuffer text = CharBuffer.allocate(bytes.remaining());
+        boolean strange =
+                StandardCharsets.UTF_8.newDecoder().decode(bytes, text, !cut).isError();
+        return strange ? null : text.flip().toString();
+    }
+
+    synchronized String base64() {
+        return Base64.getEncoder().encodeToString(kept.toByteArray());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.belljar.client.command;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import picocli.CommandLine;
+
+/// Makes commands and hands each the session it runs in.
+final class CommandFactory implements CommandLine.IFactory {
+    private final CommandSession session;
+
+    CommandFactory(CommandSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == CommandSession.class) {
+                try {
+                    return type.cast(constructor.newInstance(session));
+                } catch (InvocationTargetException e) {
+                    throw new IllegalStateException("command " + type.getSimpleName() + " could not be made", e);
+                }
+            }
+        }
+        return CommandLine.defaultFactory().create(type);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+
+/// Asks a person, once, whether sandboxes may run under emulation.
+final class EmulationPrompt {
+    private EmulationPrompt() {}
+
+    /// True when the person said yes and the host agent remembers it; false without a terminal.
+    static boolean answered(CommandSession session) {
+        String answer = session.ask("Run sandboxes under emulation on this computer? You are asked once. [y/N] ");
+        if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
+            return false;
+        }
+        try {
+            session.agent().acceptEmulation();
+            return true;
+        } catch (AgentException e) {
+            session.tell(e);
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.function.Supplier;
+
+/// What the end of a sandbox waits for, in words for the line that counts: which step, how much has come, and which
+/// file the machine reads.
+final class EndReasonText implements Supplier<String> {
+    private final AgentClient agent;
+    private final String sandbox;
+    private String words;
+
+    EndReasonText(AgentClient agent, String sandbox) {
+        this.agent = agent;
+        this.sandbox = sandbox;
+        this.words = "Stopping " + sandbox;
+    }
+
+    @Override
+    public String get() {
+        try {
+            Sandbox now = agent.get(sandbox);
+            if (now.status().state() == SandboxState.STOPPING) {
+                now.status().requirements().stream()
+                        .filter(step -> step.state() == Requirement.State.WAITING)
+                        .findFirst()
+                        .ifPresent(step -> words = words(step));
+            }
+        } catch (AgentException e) {
+            return words; // it may be gone already; whoever waits for it says what there is to say
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return words;
+    }
+
+    private String words(Requirement step) {
+        String detail = step.detail() == null ? "" : ": " + step.detail();
+        String line = step.label() + detail;
+        return (line.length() > 60 ? line.substring(0, 59) + "…" : line) + " (stop --now ends it at once)";
+    }
+}

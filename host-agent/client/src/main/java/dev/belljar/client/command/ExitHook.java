@@ -1,0 +1,25 @@
+package dev.belljar.client.command;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What is done if the program is ended while this is open.
+final class ExitHook implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ExitHook.class);
+
+    private final Thread hook;
+
+    ExitHook(String name, Runnable last) {
+        hook = Thread.ofPlatform().name(name).unstarted(last);
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            LOG.debug("already ending", e);
+        }
+    }
+}

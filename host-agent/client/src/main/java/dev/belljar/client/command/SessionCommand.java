@@ -1,0 +1,20 @@
+package dev.belljar.client.command;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+/// What every command has: a session, and `--json` for those who read by program.
+abstract class SessionCommand implements Callable<Integer> {
+    private final CommandSession session;
+
+    @Option(names = "--json", description = "Print JSON instead of words; a problem too, on standard error.")
+    boolean json;
+
+    SessionCommand(CommandSession session) {
+        this.session = session;
+    }
+
+    CommandSession session() {
+        return session;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.view.FileDiff;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The files of a workspace that were not fetched, in lines for people.
+final class SkippedFilesText {
+    private SkippedFilesText() {}
+
+    /// For example `not fetched: disk.img: too large (1.1 TB)`; empty when all came.
+    static List<String> of(FileDiff diff) {
+        List<String> lines = new ArrayList<>();
+        diff.skipped().forEach(file -> lines.add("not fetched: %s: %s".formatted(file.path(), file.why())));
+        int more = diff.left() - diff.skipped().size();
+        if (more > 0) {
+            lines.add("not fetched: %,d more files that are too large".formatted(more));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+
+/// What a word on the command line stands for: a moment that was saved, or a sandbox as it is now.
+sealed interface SnapshotRef {
+    /// What the API calls it.
+    String id();
+
+    /// What a person calls it.
+    String words();
+
+    /// A snapshot.
+    record Saved(Snapshot snapshot) implements SnapshotRef {
+        @Override
+        public String id() {
+            return snapshot.id();
+        }
+
+        @Override
+        public String words() {
+            String name = snapshot.name() == null ? "" : " \"" + snapshot.name() + "\"";
+            return "snapshot %s%s of %s".formatted(snapshot.id(), name, snapshot.sandboxName());
+        }
+    }
+
+    /// A sandbox.
+    record Now(Sandbox sandbox) implements SnapshotRef {
+        @Override
+        public String id() {
+            return sandbox.id();
+        }
+
+        @Override
+        public String words() {
+            return "sandbox %s (%s) as it is now".formatted(sandbox.spec().name(), sandbox.id());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Everything a word can stand for, and what it does stand for.
+///
+/// An id is meant before a name, a name before the first digits of an id; a word that fits two things is refused,
+/// because the wrong one of them might be restored, or deleted.
+record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
+    private static final ProblemCode UNKNOWN = new ProblemCode("moment.not-found", 404);
+    private static final ProblemCode AMBIGUOUS = new ProblemCode("moment.ambiguous", 409);
+    private static final int LEAST_DIGITS = 4;
+
+    SnapshotRefs {
+        sandboxes = List.copyOf(sandboxes);
+        snapshots = List.copyOf(snapshots);
+    }
+
+    /// What there is now.
+    static SnapshotRefs of(AgentClient agent) throws AgentException, InterruptedException {
+        return new SnapshotRefs(agent.list(), agent.snapshots());
+    }
+
+    /// The snapshot or sandbox a word stands for.
+    ///
+    /// @throws AgentException when it fits nothing, or more than one thing
+    SnapshotRef any(String word) throws AgentException {
+        return find(word).orElseThrow(() -> unknown(word, "the id or name of a snapshot or a sandbox"));
+    }
+
+    /// The same, or empty when the word fits nothing.
+    Optional<SnapshotRef> find(String word) throws AgentException {
+        List<SnapshotRef> all = new ArrayList<>();
+        sandboxes.forEach(sandbox -> all.add(new SnapshotRef.Now(sandbox)));
+        snapshots.forEach(snapshot -> all.add(new SnapshotRef.Saved(snapshot)));
+        return one(word, all);
+    }
+
+    /// The snapshot a word stands for; names of sandboxes do not count.
+    ///
+    /// @throws AgentException when it fits none, or more than one
+    Snapshot snapshot(String word) throws AgentException {
+        List<SnapshotRef> saved = new ArrayList<>();
+        snapshots.forEach(snapshot -> saved.add(new SnapshotRef.Saved(snapshot)));
+        Optional<SnapshotRef> found = one(word, saved);
+        if (found.isPresent() && found.get() instanceof SnapshotRef.Saved(Snapshot snapshot)) {
+            return snapshot;
+        }
+        throw unknown(word, "the id or name of a snapshot");
+    }
+
+    private static Optional<SnapshotRef> one(String word, List<SnapshotRef> all) throws AgentException {
+        List<Predicate<SnapshotRef>> rules = List.of(
+                moment -> moment.id().equals(word),
+                moment -> named(moment, word),
+                moment -> word.length() >= LEAST_DIGITS && moment.id().startsWith(word));
+        for (Predicate<SnapshotRef> rule : rules) {
+            List<SnapshotRef> fitting = all.stream().filter(rule).toList();
+            if (fitting.size() > 1) {
+                throw ambiguous(word, fitting);
+            }
+            if (!fitting.isEmpty()) {
+                return Optional.of(fitting.getFirst());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean named(SnapshotRef moment, String word) {
+        return switch (moment) {
+            case SnapshotRef.Saved(Snapshot snapshot) -> word.equals(snapshot.name());
+            case SnapshotRef.Now(Sandbox sandbox) -> word.equals(sandbox.spec().name());
+        };
+    }
+
+    private static AgentException unknown(String word, String expected) {
+        return new AgentException(
+                Problem.of(
+                        UNKNOWN,
+                        "no such moment",
+                        "\"%s\": expected %s".formatted(word, expected),
+                        "`belljar snapshots` and `belljar list` show what there is."),
+                null);
+    }
+
+    private static AgentException ambiguous(String word, List<SnapshotRef> fitting) {
+        String all = fitting.stream().map(SnapshotRef::words).collect(Collectors.joining("; "));
+        return new AgentException(
+                Problem.of(
+                        AMBIGUOUS,
+                        "ambiguous",
+                        "\"%s\" can be any of %d: %s".formatted(word, fitting.size(), all),
+                        "Give the id instead."),
+                null);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// Waits for a sandbox to reach a state, telling each requirement as it is met.
+final class StateWaiter {
+    private static final long LOOK_MILLIS = 100;
+
+    private final CommandSession session;
+    private final boolean quiet;
+    private final Set<String> told = new HashSet<>();
+    private int lastPercent = -1;
+
+    StateWaiter(CommandSession session) {
+        this(session, false);
+    }
+
+    private StateWaiter(CommandSession session, boolean quiet) {
+        this.session = session;
+        this.quiet = quiet;
+    }
+
+    /// One that only waits, for when several start at once.
+    static StateWaiter quiet(CommandSession session) {
+        return new StateWaiter(session, true);
+    }
+
+    /// The sandbox once it is in `wanted`.
+    ///
+    /// @throws AgentException its problem when it ends in error instead, or goes on
+    Sandbox await(AgentClient agent, String id, SandboxState wanted) throws AgentException, InterruptedException {
+        while (true) {
+            Sandbox sandbox = agent.get(id);
+            SandboxState state = sandbox.status().state();
+            if (wanted == SandboxState.RUNNING && !quiet) {
+                sandbox.status().requirements().forEach(this::tell);
+            }
+            if (state == wanted) {
+                return sandbox;
+            }
+            if (state == SandboxState.ERROR
+                    || (wanted == SandboxState.RUNNING && state == SandboxState.STOPPED)
+                    || (wanted == SandboxState.STOPPED && goesOn(sandbox))) {
+                throw new AgentException(problem(sandbox), null);
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /// It was to hibernate and could not.
+    private static boolean goesOn(Sandbox sandbox) {
+        return sandbox.status().state() == SandboxState.RUNNING
+                && sandbox.status().problem() != null;
+    }
+
+    private void tell(Requirement requirement) {
+        Requirement.State state = requirement.state();
+        Integer percent = requirement.percent();
+        if (state == Requirement.State.WAITING && percent != null && percent / 10 != lastPercent / 10) {
+            lastPercent = percent;
+            session.aside("  … %s: %d %% %s", requirement.label(), percent, words(requirement));
+        } else if (state != Requirement.State.PENDING && told.add(requirement.name() + state)) {
+            String mark = switch (state) {
+                case MET -> "✓";
+                case FAILED -> "✗";
+                case WAITING, PENDING -> "…";
+            };
+            String time = state == Requirement.State.MET && requirement.millis() >= 100
+                    ? String.format(Locale.ROOT, " (%.1f s)", requirement.millis() / 1000.0)
+                    : "";
+            session.aside("  %s %s%s%s", mark, requirement.label(), colon(words(requirement)), time);
+        }
+    }
+
+    private static String words(Requirement requirement) {
+        return requirement.detail() == null ? "" : requirement.detail();
+    }
+
+    private static String colon(String words) {
+        return words.isEmpty() ? "" : ": " + words;
+    }
+
+    private static Problem problem(Sandbox sandbox) {
+        Problem problem = sandbox.status().problem();
+        return problem != null
+                ? problem
+                : Problem.of(
+                        ProblemCode.CONFLICT,
+                        "not running",
+                        "sandbox " + sandbox.spec().name() + " was stopped while it started",
+                        null);
+    }
+}

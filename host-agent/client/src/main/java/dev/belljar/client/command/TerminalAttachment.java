@@ -1,0 +1,233 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.RemoteTerminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.TerminalExit;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Ties this program's input, output, signals and terminal size to a command in a machine.
+final class TerminalAttachment {
+    private static final Logger LOG = LoggerFactory.getLogger(TerminalAttachment.class);
+    private static final int SIGNAL_BASE = 128;
+    private static final int PIPE = 13;
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final int TIMED_OUT = 124;
+    /// Ctrl+], by which telnet is left too, and the same as a terminal says it that tells keys in full.
+    private static final List<String> LEAVE = List.of("\u001d", "\u001b[93;5u");
+
+    /// Keys told in short, the first screen again, without mouse, bracketed paste, colours or a hidden cursor.
+    private static final String PLAIN = "\u001b[<u\u001b[?1049l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1006l"
+            + "\u001b[?1015l\u001b[?2004l\u001b[0m\u001b[?25h\r\n";
+
+    private final CommandSession session;
+    private final String sandbox;
+    private final CompletableFuture<Left> left = new CompletableFuture<>();
+    private final Outputs outputs;
+    private boolean leavable;
+    private @Nullable TerminalExit exit;
+
+    TerminalAttachment(CommandSession session, String sandbox) {
+        this(session, sandbox, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
+    }
+
+    /// One whose output goes there instead of to this program's.
+    TerminalAttachment(CommandSession session, String sandbox, OutputStream out, OutputStream err) {
+        this.session = session;
+        this.sandbox = sandbox;
+        this.outputs = new Outputs(out, err);
+    }
+
+    /// How the command ended; empty while it has not, and where it was left.
+    Optional<TerminalExit> exit() {
+        return Optional.ofNullable(exit);
+    }
+
+    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to this
+    /// program go to the command; one that comes before there is a command ends the attempt.
+    int run(ExecCommand command) throws AgentException, InterruptedException {
+        SignalPost post = new SignalPost(Thread.currentThread());
+        ProcessSignals.follow(post::got);
+        try {
+            return attached(outputs -> session.agent().open(sandbox, command, outputs), command.pty(), post);
+        } catch (InterruptedException e) {
+            if (post.early() == 0) {
+                throw e;
+            }
+            return SIGNAL_BASE + post.early();
+        }
+    }
+
+    /// Stays on the session of the sandbox until it ends or is left: with Ctrl+], by a signal, or by the end of the
+    /// terminal. The answer is 0, or 128 and the signal.
+    int attach(AttachSession asked) throws AgentException, InterruptedException {
+        SignalPost post = new SignalPost(Thread.currentThread());
+        ProcessSignals.follow(signal -> leave(signal, post));
+        leavable = true;
+        Thread patience = Thread.ofVirtual().name("patience").start(this::wonder);
+        try {
+            return attached(outputs -> session.agent().sessions().attach(sandbox, asked, outputs), true, post);
+        } finally {
+            patience.interrupt();
+            // Whatever the session had switched on in this terminal is the session's.
+            System.out.print(PLAIN);
+            System.out.flush();
+            if (left.isDone()) {
+                session.aside("Detached. The session keeps running: belljar terminal %s", sandbox);
+            }
+        }
+    }
+
+    /// A session goes on whatever becomes of this program, so no signal is passed on to it.
+    private void leave(int signal, SignalPost post) {
+        if (signal == ProcessSignals.WINDOW || !post.running()) {
+            post.got(signal);
+        } else {
+            left.complete(new Left(SIGNAL_BASE + signal));
+        }
+    }
+
+    private void wonder() {
+        try {
+            Thread.sleep(LONG);
+        } catch (InterruptedException e) {
+            return; // it has ended
+        }
+        if (!outputs.used) {
+            session.aside(
+                    "It has shown nothing for %d s: the machine may be busy. `belljar terminal --shell %s` opens a plain shell.",
+                    LONG.toSeconds(), sandbox);
+        }
+    }
+
+    private interface Opening {
+        RemoteTerminal open(TerminalListener outputs) throws AgentException, InterruptedException;
+    }
+
+    private int attached(Opening opening, boolean pty, SignalPost post) throws AgentException, InterruptedException {
+        String before = "";
+        try (RemoteTerminal terminal = opening.open(outputs)) {
+            post.opened(terminal, pty);
+            before = pty ? TerminalSize.raw() : "";
+            Thread feeder = Thread.ofPlatform().daemon().name("stdin").start(() -> feed(terminal));
+            try {
+                return ended(CompletableFuture.anyOf(terminal.exit(), outputs.unread, left)
+                        .get());
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a terminal's exit is always completed with a value", e);
+            } finally {
+                feeder.interrupt();
+            }
+        } finally {
+            TerminalSize.restore(before);
+        }
+    }
+
+    /// The exit code of what came first: the command's end, or the end of whoever read its output.
+    private int ended(Object first) throws AgentException {
+        if (first instanceof Left(int code)) {
+            return code;
+        }
+        if (first instanceof TerminalExit last) {
+            exit = last;
+            return last.timedOut() ? TIMED_OUT : code(last);
+        }
+        return SIGNAL_BASE + PIPE;
+    }
+
+    /// Where in this input the person leaves; -1 if nowhere.
+    static int leaving(String input) {
+        return LEAVE.stream()
+                .mapToInt(input::indexOf)
+                .filter(at -> at >= 0)
+                .min()
+                .orElse(-1);
+    }
+
+    private static int code(TerminalExit exit) throws AgentException {
+        Problem problem = exit.problem();
+        if (problem != null) {
+            throw new AgentException(problem, null);
+        }
+        if (exit.signal() != null) {
+            return SIGNAL_BASE + exit.signal();
+        }
+        return exit.code() == null ? 1 : exit.code();
+    }
+
+    private void feed(RemoteTerminal terminal) {
+        byte[] buffer = new byte[16_384];
+        try {
+            for (int n = System.in.read(buffer); n >= 0; n = System.in.read(buffer)) {
+                int end = leavable ? leaving(new String(buffer, 0, n, StandardCharsets.ISO_8859_1)) : -1;
+                int count = end < 0 ? n : end;
+                if (count > 0) {
+                    terminal.send(buffer, 0, count);
+                }
+                if (end >= 0) {
+                    break;
+                }
+            }
+            if (leavable) {
+                left.complete(new Left(0));
+            } else {
+                terminal.eof();
+            }
+        } catch (IOException | AgentException e) {
+            LOG.debug("input ended", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The person left, with this exit code, and what they left goes on.
+    private record Left(int code) {}
+
+    private static final class Outputs implements TerminalListener {
+        private final OutputStream out;
+        private final OutputStream err;
+        /// Completed when nobody reads what is written any more; the command is ended then, as a
+        /// pipe would end it.
+        private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
+        private volatile boolean used;
+
+        private Outputs(OutputStream out, OutputStream err) {
+            this.out = out;
+            this.err = err;
+        }
+
+        @Override
+        public void output(byte[] bytes) {
+            write(out, bytes);
+        }
+
+        @Override
+        public void error(byte[] bytes) {
+            write(err, bytes);
+        }
+
+        private void write(OutputStream to, byte[] bytes) {
+            used = true;
+            try {
+                to.write(bytes);
+            } catch (IOException e) {
+                unread.complete(true);
+            }
+        }
+    }
+}

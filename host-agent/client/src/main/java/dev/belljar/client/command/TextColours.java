@@ -1,0 +1,34 @@
+package dev.belljar.client.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Colours for a person's terminal; none for a program, nor where `NO_COLOR` is set.
+record TextColours(boolean colours) {
+    private static final String GREEN = "\033[32m";
+    private static final String RED = "\033[1;31m";
+    private static final String PLAIN = "\033[0m";
+
+    /// What this program's standard output is painted with.
+    static TextColours onOutput() {
+        String not = System.getenv("NO_COLOR");
+        return new TextColours((not == null || not.isEmpty()) && terminal());
+    }
+
+    /// The line with its first word green or red, when it is `good` or `bad`.
+    String verdict(String line, String good, String bad) {
+        if (colours && line.startsWith(good)) {
+            return GREEN + good + PLAIN + line.substring(good.length());
+        }
+        return colours && line.startsWith(bad) ? RED + bad + PLAIN + line.substring(bad.length()) : line;
+    }
+
+    private static boolean terminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.belljar.client.command;
+
+import dev.belljar.contract.text.VisibleText;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// A table for a terminal: columns as wide as their longest cell, two blanks between them. The last one is as long as
+/// it likes; in the others a longer word loses its middle, so that one of a machine's does not push the rest away.
+final class TextTable {
+    private static final int WIDEST = 60;
+
+    private final List<String[]> rows = new ArrayList<>();
+
+    TextTable(String... head) {
+        rows.add(head);
+    }
+
+    TextTable row(@Nullable Object... cells) {
+        String[] words = new String[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            String whole = cells[i] == null ? "" : VisibleText.line(String.valueOf(cells[i]));
+            words[i] = i < cells.length - 1 ? narrowed(whole) : whole;
+        }
+        rows.add(words);
+        return this;
+    }
+
+    /// Both ends: a name is told by its last labels, an address or a path by either.
+    private static String narrowed(String whole) {
+        return whole.length() <= WIDEST
+                ? whole
+                : whole.substring(0, WIDEST / 2 - 1) + "…" + whole.substring(whole.length() - WIDEST / 2);
+    }
+
+    void print(PrintStream out) {
+        print(out, line -> line);
+    }
+
+    /// Each line goes through `painted`, which may colour it, once the columns are aligned.
+    void print(PrintStream out, UnaryOperator<String> painted) {
+        int[] widths = new int[rows.getFirst().length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                line.append(row[i]);
+                if (i < row.length - 1) {
+                    line.append(" ".repeat(widths[i] - row[i].length() + 2));
+                }
+            }
+            out.println(painted.apply(line.toString().stripTrailing()));
+        }
+    }
+}

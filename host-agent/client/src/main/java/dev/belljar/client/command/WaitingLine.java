@@ -1,0 +1,93 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/// Shows a person that something takes a while: one line that counts the seconds and goes away again.
+///
+/// Nothing is shown before `patience` is over. A program is told nothing, or one whole line where it waits for what it
+/// did not ask for.
+record WaitingLine(PrintStream err, boolean person, Duration patience) {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE_OF_PROGRAMS = Duration.ofSeconds(3);
+    private static final long STEP_MILLIS = 1_000;
+    private static final String CLEAR = "\r\033[K";
+
+    /// On this program's standard error.
+    static WaitingLine on(PrintStream err) {
+        boolean person = terminal();
+        return new WaitingLine(err, person, person ? PATIENCE : PATIENCE_OF_PROGRAMS);
+    }
+
+    /// Something asked of the host agent.
+    interface Job<T> {
+        T call() throws AgentException, InterruptedException;
+    }
+
+    /// What `job` gives, with `words` shown while it takes long.
+    <T> T during(String words, Job<T> job) throws AgentException, InterruptedException {
+        return person ? during(() -> count(() -> words), job) : job.call();
+    }
+
+    /// The same with words that change meanwhile.
+    <T> T telling(Supplier<String> words, Job<T> job) throws AgentException, InterruptedException {
+        return person ? during(() -> count(words), job) : job.call();
+    }
+
+    /// The same, and a program is told once, in a line of its own.
+    <T> T duringOrOnce(String words, Job<T> job) throws AgentException, InterruptedException {
+        return during(person ? () -> count(() -> words) : () -> once(words), job);
+    }
+
+    private static <T> T during(Runnable telling, Job<T> job) throws AgentException, InterruptedException {
+        Thread teller = Thread.ofVirtual().name("waiting").start(telling);
+        try {
+            return job.call();
+        } finally {
+            teller.interrupt();
+            teller.join();
+        }
+    }
+
+    private void once(String words) {
+        try {
+            Thread.sleep(patience);
+            err.println("belljar: " + words);
+            err.flush();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // it was quick
+        }
+    }
+
+    private void count(Supplier<String> words) {
+        long begin = System.nanoTime();
+        boolean shown = false;
+        try {
+            Thread.sleep(patience);
+            while (true) {
+                err.print(CLEAR + words.get() + " … " + (System.nanoTime() - begin) / 1_000_000_000 + " s");
+                err.flush();
+                shown = true;
+                Thread.sleep(STEP_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            if (shown) {
+                err.print(CLEAR);
+                err.flush();
+            }
+        }
+    }
+
+    private static boolean terminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package dev.belljar.client.demo;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The main job from end to end on the sample project. Each step states what was observed; the first one that
+/// fails ends the run.
+public final class DemoRun {
+    private static final long EVENT_PATIENCE_MILLIS = 20_000;
+    private static final String MARK = "belljar-demo-short-lived";
+    private static final String REFUSED_ADDRESS = "192.0.2.7";
+    private static final String REFUSED_NAME = "registry.example.com";
+
+    private final AgentClient agent;
+    private final Path sample;
+    private final Consumer<DemoReport.Step> told;
+    private final List<DemoReport.Step> steps = new ArrayList<>();
+    private @Nullable String created;
+
+    /// A demo over this host agent; `told` hears each step as it ends.
+    public DemoRun(AgentClient agent, Path sample, Consumer<DemoReport.Step> told) {
+        this.agent = agent;
+        this.sample = sample;
+        this.told = told;
+    }
+
+    /// Runs it; with `keep` the sandbox and the copy of the project stay.
+    public DemoReport run(boolean keep) throws InterruptedException {
+        String acceleration = "";
+        try {
+            SampleProject project = SampleProject.copyOf(sample);
+            try {
+                Sandbox sandbox = started(project);
+                acceleration = sandbox.acceleration().label();
+                work(sandbox, project);
+            } finally {
+                if (!keep) {
+                    destroy();
+                    project.close();
+                }
+            }
+        } catch (DemoFailure | IOException e) {
+            fail("demo", e);
+        }
+        return new DemoReport(!steps.isEmpty() && steps.stream().allMatch(DemoReport.Step::ok), acceleration, steps);
+    }
+
+    private Sandbox started(SampleProject project) throws DemoFailure, InterruptedException {
+        AtomicReference<Sandbox> running = new AtomicReference<>();
+        step("machine", () -> {
+            Sandbox made =
+                    agent.create(new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+            created = made.id();
+            Sandbox sandbox = await(made.id());
+            running.set(sandbox);
+            String kernel = new DemoGuest(agent, sandbox.id()).check("uname -sr; hostname");
+            return "%s runs: %s".formatted(sandbox.spec().name(), kernel.replace("\n", ", host name "));
+        });
+        return running.get();
+    }
+
+    private void work(Sandbox sandbox, SampleProject project) throws DemoFailure, InterruptedException {
+        DemoGuest guest = new DemoGuest(agent, sandbox.id());
+        step("workspace", () -> {
+            String status =
+                    guest.check("git status --porcelain && git log -1 --format=%s && git branch --show-current");
+            expect(status.equals("?? " + SampleProject.UNCOMMITTED + "\nCount words\nmain"), status);
+            return "as on the host: branch main, 1 file not committed (" + SampleProject.UNCOMMITTED + ")";
+        });
+        step("build", () -> lastLine(guest.check("make 2>&1")));
+        step("test", () -> {
+            String answer = lastLine(guest.check("make check 2>&1"));
+            expect(answer.equals("3 passed, 0 failed"), answer);
+            return answer;
+        });
+        step("process-seen", () -> shortLived(sandbox, guest));
+        step("change", () -> {
+            guest.check(
+                    "sed -i 's/most frequent first/most frequent first, ties by name/' README.md && git add README.md"
+                            + " && git -c user.name=agent -c user.email=agent@belljar.invalid commit -qm 'Say how ties are sorted'");
+            return "commit " + guest.check("git log -1 --format='%h %s'");
+        });
+        step("file-seen", () -> fileSeen(sandbox, guest));
+        step("refused", () -> refused(sandbox, guest));
+        step("diff", () -> {
+            List<FileChange> files = agent.diff(sandbox.id()).files();
+            expect(
+                    files.stream()
+                            .anyMatch(f ->
+                                    f.path().equals("README.md") && f.status().equals("M")),
+                    files.toString());
+            return files.stream().map(f -> f.status() + " " + f.path()).toList().toString();
+        });
+        step("sync", () -> sync(sandbox, project));
+    }
+
+    private String shortLived(Sandbox sandbox, DemoGuest guest)
+            throws AgentException, DemoFailure, InterruptedException {
+        guest.check("/bin/true " + MARK);
+        long deadline = System.nanoTime() + EVENT_PATIENCE_MILLIS * 1_000_000;
+        while (System.nanoTime() < deadline) {
+            Optional<ProcessRow> seen = agent.processes(sandbox.id(), 5_000).rows().stream()
+                    .filter(row -> row.argv().equals(List.of("/bin/true", MARK)) && row.ended() != null)
+                    .findFirst();
+            if (seen.isPresent()) {
+                ProcessRow row = seen.get();
+                Long ended = row.ended();
+                return "pid %d lived %d ms, exit code %s, in %s"
+                        .formatted(row.pid(), ended == null ? -1 : ended - row.started(), row.code(), row.cwd());
+            }
+            Thread.sleep(100);
+        }
+        throw new DemoFailure("a process that lived for a moment was not seen within 20 s");
+    }
+
+    private String fileSeen(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
+        CountDownLatch found = new CountDownLatch(1);
+        AtomicReference<FileEvent> event = new AtomicReference<>();
+        String path = "/workspace/src/seen.c";
+        try (EventSubscription _ = agent.follow(sandbox.id(), 0, Set.of(EventType.FILE), batch -> {
+            for (Event e : batch) {
+                if (e instanceof FileEvent file && file.path().equals(path)) {
+                    event.set(file);
+                    found.countDown();
+                }
+            }
+        })) {
+            guest.check("echo '/* seen */' > src/seen.c");
+            if (!found.await(EVENT_PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new DemoFailure("a write to " + path + " was not seen within 20 s");
+            }
+        }
+        FileEvent seen = event.get();
+        return "%s %s by %s, pid %d"
+                .formatted(seen.op().name().toLowerCase(java.util.Locale.ROOT), path, seen.comm(), seen.pid());
+    }
+
+    private String refused(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
+        DemoGuest.Answer address = guest.run("curl -sS -m 20 http://" + REFUSED_ADDRESS + "/");
+        DemoGuest.Answer name = guest.run("curl -sS -m 20 https://" + REFUSED_NAME + "/");
+        expect(address.code() != 0 && name.code() != 0, "a connection went through: " + address + " " + name);
+        long deadline = System.nanoTime() + EVENT_PATIENCE_MILLIS * 1_000_000;
+        List<FlowRow> flows = List.of();
+        while (System.nanoTime() < deadline) {
+            flows = agent.flows(sandbox.id(), 500).flows();
+            boolean tried = flows.stream()
+                    .anyMatch(f -> f.dst().equals(REFUSED_ADDRESS + ":80") && f.verdict() == Verdict.REFUSED);
+            boolean asked =
+                    flows.stream().anyMatch(f -> REFUSED_NAME.equals(f.name()) && f.verdict() == Verdict.REFUSED);
+            if (tried && asked) {
+                return "tcp to %s:80 refused after %d ms, name %s refused after %d ms, both in the log"
+                        .formatted(REFUSED_ADDRESS, address.millis(), REFUSED_NAME, name.millis());
+            }
+            Thread.sleep(100);
+        }
+        throw new DemoFailure("the refused connections are not both in the log: " + flows);
+    }
+
+    private String sync(Sandbox sandbox, SampleProject project)
+            throws AgentException, DemoFailure, IOException, InterruptedException {
+        String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
+        SyncPlan plan = agent.plan(sandbox.id());
+        expect(plan.commits().stream().anyMatch(c -> c.subject().equals("Say how ties are sorted")), plan.toString());
+        SyncResult result = agent.accept(sandbox.id(), new AcceptSync(plan.commit(), List.of()));
+        String readme = project.git("show", result.branch() + ":README.md");
+        expect(readme.contains("ties by name"), readme);
+        String after = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
+        expect(before.equals(after), "the working tree was touched: " + after);
+        return "%d files on %s at %.10s, working tree and HEAD untouched"
+                .formatted(result.files(), result.branch(), result.commit());
+    }
+
+    private void destroy() throws DemoFailure, InterruptedException {
+        String id = created;
+        if (id == null) {
+            return;
+        }
+        step("destroy", () -> {
+            DestroyResult destroyed = agent.destroy(id);
+            return destroyed.detail();
+        });
+    }
+
+    private Sandbox await(String id) throws AgentException, DemoFailure, InterruptedException {
+        while (true) {
+            Sandbox sandbox = agent.get(id);
+            if (sandbox.status().state() == SandboxState.RUNNING) {
+                return sandbox;
+            }
+            if (sandbox.status().state() == SandboxState.ERROR
+                    || sandbox.status().state() == SandboxState.STOPPED) {
+                throw new DemoFailure("it did not start: " + sandbox.status().problem());
+            }
+            Thread.sleep(100);
+        }
+    }
+
+    /// Something that returns what it observed.
+    private interface Observing {
+        String observe() throws AgentException, DemoFailure, IOException, InterruptedException;
+    }
+
+    private void step(String name, Observing observing) throws DemoFailure, InterruptedException {
+        long begun = System.nanoTime();
+        try {
+            add(new DemoReport.Step(name, true, millis(begun), observing.observe()), begun);
+        } catch (AgentException | IOException | DemoFailure e) {
+            add(new DemoReport.Step(name, false, millis(begun), String.valueOf(e.getMessage())), begun);
+            throw new DemoFailure(name);
+        }
+    }
+
+    private void add(DemoReport.Step step, long begun) {
+        DemoReport.Step timed = new DemoReport.Step(step.name(), step.ok(), millis(begun), step.evidence());
+        steps.add(timed);
+        told.accept(timed);
+    }
+
+    private void fail(String name, Exception e) {
+        // A step that failed has said so already; what fails between the steps is told here.
+        if (steps.stream().allMatch(DemoReport.Step::ok)) {
+            add(new DemoReport.Step(name, false, 0, String.valueOf(e.getMessage())), System.nanoTime());
+        }
+    }
+
+    private static void expect(boolean holds, String seen) throws DemoFailure {
+        if (!holds) {
+            throw new DemoFailure("seen instead: " + seen);
+        }
+    }
+
+    private static String lastLine(String text) {
+        return text.lines().reduce("", (a, b) -> b);
+    }
+
+    private static long millis(long begun) {
+        return (System.nanoTime() - begun) / 1_000_000;
+    }
+}

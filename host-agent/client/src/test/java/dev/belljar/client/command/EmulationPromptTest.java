@@ -1,0 +1,117 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.MachineLimits;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The first `create` on a host without hardware virtualization asks once and makes one sandbox.
+class EmulationPromptTest {
+    private final List<String> asked = new ArrayList<>();
+    private final List<String> questions = new ArrayList<>();
+    private boolean accepted;
+    private boolean recordsFirst;
+    private String answer = "y";
+
+    @Test
+    void refusedBeforeItIsRecordedItIsCreatedAfterAYes(@TempDir Path folder) {
+        assertThat(run("create", folder.toString())).isZero();
+        assertThat(questions).hasSize(1);
+        assertThat(asked).containsExactly("create", "accept", "create");
+    }
+
+    @Test
+    void refusedAfterItWasRecordedThatVeryOneIsStarted(@TempDir Path folder) {
+        recordsFirst = true;
+        assertThat(run("create", "--name", "shop", folder.toString())).isZero();
+        assertThat(questions).hasSize(1);
+        assertThat(asked).containsExactly("create", "accept", "start shop");
+    }
+
+    @Test
+    void aNoLeavesItAtThat(@TempDir Path folder) {
+        answer = "n";
+        assertThat(run("create", folder.toString())).isEqualTo(1);
+        assertThat(asked).containsExactly("create");
+    }
+
+    @Test
+    void whoWantsJsonIsNotAsked(@TempDir Path folder) {
+        assertThat(run("create", "--json", folder.toString())).isEqualTo(1);
+        assertThat(questions).isEmpty();
+    }
+
+    private int run(String... words) {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        CommandSession.Prompt prompt = question -> {
+            questions.add(question);
+            return answer;
+        };
+        return Belljar.run(CommandSession.with(agent(), prompt, nowhere, nowhere), words);
+    }
+
+    /// A host agent that has not proved its acceleration, as far as these commands see one.
+    private AgentClient agent() {
+        InvocationHandler answers = (_, method, values) -> switch (method.getName()) {
+            case "create" -> created();
+            case "start" -> {
+                asked.add("start " + values[0]);
+                yield sandbox(SandboxState.STARTING);
+            }
+            case "get" -> sandbox(accepted ? SandboxState.RUNNING : SandboxState.ERROR);
+            case "acceptEmulation" -> {
+                accepted = true;
+                asked.add("accept");
+                yield null;
+            }
+            case "close" -> null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        };
+        return (AgentClient)
+                Proxy.newProxyInstance(AgentClient.class.getClassLoader(), new Class<?>[] {AgentClient.class}, answers);
+    }
+
+    private Sandbox created() throws AgentException {
+        asked.add("create");
+        if (!accepted && !recordsFirst) {
+            throw new AgentException(refusal(), null);
+        }
+        return sandbox(SandboxState.STARTING);
+    }
+
+    private Sandbox sandbox(SandboxState state) {
+        Problem problem = state == SandboxState.ERROR ? refusal() : null;
+        return new Sandbox(
+                "a1",
+                new SandboxSpec("shop", "/shop", "microvm", new MachineLimits(256, 1, 1024), false),
+                new SandboxStatus(state, 0, List.of(), null, problem, List.of(), true, 0),
+                new Acceleration(Acceleration.Kind.NO_KVM, "TCG · not isolated", "", "", null, false, 0, "", 0),
+                0,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static Problem refusal() {
+        return Problem.of(ProblemCode.EMULATION_NOT_ACCEPTED, "refused", "Sandboxes would be emulated here.", null);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FlowRow;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// A machine in the wrong hands: runs the commands of `attack.py` as its root, and looks up what the host
+/// wrote down.
+record GuestAttacker(RunningMachine machine) {
+    private static final int FLOWS = 2_000;
+
+    /// Puts the script into the machine.
+    void arm() throws Exception {
+        try (InputStream script = GuestAttacker.class.getResourceAsStream("attack.py")) {
+            if (script == null) {
+                throw new IOException("attack.py is not among the tests' resources");
+            }
+            String text = Base64.getEncoder().encodeToString(script.readAllBytes());
+            machine.run("echo " + text + " | base64 -d >/tmp/attack.py");
+        }
+    }
+
+    /// Runs one; what it printed.
+    String tries(Object... words) throws AgentException, InterruptedException {
+        StringBuilder line = new StringBuilder("python3 /tmp/attack.py");
+        for (Object word : words) {
+            line.append(" '").append(word).append('\'');
+        }
+        ExecResult result = machine.asRoot(line.toString());
+        String out = RunningMachine.text(result.stdout()).strip();
+        assertThat(out).as("%s: %s", line, RunningMachine.text(result.stderr())).isNotEmpty();
+        return out;
+    }
+
+    /// What the policy says to what no rule speaks of.
+    void preset(PolicyPreset preset) throws AgentException, InterruptedException {
+        machine.client().policies().preset(machine.id(), new SetPreset(preset, RuleScope.SANDBOX));
+    }
+
+    /// Adds a rule.
+    void rule(String rule) throws AgentException, InterruptedException {
+        machine.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
+    }
+
+    List<FlowRow> flows() throws AgentException, InterruptedException {
+        return machine.client().flows(machine.id(), FLOWS).flows();
+    }
+
+    /// Waits until a refused flow like this is written down.
+    void assertRefused(Predicate<FlowRow> like) throws InterruptedException {
+        RunningMachine.await(() -> flows().stream()
+                .filter(flow -> flow.verdict() == Verdict.REFUSED)
+                .anyMatch(like));
+    }
+
+    /// Waits until a flow to this address and port is written down as refused.
+    void assertRefused(String address, int port) throws InterruptedException {
+        assertRefused(flow -> flow.dst().equals(address + ":" + port));
+    }
+
+    /// Waits until a flow is written down as refused for a reason with these words.
+    void assertRefusedBecause(String words) throws InterruptedException {
+        assertRefused(flow -> String.valueOf(flow.rule()).contains(words));
+    }
+}

@@ -1,0 +1,258 @@
+package dev.belljar.client.machine;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.TrashItem;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/// Does what a person would, with at most two machines at a time, and notes what was promised for it.
+final class KillActions {
+    private static final int MOST_RUNNING = 2;
+    private static final int MOST_KEPT = 4;
+    private static final int MEMORY = 512;
+
+    private final AgentUnderTest agent;
+    private final Path project;
+    private final Random random;
+    private final KeptPromises promises;
+
+    KillActions(AgentUnderTest agent, Path project, Random random, KeptPromises promises) {
+        this.agent = agent;
+        this.project = project;
+        this.random = random;
+        this.promises = promises;
+    }
+
+    /// One deed that is about to be done to a sandbox, a snapshot or nothing.
+    interface Ready {
+        void run() throws Exception;
+    }
+
+    /// Whose deed it is, empty for nobody's, and what is left to do.
+    record Prepared(String subject, Ready ready) {}
+
+    /// Sees to it that it can be done; nothing is killed meanwhile.
+    Prepared prepare(KillAction deed) throws Exception {
+        return switch (deed) {
+            case CREATE -> {
+                makeRoom();
+                yield new Prepared("", this::create);
+            }
+            case SNAPSHOT -> of(running(), this::snapshot);
+            case BRANCH -> {
+                String snapshot = snapshotted();
+                makeRoom();
+                yield new Prepared("", () -> branch(snapshot));
+            }
+            case BRANCH_NOW -> {
+                String subject = running();
+                makeRoom(subject);
+                yield of(subject, this::branchNow);
+            }
+            case HIBERNATE -> of(running(), id -> stop(id, true));
+            case STOP -> of(running(), id -> stop(id, false));
+            case WAKE -> of(resting(random.nextInt(4)), this::start);
+            case WARM -> of(resting(0), id -> client().pack(id, StorageTier.WARM, false));
+            case COLD -> of(resting(random.nextInt(3)), this::packCold);
+            case DESTROY -> of(random.nextBoolean() ? running() : resting(random.nextInt(4)), this::destroy);
+            case RESTORE -> new Prepared(thrown(), () -> client().restoreTrash(thrownItem()));
+            case EMPTY -> new Prepared(thrown(), () -> client().emptyTrash(false));
+            case COLLECT -> new Prepared("", () -> client().collect(false));
+            case DELETE_SNAPSHOT -> {
+                String snapshot = snapshotted();
+                yield new Prepared("", () -> forget(snapshot));
+            }
+            case NOTHING -> new Prepared(running(), () -> {});
+        };
+    }
+
+    private interface Doing {
+        void to(String id) throws Exception;
+    }
+
+    private static Prepared of(String subject, Doing doing) {
+        return new Prepared(subject, () -> doing.to(subject));
+    }
+
+    private void create() throws Exception {
+        Sandbox made = client().create(new CreateSandbox(project.toString(), null, MEMORY, 2, 2048, false, true));
+        promises.made(made);
+        await(made.id(), SandboxState.RUNNING);
+    }
+
+    private void snapshot(String id) throws Exception {
+        promises.saved(client().snapshot(id, new TakeSnapshot(null, "a point")).id(), promises.of(id));
+    }
+
+    private void branch(String snapshot) throws Exception {
+        for (Sandbox made : client().branch(snapshot, new BranchSandbox(null, 1))) {
+            promises.made(made);
+            await(made.id(), SandboxState.RUNNING);
+        }
+    }
+
+    private void branchNow(String id) throws Exception {
+        for (Sandbox made : client().branchNow(id, new BranchSandbox(null, 1))) {
+            await(made.id(), SandboxState.RUNNING);
+        }
+    }
+
+    /// Stops it; what is in its memory is lost unless it hibernates.
+    void stop(String id, boolean hibernate) throws Exception {
+        if (!hibernate) {
+            promises.switchedOff(id);
+        }
+        client().stop(id, hibernate);
+        await(id, SandboxState.STOPPED);
+    }
+
+    /// Starts it and waits until it runs.
+    void start(String id) throws Exception {
+        client().start(id);
+        await(id, SandboxState.RUNNING);
+    }
+
+    private void packCold(String id) throws Exception {
+        promises.switchedOff(id);
+        try {
+            client().pack(id, StorageTier.COLD, true);
+        } catch (AgentException e) {
+            // Its work could not be fetched when its stop was broken off: it is told so, and does as it is told.
+            if (!String.valueOf(e.getMessage()).contains("could not be read when it stopped")) {
+                throw e;
+            }
+            start(id);
+            stop(id, false);
+            client().pack(id, StorageTier.COLD, true);
+        }
+    }
+
+    /// Destroys it; its memory may go, its work not.
+    void destroy(String id) throws Exception {
+        promises.switchedOff(id);
+        client().destroy(id);
+    }
+
+    private void forget(String snapshot) throws Exception {
+        promises.released(snapshot);
+        client().deleteSnapshot(snapshot);
+    }
+
+    /// A sandbox that runs, the only one or any.
+    private String running() throws Exception {
+        List<String> running = inState(SandboxState.RUNNING);
+        if (!running.isEmpty()) {
+            return any(running);
+        }
+        List<String> stopped = inState(SandboxState.STOPPED);
+        if (stopped.isEmpty()) {
+            create();
+            return inState(SandboxState.RUNNING).getFirst();
+        }
+        String id = any(stopped);
+        start(id);
+        worked(id);
+        return id;
+    }
+
+    /// One that stands still: hibernated, warm, cold or switched off.
+    private String resting(int how) throws Exception {
+        List<String> fitting = client().list().stream()
+                .filter(sandbox -> sandbox.status().state() == SandboxState.STOPPED && how == rest(sandbox))
+                .map(Sandbox::id)
+                .toList();
+        if (!fitting.isEmpty()) {
+            return any(fitting);
+        }
+        String id = running();
+        stop(id, how < 2);
+        if (how == 1) {
+            client().pack(id, StorageTier.WARM, false);
+        } else if (how == 2) {
+            packCold(id);
+        }
+        return id;
+    }
+
+    private static int rest(Sandbox sandbox) {
+        return switch (sandbox.tier()) {
+            case HOT -> 0;
+            case WARM -> 1;
+            case COLD -> 2;
+            case null -> 3;
+        };
+    }
+
+    private String snapshotted() throws Exception {
+        if (promises.snapshots().isEmpty()) {
+            snapshot(running());
+        }
+        return any(promises.snapshots().stream().sorted().toList());
+    }
+
+    private String thrown() throws Exception {
+        if (client().trash().isEmpty()) {
+            String id = running();
+            destroy(id);
+            promises.reconcile(KillAction.DESTROY, id);
+        }
+        return "";
+    }
+
+    private String thrownItem() throws Exception {
+        return client().trash().stream()
+                .filter(TrashItem::restorable)
+                .map(TrashItem::id)
+                .findFirst()
+                .orElse("nothing");
+    }
+
+    /// Leaves room for one more machine, by putting those to sleep or away that are not `wanted`.
+    void makeRoom(String... wanted) throws Exception {
+        Set<String> keep = Set.of(wanted);
+        for (String id : inState(SandboxState.RUNNING)) {
+            if (!keep.contains(id) && inState(SandboxState.RUNNING).size() >= MOST_RUNNING) {
+                stop(id, true);
+            }
+        }
+        for (Sandbox sandbox : client().list()) {
+            if (!keep.contains(sandbox.id()) && client().list().size() >= MOST_KEPT) {
+                destroy(sandbox.id());
+                promises.reconcile(KillAction.DESTROY, sandbox.id());
+            }
+        }
+    }
+
+    private void worked(String id) throws Exception {
+        promises.verify(new RunningMachine(agent, id));
+        promises.work(new RunningMachine(agent, id));
+    }
+
+    private List<String> inState(SandboxState state) throws Exception {
+        return client().list().stream()
+                .filter(sandbox -> sandbox.status().state() == state)
+                .map(Sandbox::id)
+                .toList();
+    }
+
+    private void await(String id, SandboxState state) throws Exception {
+        new RunningMachine(agent, id).awaitState(state);
+    }
+
+    private String any(List<String> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+
+    private AgentClient client() {
+        return agent.client();
+    }
+}

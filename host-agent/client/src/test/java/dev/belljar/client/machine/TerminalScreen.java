@@ -1,0 +1,77 @@
+package dev.belljar.client.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.RemoteTerminal;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.view.TerminalStarted;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// A terminal on a session, and all it was shown.
+final class TerminalScreen implements TerminalListener, AutoCloseable {
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final AtomicReference<@Nullable TerminalStarted> started = new AtomicReference<>();
+    private @Nullable RemoteTerminal terminal;
+
+    static TerminalScreen on(RunningMachine machine, boolean watch) throws Exception {
+        TerminalScreen screen = new TerminalScreen();
+        screen.terminal = machine.client().sessions().attach(machine.id(), new AttachSession(watch, 30, 100), screen);
+        return screen;
+    }
+
+    RemoteTerminal terminal() {
+        return java.util.Objects.requireNonNull(terminal, "attached first");
+    }
+
+    /// What it is on, once it is.
+    TerminalStarted started() throws InterruptedException {
+        RunningMachine.await(() -> started.get() != null || terminal().exit().isDone());
+        TerminalStarted now = started.get();
+        assertThat(now).as(() -> terminal().exit().join().toString()).isNotNull();
+        return java.util.Objects.requireNonNull(now);
+    }
+
+    /// Types once there is a prompt: what comes before it can be taken for an answer to a question of tmux's.
+    TerminalScreen typed(String words) throws Exception {
+        started();
+        shows("$");
+        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+        terminal().send(bytes, 0, bytes.length);
+        return this;
+    }
+
+    void shows(String words) throws InterruptedException {
+        RunningMachine.await(() -> text().contains(words) || terminal().exit().isDone());
+        assertThat(text())
+                .as(() -> "shown; ended: " + terminal().exit().getNow(null))
+                .contains(words);
+    }
+
+    synchronized String text() {
+        return shown.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void started(TerminalStarted now) {
+        started.set(now);
+    }
+
+    @Override
+    public synchronized void output(byte[] bytes) {
+        shown.writeBytes(bytes);
+    }
+
+    @Override
+    public void error(byte[] bytes) {
+        output(bytes);
+    }
+
+    @Override
+    public void close() {
+        terminal().close();
+    }
+}

@@ -1,7 +1,0 @@
-package dev.belljar.contract.policy;
-
-/// What a rule does with what it matches.
-public enum Action {
-    ALLOW,
-    DENY
-}

@@ -1,0 +1,14 @@
+package dev.belljar.contract.sandbox;
+
+/// What a machine may use: memory and disk in MiB, virtual CPUs.
+public record MachineLimits(int memoryMiB, int cpus, int diskMiB) {
+    /// The least a machine can start with.
+    public static final MachineLimits LEAST = new MachineLimits(256, 1, 1024);
+
+    public MachineLimits {
+        if (memoryMiB <= 0 || cpus <= 0 || diskMiB <= 0) {
+            throw new IllegalArgumentException("limits memory=%d MiB cpus=%d disk=%d MiB: each must be above zero"
+                    .formatted(memoryMiB, cpus, diskMiB));
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package dev.belljar.contract.view;
-
-/// The host agent answers: its version, process id and the data folder it owns.
-public record Health(boolean ok, String version, long pid, String data, long started) {}

@@ -1,0 +1,25 @@
+package dev.belljar.contract.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VisibleTextTest {
+    @Test
+    void ordinaryTextOfAnyScriptIsKept() {
+        String text = "a b-ü-日本-😀-é-עברית";
+        assertThat(VisibleText.line(text)).isEqualTo(text);
+    }
+
+    @Test
+    void whatActsOrDeceivesIsReplaced() {
+        assertThat(VisibleText.line("a\u001b[2Jb\u009b31mc\nd\te")).isEqualTo("a?[2Jb?31mc?d?e");
+        assertThat(VisibleText.line("exe\u202Egpj.\u2066x\u200By\uFEFFz")).isEqualTo("exe?gpj.?x?y?z");
+        assertThat(VisibleText.line("a\u2028b\u2029c\uE000d\uD800e")).isEqualTo("a?b?c?d?e");
+    }
+
+    @Test
+    void lineEndsAndTabsStayWhereTheyAreAskedFor() {
+        assertThat(VisibleText.text("a\tb\nc\rd", "\t\n")).isEqualTo("a\tb\nc?d");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.NetworkPolicies;
+import dev.belljar.contract.request.BindSecret;
+import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.SetInspection;
+import io.javalin.http.Context;
+import java.util.List;
+
+/// What can be asked of the audit, of secrets and of what is looked into; no answer ever has a secret's text.
+final class NetworkRoutes {
+    private static final int ENTRIES = 200;
+    private static final int MOST_ENTRIES = 10_000;
+
+    private final NetworkPolicies wall;
+
+    NetworkRoutes(NetworkPolicies wall) {
+        this.wall = wall;
+    }
+
+    List<ApiRoute> list() {
+        return List.of(
+                ApiRoute.get("/audit", this::entries),
+                ApiRoute.get(
+                        "/audit/verify",
+                        c -> HttpResponses.give(c, 200, wall.audit().verify())),
+                ApiRoute.get(
+                        "/sandboxes/{id}/inspection",
+                        c -> HttpResponses.give(c, 200, wall.inspection(RequestReader.sandbox(c)))),
+                ApiRoute.post("/sandboxes/{id}/inspection", this::inspect),
+                ApiRoute.get(
+                        "/secrets",
+                        c -> HttpResponses.give(c, 200, wall.secrets().list())),
+                ApiRoute.post("/secrets", this::keep),
+                ApiRoute.post("/secrets/{name}/bind", this::bind),
+                ApiRoute.delete("/secrets/{name}", this::remove));
+    }
+
+    private void entries(Context context) throws Exception {
+        int most = (int) RequestReader.number(context, "most", ENTRIES, 1, MOST_ENTRIES);
+        HttpResponses.give(context, 200, wall.audit().newest(most));
+    }
+
+    private void keep(Context context) throws Exception {
+        KeepSecret wanted = RequestReader.body(context, KeepSecret.class);
+        String name = RequestReader.given("name", wanted.name());
+        HttpResponses.give(context, 201, wall.secrets().keep(name, RequestReader.given("value", wanted.value())));
+    }
+
+    private void bind(Context context) throws Exception {
+        BindSecret wanted = RequestReader.body(context, BindSecret.class);
+        String host = RequestReader.given("host", wanted.host());
+        String secret = context.pathParam("name");
+        boolean anywhere = Boolean.TRUE.equals(wanted.anywhere());
+        HttpResponses.give(context, 200, wall.bind(secret, host, anywhere, wanted.sandbox()));
+    }
+
+    private void inspect(Context context) throws Exception {
+        String id = RequestReader.sandbox(context);
+        SetInspection wanted = RequestReader.body(context, SetInspection.class);
+        List<String> names = wanted.names() == null ? List.of() : wanted.names();
+        HttpResponses.give(context, 200, wall.inspect(id, RequestReader.given("on", wanted.on()), names));
+    }
+
+    private void remove(Context context) throws Exception {
+        wall.secrets().remove(context.pathParam("name"));
+        context.status(204);
+    }
+}

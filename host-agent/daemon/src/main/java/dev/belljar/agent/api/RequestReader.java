@@ -1,0 +1,166 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.request.ExecCommand;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads what a request asks, within bounds.
+final class RequestReader {
+    static final int MOST_BODY = 1 << 20;
+    private static final Logger LOG = LoggerFactory.getLogger(RequestReader.class);
+    private static final int MOST_NAME = 255;
+
+    private RequestReader() {}
+
+    /// The body as a record; every field must be one it has.
+    static <T> T body(Context context, Class<T> type) throws ApiException {
+        if (context.req().getContentLengthLong() > MOST_BODY) {
+            throw ApiException.tooLarge(MOST_BODY);
+        }
+        byte[] bytes = read(context);
+        if (bytes.length > MOST_BODY) {
+            throw ApiException.tooLarge(MOST_BODY);
+        }
+        return strict(text(bytes), type);
+    }
+
+    /// A client may send no body that is one, stop in the middle, or go: nobody's fault here.
+    private static byte[] read(Context context) throws ApiException {
+        try {
+            return context.bodyInputStream().readNBytes(MOST_BODY + 1);
+        } catch (IOException | HttpException.RuntimeException e) {
+            LOG.debug("{} {}: the body broke off", context.req().getMethod(), context.path(), e);
+            throw ApiException.broken();
+        }
+    }
+
+    /// A JSON text as a record; every field must be one it has.
+    static <T> T strict(String json, Class<T> type) throws ApiException {
+        try {
+            return ContractJson.readStrict(json, type);
+        } catch (JsonFault e) {
+            throw ApiException.invalid(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// A command that names a program.
+    static ExecCommand command(ExecCommand command) throws ApiException {
+        if (command.argv().isEmpty() || command.argv().getFirst().isEmpty()) {
+            throw ApiException.invalid("argv: expected a program and its arguments");
+        }
+        return command;
+    }
+
+    /// A field that must be there.
+    static <T> T given(String field, @Nullable T value) throws ApiException {
+        if (value == null) {
+            throw ApiException.invalid(field + ": expected a value");
+        }
+        return value;
+    }
+
+    /// The sandbox named in the path: its id or its name.
+    static String sandbox(Context context) throws ApiException {
+        return sandbox(context.pathParam("id"));
+    }
+
+    /// A sandbox's id or name, refused when it could not be either.
+    static String sandbox(String id) throws ApiException {
+        if (id.isBlank()
+                || id.length() > MOST_NAME
+                || id.equals(".")
+                || id.equals("..")
+                || id.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c))) {
+            throw ApiException.invalid("the sandbox in the path: expected an id or a name");
+        }
+        return id;
+    }
+
+    /// A query parameter that is a whole number, or what is taken without one.
+    static long number(Context context, String name, long otherwise, long least, long most) throws ApiException {
+        @Nullable String value = context.queryParam(name);
+        return value == null ? otherwise : number(name, value, least, most);
+    }
+
+    /// A whole number within bounds.
+    static long number(String name, String value, long least, long most) throws ApiException {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, in the same words as for a number out of bounds.
+        }
+        throw ApiException.invalid(
+                "%s \"%s\": expected a whole number from %d to %d".formatted(name, shortened(value), least, most));
+    }
+
+    /// A query parameter that is `true` or `false`.
+    static boolean flag(Context context, String name, boolean otherwise) throws ApiException {
+        @Nullable String value = context.queryParam(name);
+        if (value == null) {
+            return otherwise;
+        }
+        if (!value.equals("true") && !value.equals("false")) {
+            throw ApiException.invalid("%s \"%s\": expected true or false".formatted(name, shortened(value)));
+        }
+        return value.equals("true");
+    }
+
+    /// The event types of `type=a,b`; none means all.
+    static Set<EventType> types(Context context) throws ApiException {
+        Set<EventType> types = EnumSet.noneOf(EventType.class);
+        for (String value : context.queryParams("type")) {
+            for (String word : value.split(",", -1)) {
+                try {
+                    types.add(EventType.of(word));
+                } catch (IllegalArgumentException e) {
+                    throw ApiException.invalid(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return types;
+    }
+
+    /// A path inside the workspace: relative, with nothing that leads out of it.
+    static String path(Context context) throws ApiException {
+        @Nullable String path = context.queryParam("path");
+        if (path == null || path.isEmpty() || path.startsWith("/") || path.indexOf('\0') >= 0) {
+            throw ApiException.invalid("path: expected the relative path of a file in the workspace");
+        }
+        for (String part : path.split("/", -1)) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+                throw ApiException.invalid("path \"%s\": expected no empty, . or .. part".formatted(shortened(path)));
+            }
+        }
+        return path;
+    }
+
+    private static String text(byte[] bytes) throws ApiException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw ApiException.invalid("the request's body: expected UTF-8");
+        }
+    }
+
+    static String shortened(String value) {
+        return value.length() > 80 ? value.substring(0, 80) + "…" : value;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.api.TerminalSocket.Opened;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.sandbox.SharedSessions;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.TerminalStarted;
+import io.javalin.http.Context;
+import io.javalin.websocket.WsConfig;
+import io.javalin.websocket.WsContext;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/// The terminal sockets that are open, and the messages they get.
+final class TerminalSockets {
+    static final String PATH = "/sandboxes/{id}/terminal";
+    static final String SESSION = "/sandboxes/{id}/session/terminal";
+    /// Commands, which take one of the guest link's 256 streams each, and sessions, which take two and a third while
+    /// one is asked something. Tunnels take up to 48, addresses and forwarded ports up to 96.
+    static final int MOST = 32;
+
+    private static final long PING_SECONDS = 3;
+
+    private final SandboxOperations sandboxes;
+    private final Duration patience;
+    private final Map<String, TerminalSocket> open = new ConcurrentHashMap<>();
+
+    TerminalSockets(SandboxOperations sandboxes, Duration patience) {
+        this.sandboxes = sandboxes;
+        this.patience = patience;
+    }
+
+    /// Refuses an upgrade for a sandbox that does not exist while it can still be answered in HTTP.
+    void beforeUpgrade(Context context) throws BelljarException {
+        sandboxes.get(RequestReader.sandbox(context));
+    }
+
+    /// Sockets with a command on each.
+    void commands(WsConfig socket) {
+        handle(socket, (sandbox, message) -> {
+            ExecCommand command = RequestReader.command(RequestReader.strict(message, ExecCommand.class));
+            GuestExec exec = sandboxes.open(sandbox, command);
+            return new Opened(exec, new TerminalStarted(exec.pid(), null, null));
+        });
+    }
+
+    /// Sockets with a terminal on the sandbox's session on each.
+    void sessions(WsConfig socket) {
+        handle(socket, (sandbox, message) -> {
+            AttachSession asked = RequestReader.strict(message, AttachSession.class);
+            TerminalSocket.size("rows", asked.rows());
+            TerminalSocket.size("cols", asked.cols());
+            SharedSessions.Attached attached = sandboxes.sessions().attach(sandbox, asked);
+            return new Opened(
+                    attached.exec(), new TerminalStarted(attached.exec().pid(), attached.session(), attached.by()));
+        });
+    }
+
+    private interface Opening {
+        Opened open(String sandbox, String message) throws BelljarException, InterruptedException;
+    }
+
+    private void handle(WsConfig socket, Opening opening) {
+        socket.onConnect(context -> connected(context, opening));
+        socket.onMessage(message -> of(message).ifPresent(terminal -> terminal.text(message.message())));
+        socket.onBinaryMessage(message -> of(message).ifPresent(terminal -> terminal.binary(message.data())));
+        socket.onClose(this::gone);
+        socket.onError(this::gone);
+    }
+
+    /// Ends every command that runs on a socket.
+    void close() {
+        open.values().forEach(TerminalSocket::close);
+    }
+
+    private void connected(WsContext context, Opening opening) throws BelljarException {
+        // A client that reads nothing for long is alive; one that is gone is found by a ping that cannot be sent.
+        context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
+        Sandbox of = sandboxes.get(context.pathParam("id"));
+        String sandbox = of.id();
+        TerminalSocket terminal =
+                new TerminalSocket(message -> opening.open(sandbox, message), sandbox, context.session);
+        if (taken(context.sessionId(), terminal)) {
+            terminal.awaitCommand(patience);
+        } else {
+            terminal.refuse(ApiException.tooManyTerminals(of.spec().name(), MOST));
+        }
+    }
+
+    private synchronized boolean taken(String session, TerminalSocket terminal) {
+        long running = open.values().stream()
+                .filter(other -> other.sandbox().equals(terminal.sandbox()))
+                .count();
+        if (running >= MOST) {
+            return false;
+        }
+        open.put(session, terminal);
+        return true;
+    }
+
+    private void gone(WsContext context) {
+        TerminalSocket terminal = open.remove(context.sessionId());
+        if (terminal != null) {
+            terminal.close();
+        }
+    }
+
+    private Optional<TerminalSocket> of(WsContext context) {
+        return Optional.ofNullable(open.get(context.sessionId()));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.contract.problem.BelljarException;
+import io.javalin.http.Context;
+import io.javalin.websocket.WsConfig;
+import io.javalin.websocket.WsContext;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// The tunnel sockets that are open, and the messages they get.
+final class TunnelSockets {
+    static final String PATH = "/sandboxes/{id}/tunnel";
+    /// One of the guest link's 256 streams each; terminals take 64, addresses and forwarded ports up to 96.
+    static final int MOST = 48;
+
+    private static final long PING_SECONDS = 3;
+    private static final int PORTS = 65_535;
+
+    private final SandboxOperations sandboxes;
+    private final Map<String, TunnelSocket> open = new ConcurrentHashMap<>();
+
+    TunnelSockets(SandboxOperations sandboxes) {
+        this.sandboxes = sandboxes;
+    }
+
+    /// Refuses an upgrade for no sandbox or no port while it can still be answered in HTTP.
+    void beforeUpgrade(Context context) throws BelljarException {
+        port(context.queryParam("port"));
+        sandboxes.get(RequestReader.sandbox(context));
+    }
+
+    void handle(WsConfig socket) {
+        socket.onConnect(this::connected);
+        socket.onMessage(message -> of(message).ifPresent(tunnel -> tunnel.text(message.message())));
+        socket.onBinaryMessage(message -> of(message).ifPresent(tunnel -> tunnel.binary(message.data())));
+        socket.onClose(this::gone);
+        socket.onError(this::gone);
+    }
+
+    /// Ends every connection that is carried.
+    void close() {
+        open.values().forEach(TunnelSocket::close);
+    }
+
+    private void connected(WsContext context) throws BelljarException {
+        // Who is gone without a word is found by a ping that cannot be sent.
+        context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
+        String sandbox = sandboxes.get(context.pathParam("id")).id();
+        TunnelSocket tunnel = new TunnelSocket(sandboxes, sandbox, port(context.queryParam("port")), context.session);
+        if (taken(context.sessionId(), tunnel)) {
+            tunnel.begin();
+        } else {
+            tunnel.refuse(ApiException.tooManyTunnels(MOST));
+        }
+    }
+
+    private synchronized boolean taken(String session, TunnelSocket tunnel) {
+        long running = open.values().stream()
+                .filter(other -> other.sandbox().equals(tunnel.sandbox()))
+                .count();
+        if (running >= MOST) {
+            return false;
+        }
+        open.put(session, tunnel);
+        return true;
+    }
+
+    private void gone(WsContext context) {
+        TunnelSocket tunnel = open.remove(context.sessionId());
+        if (tunnel != null) {
+            tunnel.close();
+        }
+    }
+
+    private Optional<TunnelSocket> of(WsContext context) {
+        return Optional.ofNullable(open.get(context.sessionId()));
+    }
+
+    private static int port(@Nullable String port) throws ApiException {
+        return (int) RequestReader.number("port", RequestReader.given("port", port), 1, PORTS);
+    }
+}

@@ -1,5 +1,0 @@
-/// The host's own sockets behind a machine's network: one thread waits for all of them.
-@NullMarked
-package dev.belljar.agent.carry;
-
-import org.jspecify.annotations.NullMarked;

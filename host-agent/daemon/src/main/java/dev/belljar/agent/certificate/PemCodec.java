@@ -1,0 +1,46 @@
+package dev.belljar.agent.certificate;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+
+/// Keys and certificates as text.
+final class PemCodec {
+    private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
+
+    private PemCodec() {}
+
+    static String of(PrivateKey key) {
+        return pem("PRIVATE KEY", key.getEncoded());
+    }
+
+    static String of(X509Certificate certificate) throws GeneralSecurityException {
+        return pem("CERTIFICATE", certificate.getEncoded());
+    }
+
+    static X509Certificate certificate(String pem) throws GeneralSecurityException {
+        return (X509Certificate) CertificateFactory.getInstance("X.509")
+                .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /// A key on an elliptic curve.
+    static PrivateKey key(String pem) throws GeneralSecurityException {
+        String base64 = pem.replaceAll("-----[A-Z ]+-----", "");
+        try {
+            byte[] encoded = Base64.getMimeDecoder().decode(base64);
+            return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
+        } catch (IllegalArgumentException e) {
+            throw new GeneralSecurityException("its key is damaged");
+        }
+    }
+
+    private static String pem(String what, byte[] encoded) {
+        return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, LINES.encodeToString(encoded), what);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.belljar.agent.dns;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// A question for the IPv4 addresses of a name, as it goes to a name server.
+record DnsQuery(int id, String name) {
+    private static final int RECURSION = 0x0100;
+    private static final int LONGEST = 12 + 255 + 4;
+
+    /// The message.
+    ByteBuffer message() {
+        ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
+        bytes.putShort((short) id).putShort((short) RECURSION).putShort((short) 1);
+        bytes.putShort((short) 0).putInt(0);
+        for (String label : name.split("\\.", -1)) {
+            byte[] text = label.getBytes(StandardCharsets.US_ASCII);
+            bytes.put((byte) text.length).put(text);
+        }
+        return bytes.put((byte) 0).putShort((short) 1).putShort((short) 1).flip();
+    }
+
+    /// The message as it goes over TCP.
+    ByteBuffer framed() {
+        ByteBuffer message = message();
+        return ByteBuffer.allocate(2 + message.remaining())
+                .putShort((short) message.remaining())
+                .put(message)
+                .flip();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.belljar.agent.dns;
+
+import dev.belljar.agent.packet.DnsMessage;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the addresses of names by asking the host's name servers, and remembers what it found for as long as they
+/// say, within bounds.
+///
+/// Not safe for several threads.
+public final class DnsResolver {
+    static final int MOST_KEPT = 4_096;
+    static final int MOST_PENDING = 256;
+    private static final long NOTHING_SECONDS = 10;
+    private static final long SHORTEST_SECONDS = 1;
+
+    private record Kept(DnsResult outcome, long until) {}
+
+    private final ExternalNetwork outside;
+    private final Clock clock;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<String, DnsLookup> pending = new LinkedHashMap<>();
+
+    /// A resolver that asks the name servers of `outside`.
+    public DnsResolver(ExternalNetwork outside, Clock clock) {
+        this.outside = outside;
+        this.clock = clock;
+    }
+
+    /// What is known of a name without asking anyone; null if nothing is.
+    public @Nullable DnsResult known(String name) {
+        Kept known = kept.get(name);
+        long left = known == null ? 0 : known.until - clock.millis();
+        if (known == null || left <= 0) {
+            kept.remove(name);
+            return null;
+        }
+        return new DnsResult(known.outcome.code(), known.outcome.addresses(), Math.max(1, left / 1000));
+    }
+
+    /// Whether somebody asks for this name already.
+    public boolean asking(String name) {
+        return pending.containsKey(name);
+    }
+
+    /// Finds the addresses of a name, which must be one as `DnsMessage.name` gives it; `then` is told, now or later.
+    public void resolve(String name, Consumer<DnsResult> then) {
+        DnsResult known = known(name);
+        if (known != null) {
+            then.accept(known);
+            return;
+        }
+        DnsLookup lookup = pending.get(name);
+        if (lookup == null) {
+            if (pending.size() >= MOST_PENDING) {
+                then.accept(DnsResult.FAILED);
+                return;
+            }
+            DnsQuery query = new DnsQuery(random.nextInt(1 << 16), name);
+            lookup = new DnsLookup(query, outside, found -> keep(name, found));
+            pending.put(name, lookup);
+            lookup.tell(then);
+            lookup.begin(clock.millis());
+        } else {
+            lookup.tell(then);
+        }
+    }
+
+    private void keep(String name, DnsResult found) {
+        pending.remove(name);
+        if (kept.size() >= MOST_KEPT) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+        boolean nothing = found.addresses().isEmpty() && found.code() != DnsMessage.SERVER_FAILURE;
+        long seconds = nothing ? NOTHING_SECONDS : Math.max(SHORTEST_SECONDS, found.seconds());
+        kept.put(name, new Kept(found, clock.millis() + seconds * 1000));
+    }
+
+    /// Gives up on servers that do not answer; to be called several times a second while `busy`.
+    public void tick() {
+        long now = clock.millis();
+        List.copyOf(pending.values()).forEach(lookup -> lookup.tick(now));
+    }
+
+    /// Whether answers are awaited.
+    public boolean busy() {
+        return !pending.isEmpty();
+    }
+
+    /// Gives up everything, telling nobody.
+    public void close() {
+        pending.values().forEach(DnsLookup::close);
+        pending.clear();
+    }
+}

@@ -1,5 +1,0 @@
-/// A machine as files: its memory, its device state and the layers of its disk.
-@NullMarked
-package dev.belljar.agent.frozen;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.contract.event.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/// A flow that is still going on.
+final class ActiveFlow {
+    final long id;
+    final FlowKey key;
+
+    @Nullable
+    String name;
+
+    FlowDecision decision;
+    /// The process it is of, once that is known.
+    @Nullable
+    SendingProcess sender;
+
+    final long began;
+    /// Whether it was told of as open.
+    boolean listed;
+    long up;
+    long down;
+    long packets;
+    long lastSeen;
+    private long told;
+
+    ActiveFlow(long id, FlowKey key, @Nullable String name, FlowDecision decision, long began) {
+        this.began = began;
+        this.id = id;
+        this.key = key;
+        this.name = name;
+        this.decision = decision;
+    }
+
+    /// Counts a packet of `bytes` from the guest.
+    void countUp(int bytes) {
+        up += bytes;
+        packets++;
+        if (sender != null && decision.verdict() == Verdict.ALLOWED) {
+            sender.sent(bytes);
+        }
+    }
+
+    /// Counts a packet of `bytes` to the guest.
+    void countDown(int bytes) {
+        down += bytes;
+        packets++;
+    }
+
+    /// It is of this process.
+    void of(@Nullable SendingProcess found) {
+        if (sender == null && found != null) {
+            sender = found;
+            found.began();
+        }
+    }
+
+    /// The bytes no event has told of; from now on they are told.
+    long tell() {
+        long news = up + down - told;
+        told = up + down;
+        return news;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.MalformedPacket;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// First packets of flows that wait a moment for the machine to tell which process they are of.
+///
+/// The machine's word and its packet go different ways, and the packet is often the faster. Only what may be decided
+/// otherwise for it waits; after two seconds the process counts as not known. The word takes a millisecond or two; a
+/// machine that is emulated by a busy host has been seen to take half a second. What waits is bounded: beyond that
+/// nothing waits.
+final class AttributionQueue {
+    static final int MOST_FLOWS = 1_024;
+    static final int MOST_BYTES = 1 << 20;
+    static final long PATIENCE_MILLIS = 2_000;
+    private static final int MOST_PACKETS = 8;
+
+    /// Where packets go on from here.
+    interface Door {
+        void packet(Ipv4Packet packet) throws MalformedPacket;
+    }
+
+    private record Guest(long since, List<byte[]> packets) {}
+
+    private final ProcessFinder finder;
+    private final FlowLog flows;
+    private final Door door;
+    private final Clock clock;
+    private final Map<FlowKey, Guest> waiting = new LinkedHashMap<>();
+    private final AtomicBoolean called = new AtomicBoolean();
+    private @Nullable FlowKey passing;
+    private int bytes;
+    private volatile boolean empty = true;
+
+    AttributionQueue(ProcessFinder finder, FlowContext room, Door door) {
+        this.finder = finder;
+        this.flows = room.flows();
+        this.door = door;
+        this.clock = room.clock();
+        finder.listen(() -> {
+            if (!empty && called.compareAndSet(false, true)) {
+                room.outside().later(this::look);
+            }
+        });
+    }
+
+    /// Whether the machine tells of flows, so that something may be worth waiting for.
+    boolean told() {
+        return finder.told();
+    }
+
+    /// Whether a first packet has to wait. It comes through the door when the machine has told whose it is, or its
+    /// time is over; then it does not wait again.
+    boolean keeps(FlowKey key, Ipv4Packet packet) {
+        // Before looking: what is told from now on is looked at.
+        empty = false;
+        boolean kept = !key.equals(passing) && finder.told() && flows.sender(key) == null && kept(key, packet);
+        empty = waiting.isEmpty();
+        return kept;
+    }
+
+    private boolean kept(FlowKey key, Ipv4Packet packet) {
+        Guest guest = waiting.get(key);
+        int length = packet.whole().remaining();
+        boolean room = bytes + length <= MOST_BYTES;
+        if (guest == null) {
+            if (!room || waiting.size() >= MOST_FLOWS) {
+                return false;
+            }
+            guest = new Guest(clock.millis(), new ArrayList<>(1));
+            waiting.put(key, guest);
+        }
+        if (room && guest.packets.size() < MOST_PACKETS) {
+            byte[] copy = new byte[length];
+            packet.whole().get(packet.whole().position(), copy);
+            guest.packets.add(copy);
+            bytes += length;
+        }
+        return true;
+    }
+
+    private void look() {
+        called.set(false);
+        pass(clock.millis(), true);
+    }
+
+    /// To be called several times a second while `busy`.
+    void tick(long now) {
+        pass(now, false);
+    }
+
+    private void pass(long now, boolean news) {
+        List<Map.Entry<FlowKey, Guest>> leaving = new ArrayList<>();
+        for (Iterator<Map.Entry<FlowKey, Guest>> each = waiting.entrySet().iterator(); each.hasNext(); ) {
+            Map.Entry<FlowKey, Guest> entry = each.next();
+            boolean over = now - entry.getValue().since >= PATIENCE_MILLIS;
+            if (over || (news && flows.sender(entry.getKey()) != null)) {
+                each.remove();
+                entry.getValue().packets.forEach(packet -> bytes -= packet.length);
+                leaving.add(entry);
+            }
+        }
+        empty = waiting.isEmpty();
+        leaving.forEach(entry -> leave(entry.getKey(), entry.getValue()));
+    }
+
+    private void leave(FlowKey key, Guest guest) {
+        passing = key;
+        try {
+            for (byte[] packet : guest.packets) {
+                door.packet(Ipv4Packet.parse(ByteBuffer.wrap(packet)));
+            }
+        } catch (MalformedPacket e) {
+            throw new IllegalStateException("a packet that was read before", e);
+        } finally {
+            passing = null;
+        }
+    }
+
+    boolean busy() {
+        return !waiting.isEmpty();
+    }
+
+    /// Drops what waits.
+    void close() {
+        waiting.clear();
+        bytes = 0;
+        empty = true;
+    }
+}

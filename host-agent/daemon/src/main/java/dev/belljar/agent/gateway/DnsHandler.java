@@ -1,0 +1,268 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.dns.DnsResolver;
+import dev.belljar.agent.dns.DnsResult;
+import dev.belljar.agent.packet.AddressKind;
+import dev.belljar.agent.packet.DnsMessage;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.contract.event.Verdict;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
+/// that a person is to decide about waits, any other is refused; all are recorded.
+///
+/// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
+/// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
+/// programs fail with "temporary failure in name resolution".
+///
+/// Only IPv4 addresses are ever asked for. IPv6 is off, so its addresses do not exist here; the records that
+/// announce HTTPS services would bring encrypted hellos, whose server names nobody could check; both are answered
+/// as empty. All other kinds are refused, for they carry text out and back and hardly any program needs them.
+/// Addresses that are not of the public internet are taken out of answers unless a rule names them. Where nothing is
+/// left but an address of a network of the person's, and the policy asks, they are asked about that address, and it
+/// alone is answered. What is answered is pinned: a connection to the address is judged by the name.
+final class DnsHandler {
+    private final EgressBoundary boundary;
+    private final FlowLog flows;
+    private final GatewayCounters counters;
+    private final DnsPins pins;
+    private final ExternalNetwork outside;
+    private final DnsResolver resolver;
+    private final PendingNames held;
+    private final NameBudget budget;
+
+    DnsHandler(FlowContext room, GatewayCounters counters) {
+        Clock clock = room.clock();
+        this.boundary = room.boundary();
+        this.flows = room.flows();
+        this.counters = counters;
+        this.pins = room.pins();
+        this.outside = room.outside();
+        this.resolver = new DnsResolver(outside, clock);
+        this.held = new PendingNames(boundary, outside, clock);
+        NameBudget kept = boundary.policy().names();
+        this.budget = kept == null ? new NameBudget(clock) : kept;
+    }
+
+    /// A question on its way to an answer, which `reply` takes, now or later.
+    private record Question(FlowKey key, DnsMessage dns, int bytes, int headers, Consumer<byte[]> reply) {
+        /// The length in bytes of the IP packet that carries this answer.
+        int packet(byte[] answer) {
+            return headers + answer.length;
+        }
+    }
+
+    /// Answers a message that came in an IP packet of `bytes`: `reply` is called once with the answer, later if
+    /// it must be waited for, or never. `headers` is how many bytes the answer's IP packet has besides the
+    /// answer.
+    void ask(FlowKey key, ByteBuffer message, int bytes, int headers, Consumer<byte[]> reply) {
+        try {
+            DnsMessage dns = DnsMessage.parse(message);
+            Question question = new Question(key, dns, bytes, headers, reply);
+            FlowDecision decision = judge(key, dns);
+            DnsResult known = resolver.known(dns.name());
+            IpAddress inside = dns.type() == DnsMessage.ADDRESS && known != null ? inside(question, known) : null;
+            if (inside != null && known != null) {
+                askAbout(inside, question, known.seconds());
+            } else if (decision.verdict() == Verdict.HELD && dns.type() == DnsMessage.ADDRESS) {
+                held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
+            } else if (decision.verdict() == Verdict.HELD) {
+                // Nobody is asked for what has one answer whatever they say; the lookup of its IPv4 address asks.
+                decided(question, new FlowDecision(Verdict.LOCAL, "answered by the gateway: IPv4 addresses only"));
+            } else {
+                decided(question, decision);
+            }
+        } catch (MalformedPacket e) {
+            counters.malformed();
+            byte[] answer = DnsMessage.formatError(message);
+            int down = answer.length == 0 ? 0 : headers + answer.length;
+            flows.question(key, "?", bytes, down, EgressBoundary.never("malformed DNS"));
+            if (answer.length > 0) {
+                reply.accept(answer);
+            }
+        }
+    }
+
+    /// Whether a message would have to be waited for; it is asked for at once, so that its next sending
+    /// need not wait.
+    boolean waits(FlowKey key, ByteBuffer message) {
+        try {
+            DnsMessage dns = DnsMessage.parse(message);
+            FlowDecision decision = judge(key, dns);
+            if (dns.type() != DnsMessage.ADDRESS || decision.verdict() == Verdict.REFUSED) {
+                return false;
+            }
+            Question question = new Question(key, dns, 0, 0, answer -> {});
+            DnsResult known = resolver.known(dns.name());
+            IpAddress inside = known == null ? null : inside(question, known);
+            if (inside != null || decision.verdict() == Verdict.HELD) {
+                held.ask(inside == null ? wanted(key, dns.name()) : question(question, inside), answer -> {});
+                return true;
+            }
+            if (known != null || (!resolver.asking(dns.name()) && !budget.take(dns.name()))) {
+                return false;
+            }
+            resolver.resolve(dns.name(), outcome -> {});
+            return resolver.known(dns.name()) == null;
+        } catch (MalformedPacket e) {
+            return false;
+        }
+    }
+
+    /// Whether it matters who asks: a rule may name the program, or a person is to be told of it.
+    boolean asksWho(ByteBuffer message) {
+        if (boundary.policy().namesPrograms()) {
+            return true;
+        }
+        try {
+            DnsMessage dns = DnsMessage.parse(message);
+            RequestedDestination nobodys = new RequestedDestination("dns", Subnet.GATEWAY, DnsMessage.PORT, dns.name());
+            return dns.type() == DnsMessage.ADDRESS && boundary.judge(nobodys).verdict() == Verdict.HELD;
+        } catch (MalformedPacket e) {
+            return false;
+        }
+    }
+
+    private RequestedDestination wanted(FlowKey key, String name) {
+        return new RequestedDestination("dns", Subnet.GATEWAY, DnsMessage.PORT, name, flows.sender(key));
+    }
+
+    private FlowDecision judge(FlowKey key, DnsMessage dns) {
+        FlowDecision decision = boundary.judge(wanted(key, dns.name()));
+        if (decision.verdict() == Verdict.REFUSED) {
+            return decision;
+        }
+        if (!dns.plain()) {
+            return EgressBoundary.never(decision.rule() + ", but this is not a name");
+        }
+        return switch (dns.type()) {
+            case DnsMessage.ADDRESS, DnsMessage.ADDRESS_SIX, DnsMessage.SERVICE, DnsMessage.HTTPS -> decision;
+            default ->
+                EgressBoundary.never(decision.rule() + ", but records of type " + dns.type() + " are not asked for");
+        };
+    }
+
+    private void decided(Question question, FlowDecision decision) {
+        DnsMessage dns = question.dns;
+        if (decision.verdict() == Verdict.REFUSED) {
+            reply(question, dns.refusal(DnsMessage.REFUSED), decision);
+        } else if (dns.type() != DnsMessage.ADDRESS) {
+            reply(question, dns.addresses(List.of(), 0), decision);
+        } else if (resolver.known(dns.name()) == null && !resolver.asking(dns.name()) && !budget.take(dns.name())) {
+            FlowDecision enough =
+                    EgressBoundary.never(decision.rule() + ", but too many different names were asked for");
+            reply(question, dns.refusal(DnsMessage.REFUSED), enough);
+        } else {
+            resolver.resolve(dns.name(), outcome -> resolved(question, decision, outcome));
+        }
+    }
+
+    private void resolved(Question question, FlowDecision decision, DnsResult outcome) {
+        DnsMessage dns = question.dns;
+        if (outcome.code() != 0) {
+            String rule =
+                    decision.rule() + (outcome.code() == DnsMessage.NO_SUCH_NAME ? "; no such name" : "; no answer");
+            reply(question, dns.refusal(outcome.code()), new FlowDecision(decision.verdict(), rule));
+            return;
+        }
+        List<IpAddress> open = outcome.addresses().stream()
+                .filter(address -> open(address, question))
+                .limit(DnsMessage.MOST_ADDRESSES)
+                .toList();
+        IpAddress inside = inside(question, outcome);
+        if (inside != null) {
+            askAbout(inside, question, outcome.seconds());
+        } else if (open.isEmpty() && !outcome.addresses().isEmpty()) {
+            FlowDecision hidden = hidden(question, decision, outcome.addresses().getFirst());
+            reply(question, dns.refusal(DnsMessage.REFUSED), hidden);
+        } else {
+            answer(question, open, outcome.seconds(), decision);
+        }
+    }
+
+    private void answer(Question question, List<IpAddress> addresses, long seconds, FlowDecision decision) {
+        addresses.forEach(address -> pins.pin(question.dns.name(), address, seconds));
+        reply(question, question.dns.addresses(addresses, seconds), decision);
+    }
+
+    private FlowDecision hidden(Question question, FlowDecision decision, IpAddress hiding) {
+        String kind = AddressKind.special(hiding);
+        RequestedDestination there = question(question, hiding);
+        FlowDecision judged = boundary.judge(there);
+        return EgressBoundary.never(decision.rule() + ", but the name leads to " + hiding + ", "
+                + (kind == null ? "an address of this host" : kind)
+                + (judged.verdict() == Verdict.REFUSED
+                        ? ": " + judged.rule()
+                        : ", which no rule names, such as "
+                                + there.destination().namingRule()));
+    }
+
+    /// The address a person is asked about before a name is answered that leads to none but such: the lowest, so that
+    /// servers that shuffle their answers do not make new questions; null where nobody is to be asked.
+    private @Nullable IpAddress inside(Question question, DnsResult outcome) {
+        if (outcome.addresses().stream().anyMatch(address -> open(address, question))) {
+            return null;
+        }
+        return outcome.addresses().stream()
+                .filter(address -> boundary.asksAbout(question(question, address)))
+                .min(Comparator.comparingLong(IpAddress::low))
+                .orElse(null);
+    }
+
+    private void askAbout(IpAddress address, Question question, long seconds) {
+        held.ask(question(question, address), answer -> {
+            if (answer.grant().namesAddress()) {
+                answer(question, List.of(address), seconds, answer);
+            } else {
+                boolean refused = answer.verdict() == Verdict.REFUSED;
+                reply(
+                        question,
+                        question.dns.refusal(DnsMessage.REFUSED),
+                        refused ? answer : hidden(question, answer, address));
+            }
+        });
+    }
+
+    /// By a rule about that address, where it is not public: that the name was allowed says nothing of where it leads.
+    private boolean open(IpAddress address, Question question) {
+        return (AddressKind.special(address) == null && !outside.own(address))
+                || boundary.judge(question(question, address)).grant().namesAddress();
+    }
+
+    /// A question as it is judged once it is known to lead there.
+    private RequestedDestination question(Question question, IpAddress address) {
+        return new RequestedDestination(
+                "dns", address, DnsMessage.PORT, question.dns.name(), flows.sender(question.key));
+    }
+
+    private void reply(Question question, byte[] answer, FlowDecision decision) {
+        flows.question(question.key, question.dns.name(), question.bytes, question.packet(answer), decision);
+        question.reply.accept(answer);
+    }
+
+    /// To be called several times a second while `busy`.
+    void tick() {
+        resolver.tick();
+    }
+
+    boolean busy() {
+        return resolver.busy();
+    }
+
+    /// To be called about once a second.
+    void sweep() {
+        held.sweep();
+    }
+
+    void close() {
+        held.close();
+        resolver.close();
+    }
+}

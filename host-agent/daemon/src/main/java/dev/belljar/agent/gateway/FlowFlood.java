@@ -1,0 +1,76 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.NetOp;
+import dev.belljar.contract.event.Verdict;
+
+/// Many flows of one protocol that came too fast to be listed, told of as one flow whose rule says how many
+/// they were.
+///
+/// What is sent again counts again: telling it apart would need the memory a flood is after.
+final class FlowFlood {
+    private static final String MANY = "*:0";
+
+    private final long id;
+    private final String family;
+    private final String source;
+    private boolean open;
+    private Verdict verdict = Verdict.LOCAL;
+    private long flows;
+    private long toldFlows;
+    private long up;
+    private long down;
+    private long packets;
+    private long toldBytes;
+    private String rule = "";
+
+    FlowFlood(long id, String family, FlowKey first) {
+        this.id = id;
+        this.family = family;
+        this.source = first.source().withPort(0);
+    }
+
+    void add(long upBytes, long downBytes, FlowDecision decision) {
+        flows++;
+        up += upBytes;
+        down += downBytes;
+        packets += FlowLog.packets(downBytes);
+        if (verdict != Verdict.REFUSED) {
+            verdict = decision.verdict();
+        }
+        rule = decision.rule();
+    }
+
+    /// What is to be told of it now: it opened, grew, or is over.
+    NetOp next() {
+        if (!open) {
+            return NetOp.OPEN;
+        }
+        return flows == toldFlows ? NetOp.CLOSE : NetOp.UPDATE;
+    }
+
+    /// The event that tells it.
+    NetEvent event(NetOp op, long now) {
+        long news = up + down - toldBytes;
+        open = true;
+        toldFlows = flows;
+        toldBytes = up + down;
+        return new NetEvent(
+                0,
+                now,
+                op,
+                id,
+                null,
+                "egress",
+                family,
+                source,
+                MANY,
+                null,
+                news,
+                up,
+                down,
+                packets,
+                verdict,
+                flows + " attempts too fast to list one by one; the last: " + rule);
+    }
+}

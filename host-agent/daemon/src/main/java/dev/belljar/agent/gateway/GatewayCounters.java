@@ -1,0 +1,63 @@
+package dev.belljar.agent.gateway;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The running figures behind `GatewayTotals`, written by the gateway's threads and read by any.
+final class GatewayCounters {
+    private final AtomicLong framesUp = new AtomicLong();
+    private final AtomicLong framesDown = new AtomicLong();
+    private final AtomicLong bytesUp = new AtomicLong();
+    private final AtomicLong bytesDown = new AtomicLong();
+    private final AtomicLong flows = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final AtomicLong malformed = new AtomicLong();
+    private final AtomicLong spoofed = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+
+    void up(int bytes) {
+        framesUp.incrementAndGet();
+        bytesUp.addAndGet(bytes);
+    }
+
+    void down(int bytes) {
+        framesDown.incrementAndGet();
+        bytesDown.addAndGet(bytes);
+    }
+
+    void flow(boolean wasRefused) {
+        flows.incrementAndGet();
+        if (wasRefused) {
+            refused.incrementAndGet();
+        }
+    }
+
+    /// A flow that was counted as it opened has been refused since.
+    void refused() {
+        refused.incrementAndGet();
+    }
+
+    void malformed() {
+        malformed.incrementAndGet();
+    }
+
+    void spoofed() {
+        spoofed.incrementAndGet();
+    }
+
+    void dropped() {
+        dropped.incrementAndGet();
+    }
+
+    GatewayTotals totals() {
+        return new GatewayTotals(
+                framesUp.get(),
+                framesDown.get(),
+                bytesUp.get(),
+                bytesDown.get(),
+                flows.get(),
+                refused.get(),
+                malformed.get(),
+                spoofed.get(),
+                dropped.get());
+    }
+}

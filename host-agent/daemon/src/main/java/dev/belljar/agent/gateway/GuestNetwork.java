@@ -1,0 +1,175 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.ArpPacket;
+import dev.belljar.agent.packet.EthernetFrame;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.Ipv6Packet;
+import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.agent.tcp.ChunkPool;
+import dev.belljar.agent.tcp.ChunkStore;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+
+/// The whole network of one machine as a function of its frames: each is counted, recorded and answered, or
+/// dropped.
+///
+/// No frame makes it throw, and none makes it grow beyond the bounds of `FlowLog`. Not safe for several threads.
+final class GuestNetwork {
+    /// 64 MiB for what is on its way in all connections of a machine, if the host has that.
+    private static final int MOST_CHUNKS = 2_048;
+    private static final int FIRST_NEIGHBOUR_MESSAGE = 130;
+    private static final int LAST_NEIGHBOUR_MESSAGE = 143;
+    private static final IpAddress ANY_IPV6 = new IpAddress(true, 0, 0);
+    private static final FlowKey ARP = FlowKey.between("arp", Subnet.GUEST, Subnet.GATEWAY);
+    private static final FlowKey NEIGHBOURS = FlowKey.between("icmpv6", ANY_IPV6, ANY_IPV6);
+
+    private final MacAddress guest;
+    private final GatewayCounters counters;
+    private final FlowLog flows;
+    private final GuestWire wire;
+    private final Ipv4Handler ipv4;
+    private final RunQueue turns = new RunQueue();
+    private final Clock clock;
+    private final ChunkPool pool;
+    private final ExternalNetwork outside;
+
+    /// What a network works with: who takes frames for the machine, what lies outside, and memory for what is on its
+    /// way between them.
+    record Means(FrameOutput outlet, ExternalNetwork outside, ChunkStore chunks) {}
+
+    /// A network for the machine whose card has this address.
+    GuestNetwork(
+            MacAddress guest,
+            EgressPolicy policy,
+            ProcessFinder finder,
+            NetObserver observer,
+            Clock clock,
+            GatewayCounters counters,
+            Means means) {
+        this.guest = guest;
+        this.counters = counters;
+        this.flows = new FlowLog(observer, policy, finder, clock, counters);
+        this.outside = means.outside();
+        this.pool = means.chunks().pool(MOST_CHUNKS);
+        this.wire = new GuestWire(guest, means.outlet(), clock, counters);
+        this.clock = outside.clock();
+        EgressBoundary boundary = new EgressBoundary(policy, outside);
+        FlowContext room = new FlowContext(boundary, new DnsPins(this.clock), flows, wire, outside, pool, turns);
+        this.ipv4 = new Ipv4Handler(guest, room, finder, counters);
+    }
+
+    /// Takes a frame from the guest; the buffer may be used again when this returns.
+    void frame(ByteBuffer bytes) {
+        counters.up(bytes.remaining());
+        try {
+            EthernetFrame frame = EthernetFrame.parse(bytes);
+            if (frame.source().equals(guest)) {
+                byType(frame);
+            } else {
+                counters.spoofed();
+                refused(frame, "spoofed: sent by " + frame.source() + ", which is not this machine's card");
+            }
+        } catch (MalformedPacket e) {
+            counters.malformed();
+        }
+    }
+
+    private void byType(EthernetFrame frame) throws MalformedPacket {
+        switch (frame.type()) {
+            case EthernetFrame.TYPE_ARP -> arp(ArpPacket.parse(frame.payload()), frame);
+            case EthernetFrame.TYPE_IPV4 -> ipv4.packet(Ipv4Packet.parse(frame.payload()));
+            case EthernetFrame.TYPE_IPV6 ->
+                ipv6(Ipv6Packet.parse(frame.payload()), frame.payload().remaining());
+            default -> refused(frame, "neither IP nor ARP");
+        }
+    }
+
+    private void refused(EthernetFrame frame, String rule) {
+        FlowKey key = FlowKey.between("eth-%04x".formatted(frame.type()), IpAddress.NONE, IpAddress.NONE);
+        flows.packet(key, null, frame.payload().remaining(), () -> EgressBoundary.never(rule));
+    }
+
+    /// Only the gateway is a neighbour: who asks for another address on this wire gets no answer.
+    private void arp(ArpPacket arp, EthernetFrame frame) {
+        int bytes = frame.payload().remaining();
+        boolean own = arp.sender().equals(Subnet.GUEST) || arp.sender().equals(IpAddress.NONE);
+        if (!own || !arp.senderMac().equals(guest)) {
+            counters.spoofed();
+            FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
+            flows.packet(
+                    key,
+                    null,
+                    bytes,
+                    () -> EgressBoundary.never("spoofed: claims an address that is not this machine's"));
+        } else if (arp.target().equals(Subnet.GATEWAY) || arp.target().equals(Subnet.GUEST)) {
+            flows.standing(ARP, bytes, EgressBoundary.LOCAL);
+            if (arp.operation() == ArpPacket.REQUEST && arp.target().equals(Subnet.GATEWAY)) {
+                byte[] answer = arp.answer(Subnet.GATEWAY_MAC).bytes();
+                wire.ethernet(false, EthernetFrame.TYPE_ARP, answer);
+                flows.answered(ARP, answer.length);
+            }
+        } else {
+            FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
+            flows.packet(key, null, bytes, () -> EgressBoundary.never("no such neighbour"));
+        }
+    }
+
+    /// There is no IPv6 here: no router answers, so the guest has no address and no route, and programs
+    /// fail at once.
+    private void ipv6(Ipv6Packet packet, int bytes) {
+        int icmp = packet.icmpType();
+        if (icmp >= FIRST_NEIGHBOUR_MESSAGE && icmp <= LAST_NEIGHBOUR_MESSAGE) {
+            flows.standing(NEIGHBOURS, bytes, EgressBoundary.never("IPv6 is off: neighbour discovery gets no answer"));
+            return;
+        }
+        FlowKey key = new FlowKey(
+                IpProtocols.name(packet.nextHeader()),
+                packet.source(),
+                packet.port(true),
+                packet.destination(),
+                packet.port(false));
+        flows.packet(key, null, bytes, () -> EgressBoundary.never("IPv6 is off"));
+    }
+
+    /// Moves what the frames and sockets since the last call brought; to be called again when the
+    /// outlet has room.
+    ///
+    /// @return whether nothing waits for room
+    boolean settle() {
+        turns.take(clock.millis());
+        return !turns.any();
+    }
+
+    /// Lets time pass; to be called several times a second while connections are open.
+    void tick() {
+        ipv4.tick(clock.millis());
+    }
+
+    /// To be called about once a second: tells what changed and closes what went quiet.
+    void sweep() {
+        ipv4.sweep(clock.millis());
+        flows.sweep();
+    }
+
+    /// Closes every flow.
+    void close() {
+        ipv4.close();
+        flows.close();
+        outside.close();
+        pool.close();
+    }
+
+    /// Whether something waits for time to pass.
+    boolean busy() {
+        return ipv4.busy();
+    }
+
+    /// How many flows are listed that nobody carries.
+    int size() {
+        return flows.size();
+    }
+}

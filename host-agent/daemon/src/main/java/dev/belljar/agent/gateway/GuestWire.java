@@ -1,0 +1,109 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.EthernetFrame;
+import dev.belljar.agent.packet.IcmpMessage;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.agent.tcp.GuestSide;
+import dev.belljar.agent.tcp.SegmentQueue;
+import dev.belljar.agent.tcp.SynOptions;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+
+/// The way down to the guest: wraps answers into frames, and keeps ICMP errors to what may be sent.
+///
+/// What finds no room is dropped and counted, but for the segments of carried connections, which wait for it.
+final class GuestWire {
+    private static final int ERRORS_PER_SECOND = 1_000;
+    private static final int ERRORS_AT_ONCE = 2_000;
+    /// Room that data leaves to what is small and cannot wait.
+    private static final int RESERVE = 64 * 1024;
+    private static final int OPTION_LARGEST = 0x0204_0000 | SynOptions.LARGEST;
+    /// A window scale of 3, with a filler before it.
+    private static final int OPTION_SCALE = 0x0103_0303;
+
+    private final MacAddress guest;
+    private final FrameOutput outlet;
+    private final GatewayCounters counters;
+    private final TokenBucket errors;
+
+    /// A wire to this card.
+    GuestWire(MacAddress guest, FrameOutput outlet, Clock clock, GatewayCounters counters) {
+        this.guest = guest;
+        this.outlet = outlet;
+        this.counters = counters;
+        this.errors = new TokenBucket(ERRORS_PER_SECOND, ERRORS_AT_ONCE, clock);
+    }
+
+    /// Sends a payload of this Ethernet type to the guest's card, or to all when it cannot yet know its address.
+    void ethernet(boolean toAll, int type, byte[] payload) {
+        ByteBuffer frame = outlet.frame(EthernetFrame.HEADER + payload.length);
+        if (frame == null) {
+            counters.dropped();
+            return;
+        }
+        EthernetFrame.header(frame, toAll ? MacAddress.BROADCAST : guest, Subnet.GATEWAY_MAC, type);
+        frame.put(payload);
+        counters.down(EthernetFrame.HEADER + payload.length);
+    }
+
+    /// Sends a payload in an IPv4 packet from this address to the guest.
+    ///
+    /// @return the packet's length in bytes
+    int ipv4(IpAddress from, int protocol, byte[] payload) {
+        byte[] packet = Ipv4Packet.bytes(from, Subnet.GUEST, protocol, payload);
+        ethernet(false, EthernetFrame.TYPE_IPV4, packet);
+        return packet.length;
+    }
+
+    /// Tells the guest that a packet cannot go where it wants, unless it went to many or too much was
+    /// told already.
+    ///
+    /// @return the length in bytes of the packet that says so, 0 if none was sent
+    int unreachable(int code, Ipv4Packet packet) {
+        if (Subnet.many(packet.destination()) || !errors.take()) {
+            return 0;
+        }
+        return ipv4(
+                Subnet.GATEWAY,
+                IpProtocols.ICMP,
+                IcmpMessage.unreachable(code, packet).bytes());
+    }
+
+    /// Sends a segment of the flow `key` back to the guest, with bytes of a queue.
+    ///
+    /// @return the packet's length in bytes, 0 if there is no room for it now
+    int tcp(FlowKey key, GuestSide.Header header, SegmentQueue data, int from, int length) {
+        int options = header.opening() ? (header.scaling() ? 8 : 4) : 0;
+        int segment = TcpSegment.HEADER + options + length;
+        int total = EthernetFrame.HEADER + Ipv4Packet.HEADER + segment;
+        ByteBuffer frame = length > 0 && outlet.room() < total + RESERVE ? null : outlet.frame(total);
+        if (frame == null) {
+            return 0;
+        }
+        EthernetFrame.header(frame, guest, Subnet.GATEWAY_MAC, EthernetFrame.TYPE_IPV4);
+        Ipv4Packet.header(frame, key.target(), Subnet.GUEST, IpProtocols.TCP, segment);
+        int start = frame.position();
+        tcpHeader(frame, key, header, (TcpSegment.HEADER + options) / 4);
+        data.copy(from, length, frame);
+        TcpSegment.seal(frame.slice(start, segment), key.target(), Subnet.GUEST);
+        counters.down(total);
+        return Ipv4Packet.HEADER + segment;
+    }
+
+    private static void tcpHeader(ByteBuffer frame, FlowKey key, GuestSide.Header header, int words) {
+        frame.putShort((short) key.targetPort()).putShort((short) key.sourcePort());
+        frame.putInt(header.seq()).putInt(header.ack());
+        frame.put((byte) (words << 4)).put((byte) header.flags()).putShort((short) header.window());
+        frame.putInt(0);
+        if (header.opening()) {
+            frame.putInt(OPTION_LARGEST);
+            if (header.scaling()) {
+                frame.putInt(OPTION_SCALE);
+            }
+        }
+    }
+}

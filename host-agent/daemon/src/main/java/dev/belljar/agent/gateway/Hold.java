@@ -1,7 +1,0 @@
-package dev.belljar.agent.gateway;
-
-/// A question that waits for a person; closing it withdraws the question, when the flow that asked is gone.
-public interface Hold extends AutoCloseable {
-    @Override
-    void close();
-}

@@ -1,0 +1,156 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.DhcpMessage;
+import dev.belljar.agent.packet.EthernetFrame;
+import dev.belljar.agent.packet.IcmpMessage;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.MacAddress;
+import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.agent.packet.UdpDatagram;
+import dev.belljar.contract.event.Verdict;
+
+/// Sees to every IPv4 packet: who sent it, what it is, and which room of the gateway answers it.
+final class Ipv4Handler {
+    private static final FlowKey DHCP =
+            new FlowKey("dhcp", Subnet.GUEST, DhcpMessage.CLIENT_PORT, Subnet.GATEWAY, DhcpMessage.SERVER_PORT);
+
+    private final EgressBoundary boundary;
+    private final FlowLog flows;
+    private final GuestWire wire;
+    private final GatewayCounters counters;
+    private final DhcpServer dhcp;
+    private final DnsHandler dns;
+    private final TcpHandler tcp;
+    private final UdpHandler udp;
+    private final AttributionQueue lobby;
+
+    Ipv4Handler(MacAddress guest, FlowContext room, ProcessFinder finder, GatewayCounters counters) {
+        this.boundary = room.boundary();
+        this.flows = room.flows();
+        this.wire = room.wire();
+        this.counters = counters;
+        this.dhcp = new DhcpServer(guest);
+        this.dns = new DnsHandler(room, counters);
+        this.lobby = new AttributionQueue(finder, room, this::byProtocol);
+        this.tcp = new TcpHandler(room, dns, lobby);
+        this.udp = new UdpHandler(room, dns, lobby);
+    }
+
+    void packet(Ipv4Packet packet) throws MalformedPacket {
+        if (packet.fragment()) {
+            refuse(packet, "fragments are not accepted");
+        } else if (packet.source().equals(Subnet.GUEST)) {
+            byProtocol(packet);
+        } else if (packet.source().equals(IpAddress.NONE) && packet.protocol() == IpProtocols.UDP && lease(packet)) {
+            // A machine asking for its first lease has no address to send from.
+        } else if (packet.source().equals(IpAddress.NONE) && packet.protocol() == IpProtocols.IGMP) {
+            refuse(packet, "multicast is not carried");
+        } else {
+            counters.spoofed();
+            refuse(packet, "spoofed: sent from an address that is not this machine's");
+        }
+    }
+
+    private void byProtocol(Ipv4Packet packet) throws MalformedPacket {
+        switch (packet.protocol()) {
+            case IpProtocols.TCP -> tcp.segment(packet, TcpSegment.parse(packet));
+            case IpProtocols.ICMP -> icmp(packet, IcmpMessage.parse(packet.payload()));
+            case IpProtocols.UDP -> {
+                if (!lease(packet)) {
+                    udp.datagram(packet, UdpDatagram.parse(packet));
+                }
+            }
+            default -> other(packet);
+        }
+    }
+
+    /// Answers a DHCP message; false if the packet is none.
+    private boolean lease(Ipv4Packet packet) throws MalformedPacket {
+        UdpDatagram datagram = UdpDatagram.parse(packet);
+        boolean here = packet.destination().equals(IpAddress.BROADCAST)
+                || packet.destination().equals(Subnet.GATEWAY);
+        if (!here || datagram.destinationPort() != DhcpMessage.SERVER_PORT) {
+            return false;
+        }
+        flows.standing(DHCP, packet.whole().remaining(), EgressBoundary.LOCAL);
+        DhcpMessage message = DhcpMessage.parse(datagram.payload());
+        dhcp.answer(message).ifPresent(answer -> {
+            // A client with an address hears unicast; one without hears what is sent to its card, or to all.
+            boolean addressed = message.client().equals(Subnet.GUEST);
+            IpAddress to = addressed || !message.broadcast() ? Subnet.GUEST : IpAddress.BROADCAST;
+            byte[] bytes =
+                    UdpDatagram.bytes(Subnet.GATEWAY, DhcpMessage.SERVER_PORT, to, DhcpMessage.CLIENT_PORT, answer);
+            byte[] down = Ipv4Packet.bytes(Subnet.GATEWAY, to, IpProtocols.UDP, bytes);
+            wire.ethernet(to.equals(IpAddress.BROADCAST), EthernetFrame.TYPE_IPV4, down);
+            flows.answered(DHCP, down.length);
+        });
+        return true;
+    }
+
+    private void icmp(Ipv4Packet packet, IcmpMessage message) {
+        FlowKey key = FlowKey.between("icmp", packet.source(), packet.destination());
+        int bytes = packet.whole().remaining();
+        if (message.type() == IcmpMessage.ECHO && packet.destination().equals(Subnet.GATEWAY)) {
+            flows.packet(key, null, bytes, () -> EgressBoundary.LOCAL);
+            byte[] answer = message.echoed().bytes();
+            flows.answered(key, wire.ipv4(Subnet.GATEWAY, IpProtocols.ICMP, answer));
+            return;
+        }
+        flows.packet(key, null, bytes, () -> uncarried("icmp", packet));
+        if (message.query()) {
+            flows.answered(key, wire.unreachable(IcmpMessage.HOST_PROHIBITED, packet));
+        }
+    }
+
+    private void other(Ipv4Packet packet) {
+        FlowKey key = FlowKey.between(IpProtocols.name(packet.protocol()), packet.source(), packet.destination());
+        flows.packet(key, null, packet.whole().remaining(), () -> uncarried("other", packet));
+        flows.answered(key, wire.unreachable(IcmpMessage.NO_PROTOCOL, packet));
+    }
+
+    /// A host may open no socket for these without privileges, so what a rule would allow is refused,
+    /// and says so.
+    private FlowDecision uncarried(String protocol, Ipv4Packet packet) {
+        RequestedDestination wanted = new RequestedDestination(protocol, packet.destination(), 0, null);
+        return boundary.judge(
+                wanted,
+                decision -> decision.verdict() == Verdict.REFUSED
+                        ? decision
+                        : EgressBoundary.never(decision.rule() + " (but only TCP and UDP are carried)"));
+    }
+
+    /// To be called several times a second while `busy`.
+    void tick(long now) {
+        tcp.tick(now);
+        dns.tick();
+        lobby.tick(now);
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        tcp.sweep(now);
+        udp.sweep(now);
+        dns.sweep();
+    }
+
+    /// Whether something waits for time to pass.
+    boolean busy() {
+        return tcp.size() > 0 || dns.busy() || lobby.busy();
+    }
+
+    /// Ends everything that is carried or waits.
+    void close() {
+        lobby.close();
+        dns.close();
+        tcp.close();
+        udp.close();
+    }
+
+    private void refuse(Ipv4Packet packet, String rule) {
+        FlowKey key = FlowKey.between(IpProtocols.name(packet.protocol()), packet.source(), packet.destination());
+        flows.packet(key, null, packet.whole().remaining(), () -> EgressBoundary.never(rule));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.agent.sockets.ExternalNetwork;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The names a person is being asked about: one question for each, each private address it leads to and each program
+/// that asks, however often a machine asks.
+final class PendingNames {
+    static final int MOST_NAMES = 256;
+    static final int MOST_WAITING = 16;
+    private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
+
+    private final EgressBoundary boundary;
+    private final ExternalNetwork outside;
+    private final Clock clock;
+    private final Map<Asked, Held> names = new LinkedHashMap<>();
+
+    /// A name, where it is known to lead, and the program that asks where it is known.
+    private record Asked(
+            String name, IpAddress address, @Nullable String program) {}
+
+    private static final class Held {
+        final List<Consumer<FlowDecision>> waiting = new ArrayList<>();
+
+        @Nullable
+        PendingApproval hold;
+
+        long askedAt;
+    }
+
+    PendingNames(EgressBoundary boundary, ExternalNetwork outside, Clock clock) {
+        this.boundary = boundary;
+        this.outside = outside;
+        this.clock = clock;
+    }
+
+    /// Asks about a name; `then` is told the answer, once, later or now, unless too many ask for the same.
+    void ask(RequestedDestination wanted, Consumer<FlowDecision> then) {
+        Asked name = new Asked(
+                String.valueOf(wanted.name()),
+                wanted.address(),
+                wanted.destination().program());
+        Held held = names.get(name);
+        if (held == null && names.size() >= MOST_NAMES) {
+            then.accept(EgressBoundary.never("too many names wait for an answer"));
+            return;
+        }
+        boolean asks = held == null;
+        Held entry = held == null ? new Held() : held;
+        entry.askedAt = clock.millis();
+        if (entry.waiting.size() < MOST_WAITING) {
+            entry.waiting.add(then);
+        }
+        if (asks) {
+            names.put(name, entry);
+            entry.hold = boundary.hold(wanted, answer -> outside.later(() -> answered(name, entry, answer)));
+        }
+    }
+
+    private void answered(Asked name, Held entry, FlowDecision answer) {
+        if (names.remove(name, entry)) {
+            entry.waiting.forEach(waiting -> waiting.accept(answer));
+        }
+    }
+
+    /// Withdraws what nobody has asked for again in a while.
+    void sweep() {
+        long since = clock.millis() - GIVEN_UP_MILLIS;
+        names.values().removeIf(held -> {
+            boolean givenUp = held.askedAt < since;
+            if (givenUp) {
+                withdraw(held);
+                held.waiting.forEach(waiting -> waiting.accept(EgressBoundary.never("the machine gave up")));
+            }
+            return givenUp;
+        });
+    }
+
+    private static void withdraw(Held held) {
+        if (held.hold != null) {
+            held.hold.close();
+        }
+    }
+
+    void close() {
+        names.values().forEach(PendingNames::withdraw);
+        names.clear();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.DnsMessage;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.contract.event.Verdict;
+import java.security.SecureRandom;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Judges connections by their first segment: what is refused is reset at once, so that no program waits; the rest
+/// is carried.
+final class TcpHandler {
+    /// Connections of one machine at once; with the chunks they share this bounds what a machine costs.
+    static final int MOST_OPEN = 4_096;
+    /// Of those, how many may wait for a person or the far side.
+    static final int MOST_WAITING = 1_024;
+    /// How many that are over may be remembered, for what is still said in them.
+    private static final int MOST_LINGERING = 8_192;
+    private static final FlowDecision STRAY = EgressBoundary.never("belongs to no connection");
+
+    private final FlowContext room;
+    private final DnsOverTcp dns;
+    private final AttributionQueue lobby;
+    private final Map<FlowKey, TcpFlow> open = new LinkedHashMap<>();
+    private final SecureRandom random = new SecureRandom();
+    private final ConnectionCount tally = new ConnectionCount();
+
+    TcpHandler(FlowContext room, DnsHandler dns, AttributionQueue lobby) {
+        this.room = room;
+        this.lobby = lobby;
+        this.dns = new DnsOverTcp(dns, room.wire());
+    }
+
+    void segment(Ipv4Packet packet, TcpSegment tcp) {
+        FlowKey key =
+                new FlowKey("tcp", packet.source(), tcp.sourcePort(), packet.destination(), tcp.destinationPort());
+        int bytes = packet.whole().remaining();
+        if (packet.destination().equals(Subnet.GATEWAY) && tcp.destinationPort() == DnsMessage.PORT) {
+            room.flows().packet(key, null, bytes, () -> EgressBoundary.LOCAL);
+            room.flows().answered(key, dns.segment(packet, tcp));
+            return;
+        }
+        TcpFlow flow = open.get(key);
+        if (flow == null || !flow.segment(tcp, bytes, room.clock().millis())) {
+            first(key, packet, tcp);
+        }
+    }
+
+    private void first(FlowKey key, Ipv4Packet packet, TcpSegment tcp) {
+        boolean asks = tcp.has(TcpSegment.SYN) && !tcp.has(TcpSegment.ACK);
+        if (asks && room.boundary().policy().namesPrograms() && lobby.keeps(key, packet)) {
+            return;
+        }
+        DestinationVerdict judged = judged(key, tcp);
+        if (judged.is(Verdict.HELD) && lobby.keeps(key, packet)) {
+            return;
+        }
+        if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
+            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), room, tally);
+            open.put(key, flow);
+            flow.begin();
+            return;
+        }
+        String name = judged.wanted().name();
+        room.flows().packet(key, name, packet.whole().remaining(), judged::decision);
+        if (!tcp.has(TcpSegment.RST) && !Subnet.many(packet.destination())) {
+            byte[] reset = tcp.reset().bytes(packet.destination(), Subnet.GUEST);
+            room.flows().answered(key, room.wire().ipv4(packet.destination(), IpProtocols.TCP, reset));
+        }
+    }
+
+    private DestinationVerdict judged(FlowKey key, TcpSegment tcp) {
+        RequestedDestination nameless = new RequestedDestination(
+                "tcp", key.target(), key.targetPort(), null, room.flows().sender(key));
+        if (!tcp.has(TcpSegment.SYN) || tcp.has(TcpSegment.ACK)) {
+            return new DestinationVerdict(nameless, STRAY);
+        }
+        // A SYN sent again is the same question, and gets the same answer while the flow is listed.
+        FlowDecision known = room.flows().known(key);
+        if (known != null && !known.equals(STRAY)) {
+            return new DestinationVerdict(nameless, known);
+        }
+        DestinationVerdict judged = DestinationVerdict.of(room.boundary(), room.pins(), nameless);
+        if (judged.is(Verdict.REFUSED)) {
+            return judged;
+        }
+        boolean full =
+                tally.open >= MOST_OPEN || tally.waiting >= MOST_WAITING || open.size() >= MOST_OPEN + MOST_LINGERING;
+        return full
+                ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many connections at once"))
+                : judged;
+    }
+
+    /// Lets time pass for the connections that are carried.
+    void tick(long now) {
+        open.values().forEach(flow -> flow.tick(now));
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        for (Iterator<TcpFlow> flows = open.values().iterator(); flows.hasNext(); ) {
+            if (flows.next().sweep(now)) {
+                flows.remove();
+            }
+        }
+    }
+
+    /// Ends every connection.
+    void close() {
+        List.copyOf(open.values()).forEach(TcpFlow::end);
+        open.clear();
+    }
+
+    int size() {
+        return open.size();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.agent.packet.DnsMessage;
+import dev.belljar.agent.packet.IcmpMessage;
+import dev.belljar.agent.packet.IpProtocols;
+import dev.belljar.agent.packet.Ipv4Packet;
+import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.agent.packet.UdpDatagram;
+import dev.belljar.contract.event.Verdict;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Judges datagrams: what is refused is answered with "port unreachable", which a connected socket reports as
+/// "connection refused" at its next call; the rest is carried.
+final class UdpHandler {
+    static final int MOST_OPEN = 1_024;
+    private static final int MULTICAST_DNS = 5353;
+    private static final int LOCAL_NAMES = 5355;
+    private static final int HTTPS = 443;
+
+    private final FlowContext room;
+    private final FlowLog flows;
+    private final GuestWire wire;
+    private final DnsHandler dns;
+    private final AttributionQueue lobby;
+    private final Map<FlowKey, UdpFlow> open = new LinkedHashMap<>();
+
+    UdpHandler(FlowContext room, DnsHandler dns, AttributionQueue lobby) {
+        this.room = room;
+        this.lobby = lobby;
+        this.flows = room.flows();
+        this.wire = room.wire();
+        this.dns = dns;
+    }
+
+    void datagram(Ipv4Packet packet, UdpDatagram udp) {
+        int bytes = packet.whole().remaining();
+        if (packet.destination().equals(Subnet.GATEWAY) && udp.destinationPort() == DnsMessage.PORT) {
+            int port = udp.sourcePort();
+            FlowKey key = new FlowKey("dns", packet.source(), port, Subnet.GATEWAY, DnsMessage.PORT);
+            if (lobby.told() && dns.asksWho(udp.payload()) && lobby.keeps(key, packet)) {
+                return;
+            }
+            dns.ask(key, udp.payload(), bytes, Ipv4Packet.HEADER + UdpDatagram.HEADER, answer -> {
+                byte[] down = UdpDatagram.bytes(Subnet.GATEWAY, DnsMessage.PORT, Subnet.GUEST, port, answer);
+                wire.ipv4(Subnet.GATEWAY, IpProtocols.UDP, down);
+            });
+            return;
+        }
+        FlowKey key =
+                new FlowKey("udp", packet.source(), udp.sourcePort(), packet.destination(), udp.destinationPort());
+        UdpFlow flow = open.get(key);
+        if (flow == null || flow.over()) {
+            first(key, packet, udp);
+        } else {
+            flow.datagram(packet, udp);
+        }
+    }
+
+    private void first(FlowKey key, Ipv4Packet packet, UdpDatagram udp) {
+        FlowDecision known = flows.known(key);
+        if (known == null && room.boundary().policy().namesPrograms() && lobby.keeps(key, packet)) {
+            return;
+        }
+        DestinationVerdict judged = known == null ? judged(key, udp) : new DestinationVerdict(wanted(key), known);
+        if (judged.is(Verdict.HELD) && lobby.keeps(key, packet)) {
+            return;
+        }
+        if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
+            UdpFlow flow = new UdpFlow(key, packet, judged, room);
+            open.put(key, flow);
+            flow.datagram(packet, udp);
+            flow.begin();
+        } else {
+            refuse(key, packet, asked(udp), judged.decision());
+        }
+    }
+
+    private RequestedDestination wanted(FlowKey key) {
+        return new RequestedDestination("udp", key.target(), key.targetPort(), null, flows.sender(key));
+    }
+
+    private DestinationVerdict judged(FlowKey key, UdpDatagram udp) {
+        String name = asked(udp);
+        RequestedDestination nameless = wanted(key).named(name);
+        // QUIC hides from us which server it asks for: a name that was told for the address says nothing.
+        boolean hidden = name != null || key.targetPort() == HTTPS || quic(udp.payload());
+        DestinationVerdict judged = hidden
+                ? new DestinationVerdict(nameless, room.boundary().judge(nameless))
+                : DestinationVerdict.of(room.boundary(), room.pins(), nameless);
+        boolean full = open.size() >= MOST_OPEN && !judged.is(Verdict.REFUSED);
+        return full
+                ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many datagram flows at once"))
+                : judged;
+    }
+
+    /// Whether it looks like the first packet of a QUIC connection: a long header of version 1 or 2.
+    private static boolean quic(ByteBuffer payload) {
+        if (payload.remaining() < 5 || (payload.get(payload.position()) & 0x80) == 0) {
+            return false;
+        }
+        int version = payload.getInt(payload.position() + 1);
+        return version == 1 || version == 0x6b33_43cf || version >>> 8 == 0xff00_00;
+    }
+
+    private void refuse(FlowKey key, Ipv4Packet packet, @Nullable String name, FlowDecision decision) {
+        flows.packet(key, name, packet.whole().remaining(), () -> decision);
+        if (name != null && flows.listedWithout(key, name)) {
+            // The flow is listed under the first name asked; a further one must not go unseen.
+            flows.question(dnsKey(key), name, 0, 0, decision);
+        }
+        flows.answered(key, wire.unreachable(IcmpMessage.NO_PORT, packet));
+    }
+
+    private static FlowKey dnsKey(FlowKey key) {
+        return new FlowKey("dns", key.source(), key.sourcePort(), key.target(), key.targetPort());
+    }
+
+    /// The name in a DNS question to a server that is not the gateway, for the record.
+    private static @Nullable String asked(UdpDatagram udp) {
+        int port = udp.destinationPort();
+        if (port != DnsMessage.PORT && port != MULTICAST_DNS && port != LOCAL_NAMES) {
+            return null;
+        }
+        try {
+            return DnsMessage.parse(udp.payload()).name();
+        } catch (MalformedPacket e) {
+            return null;
+        }
+    }
+
+    /// To be called about once a second.
+    void sweep(long now) {
+        open.values().removeIf(flow -> flow.sweep(now));
+    }
+
+    /// Ends every flow.
+    void close() {
+        List.copyOf(open.values()).forEach(UdpFlow::end);
+        open.clear();
+    }
+}

@@ -1,5 +1,0 @@
-/// What the first bytes of a connection say about whom it is meant for.
-@NullMarked
-package dev.belljar.agent.greeting;
-
-import org.jspecify.annotations.NullMarked;

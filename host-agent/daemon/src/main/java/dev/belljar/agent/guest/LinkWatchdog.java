@@ -1,0 +1,45 @@
+package dev.belljar.agent.guest;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/// Notices that a guest has gone silent, or has stopped reading.
+///
+/// Silence is counted in slices that this thread was awake for: a host that was itself asleep blames no guest.
+final class LinkWatchdog {
+    private static final int SLICES = 12;
+    // A write may stand still this many times longer than silence may last.
+    private static final int STUCK_SILENCES = 4;
+
+    private final Duration silence;
+    private final SendQueue outbox;
+    private final AtomicInteger silentSlices = new AtomicInteger();
+
+    LinkWatchdog(Duration silence, SendQueue outbox) {
+        this.silence = silence;
+        this.outbox = outbox;
+    }
+
+    /// The guest was heard.
+    void heard() {
+        silentSlices.set(0);
+    }
+
+    /// Watches until something is wrong, and says what.
+    void watch(Consumer<String> wrong) throws InterruptedException {
+        long stuckAt = -1;
+        int stuckSlices = 0;
+        while (stuckSlices <= SLICES * STUCK_SILENCES) {
+            Thread.sleep(silence.dividedBy(SLICES));
+            if (silentSlices.incrementAndGet() > SLICES) {
+                wrong.accept("no heartbeat from the guest for " + silence.toMillis() + " ms");
+                return;
+            }
+            long at = outbox.writeUnderWay();
+            stuckSlices = at >= 0 && at == stuckAt ? stuckSlices + 1 : 0;
+            stuckAt = at;
+        }
+        wrong.accept("the guest does not read");
+    }
+}

@@ -1,0 +1,155 @@
+package dev.belljar.agent.index;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// What the thread that owns writes does: folds events into the tables, each batch with its position in one
+/// transaction.
+final class IndexProjection implements AutoCloseable {
+    private static final Set<String> OFF = Set.of("stopped", "starting", "destroyed");
+
+    /// After so many events the tables are looked at for what is too much.
+    private static final int TIDY = 10_000;
+    /// So many ended processes, as many that never ended, and as many flows are kept of a sandbox: a guest can make
+    /// any number.
+    static final int MOST = 200_000;
+
+    private final Connection connection;
+    private final int most;
+    private final ProcessReducer processes;
+    private final FlowReducer flows;
+
+    IndexProjection(Connection connection) throws SQLException {
+        this(connection, MOST);
+    }
+
+    /// A projection that keeps at most about so many processes of each kind, and flows.
+    IndexProjection(Connection connection, int most) throws SQLException {
+        this.most = most;
+        this.connection = connection;
+        this.processes = new ProcessReducer(connection);
+        this.flows = new FlowReducer(connection, processes);
+        connection.setAutoCommit(false);
+    }
+
+    /// Folds those events that come next and are not applied yet.
+    ///
+    /// @throws SQLException also when events are missing before the first new one; then nothing is applied
+    void apply(String sandbox, List<Event> events) throws SQLException {
+        try {
+            long applied = applied(sandbox);
+            Map<String, Long> counts = new TreeMap<>();
+            long last = applied;
+            for (Event event : events) {
+                if (event.seq() <= last) {
+                    continue;
+                }
+                expect(sandbox, last, event);
+                fold(sandbox, event);
+                counts.merge(event.type().word(), 1L, Long::sum);
+                last = event.seq();
+            }
+            if (last > applied) {
+                count(sandbox, counts);
+                update("INSERT OR REPLACE INTO applied (sandbox, seq) VALUES (?, ?)", sandbox, last);
+                if (applied / TIDY != last / TIDY) {
+                    processes.forgetOldest(sandbox, most);
+                    flows.forgetOldest(sandbox, most);
+                }
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    /// Forgets a sandbox.
+    void drop(String sandbox) throws SQLException {
+        try {
+            for (String table : List.of("applied", "counts", "processes", "flows")) {
+                try (PreparedStatement delete =
+                        connection.prepareStatement("DELETE FROM " + table + " WHERE sandbox = ?")) {
+                    delete.setString(1, sandbox);
+                    delete.executeUpdate();
+                }
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    private void fold(String sandbox, Event event) throws SQLException {
+        switch (event) {
+            case ProcEvent proc -> processes.fold(sandbox, proc);
+            case NetEvent net -> flows.fold(sandbox, net);
+            case SandboxEvent own
+            when own.op().equals("state") && own.to() != null && OFF.contains(own.to()) -> {
+                processes.machineEnded(sandbox, own.ts(), own.seq());
+                flows.machineEnded(sandbox, own.ts());
+            }
+            default -> {
+                // Counted, and read from the journal by whoever wants it.
+            }
+        }
+    }
+
+    // A gap that stands for damaged lines has the number of the last of them.
+    private static void expect(String sandbox, long last, Event event) throws SQLException {
+        long stoodFor = event instanceof GapEvent gap && gap.count() > 0 ? gap.count() : 1;
+        if (event.seq() - stoodFor > last) {
+            throw new SQLException("sandbox %s: event %d came after %d; those between are missing"
+                    .formatted(sandbox, event.seq(), last));
+        }
+    }
+
+    private void count(String sandbox, Map<String, Long> counts) throws SQLException {
+        try (PreparedStatement add = connection.prepareStatement("""
+                INSERT INTO counts (sandbox, type, n) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET n = n + excluded.n""")) {
+            for (Map.Entry<String, Long> count : counts.entrySet()) {
+                add.setString(1, sandbox);
+                add.setString(2, count.getKey());
+                add.setLong(3, count.getValue());
+                add.executeUpdate();
+            }
+        }
+    }
+
+    private long applied(String sandbox) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT seq FROM applied WHERE sandbox = ?")) {
+            select.setString(1, sandbox);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
+    private void update(String sql, String sandbox, long number) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, sandbox);
+            statement.setLong(2, number);
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        processes.close();
+        flows.close();
+        connection.close();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.belljar.agent.inspect;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// The first bytes of a body, for the record.
+final class BodySample {
+    static final int MOST = 4 * 1024;
+    private static final int LONGEST_CHARACTER = 3;
+
+    private final int most;
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
+
+    /// Keeps so many bytes.
+    BodySample(int most) {
+        this.most = most;
+    }
+
+    void add(byte[] piece) {
+        int count = Math.min(piece.length, most - kept.size());
+        if (count > 0) {
+            kept.write(piece, 0, count);
+        }
+    }
+
+    /// As text; null when there was nothing, or nothing that is text.
+    @Nullable
+    String text() {
+        byte[] bytes = kept.toByteArray();
+        // The last character may be cut in two.
+        int cut = bytes.length == most ? LONGEST_CHARACTER : 0;
+        for (int less = 0; less <= cut && less < bytes.length; less++) {
+            try {
+                String text = StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes, 0, bytes.length - less))
+                        .toString();
+                return text.indexOf('\0') >= 0 ? null : text;
+            } catch (CharacterCodingException e) {
+                // Perhaps with one byte less.
+            }
+        }
+        return null;
+    }
+}

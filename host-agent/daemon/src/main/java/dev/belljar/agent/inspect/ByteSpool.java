@@ -1,0 +1,122 @@
+package dev.belljar.agent.inspect;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/// Bytes in order, first in first out, in one array that grows as needed and is let go of when empty.
+///
+/// Its limit is for those who ask for `room`; what is added is never cut. Not safe for several threads.
+final class ByteSpool {
+    private static final byte[] NOTHING = new byte[0];
+    private static final int SMALLEST = 2 * 1024;
+
+    private final int limit;
+    private byte[] bytes = NOTHING;
+    private int head;
+    private int size;
+
+    ByteSpool(int limit) {
+        this.limit = limit;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// How many bytes more it should hold.
+    int room() {
+        return Math.max(0, limit - size);
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    byte at(int index) {
+        return bytes[head + index];
+    }
+
+    void add(byte[] source, int from, int length) {
+        int at = space(length);
+        System.arraycopy(source, from, bytes, at, length);
+        size += length;
+    }
+
+    void add(byte[] source) {
+        add(source, 0, source.length);
+    }
+
+    /// Takes as many bytes as there is room for.
+    void take(ByteBuffer source) {
+        int count = Math.min(source.remaining(), room());
+        if (count > 0) {
+            int at = space(count);
+            source.get(bytes, at, count);
+            size += count;
+        }
+    }
+
+    /// A buffer of `length` free bytes behind the last; what is put there counts once `filled`.
+    ByteBuffer free(int length) {
+        int at = space(length);
+        return ByteBuffer.wrap(bytes, at, length).slice();
+    }
+
+    void filled(int count) {
+        size += count;
+        letGo();
+    }
+
+    /// All of it, to be read; nothing is forgotten by that.
+    ByteBuffer content() {
+        return ByteBuffer.wrap(bytes, head, size).slice();
+    }
+
+    byte[] copy(int from, int length) {
+        return Arrays.copyOfRange(bytes, head + from, head + from + length);
+    }
+
+    void drop(int count) {
+        head += count;
+        size -= count;
+        letGo();
+    }
+
+    void clear() {
+        drop(size);
+    }
+
+    /// Moves as much as fits into the buffers; how much it was.
+    long give(ByteBuffer[] into) {
+        long moved = 0;
+        for (ByteBuffer buffer : into) {
+            int count = Math.min(buffer.remaining(), size);
+            buffer.put(bytes, head, count);
+            drop(count);
+            moved += count;
+        }
+        return moved;
+    }
+
+    /// Where `length` more bytes can be put; to be called before `bytes` is looked at, which it may replace.
+    private int space(int length) {
+        int needed = size + length;
+        if (needed > bytes.length) {
+            byte[] larger = new byte[Math.max(SMALLEST, Math.max(needed, Math.min(2 * bytes.length, limit)))];
+            System.arraycopy(bytes, head, larger, 0, size);
+            bytes = larger;
+            head = 0;
+        } else if (head + needed > bytes.length) {
+            System.arraycopy(bytes, head, bytes, 0, size);
+            head = 0;
+        }
+        return head + size;
+    }
+
+    private void letGo() {
+        if (size == 0) {
+            bytes = NOTHING;
+            head = 0;
+        }
+    }
+}

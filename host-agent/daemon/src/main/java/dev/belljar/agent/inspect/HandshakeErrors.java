@@ -1,0 +1,65 @@
+package dev.belljar.agent.inspect;
+
+import dev.belljar.contract.text.VisibleText;
+import java.io.IOException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.List;
+
+/// What went wrong in a handshake, in plain words.
+final class HandshakeErrors {
+    private static final List<String> DISTRUST = List.of(
+            "unknown_ca",
+            "bad_certificate",
+            "certificate_unknown",
+            "certificate_expired",
+            "unsupported_certificate",
+            "closed");
+    private static final int LONGEST = 200;
+
+    private HandshakeErrors() {}
+
+    /// Why a machine's program did not come to terms with us.
+    static String refusal(IOException fault, String host, String sandbox) {
+        String words = words(fault);
+        if (DISTRUST.stream().anyMatch(words::contains)) {
+            return ("this program does not take the sandbox's own certificate for %s (%s): it pins certificates, or does "
+                            + "not read the machine's trust store; exempt the name with `belljar inspect %s off %s`")
+                    .formatted(host, words, sandbox, host);
+        }
+        if (words.contains("application protocol") || words.contains("no_application_protocol")) {
+            return "this program speaks no HTTP/1.1; exempt the name with `belljar inspect %s off %s`"
+                    .formatted(sandbox, host);
+        }
+        return "the program's handshake failed: " + words;
+    }
+
+    /// Why a server is not believed, or not reached.
+    static String failure(IOException fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {
+                return "its certificate is not valid at this time";
+            }
+        }
+        String words = words(fault);
+        if (words.contains("No name matching") || words.contains("No subject alternative")) {
+            return "its certificate is for another name";
+        }
+        if (words.contains("unable to find valid certification path")
+                || words.contains("PKIX path")
+                || words.contains("trust anchors")) {
+            return "its certificate is not signed by an authority this host trusts";
+        }
+        return "the connection to it failed: " + words;
+    }
+
+    /// The innermost message, in one line.
+    static String words(IOException fault) {
+        String words = String.valueOf(fault.getMessage());
+        for (Throwable cause = fault.getCause(); cause != null; cause = cause.getCause()) {
+            words = cause.getMessage() == null ? words : cause.getMessage();
+        }
+        String line = VisibleText.line(words);
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    }
+}

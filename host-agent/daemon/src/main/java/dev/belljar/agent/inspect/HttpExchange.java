@@ -1,0 +1,65 @@
+package dev.belljar.agent.inspect;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// One request and its answer, as far as they came, as a machine saw them.
+final class HttpExchange {
+    private static final int MOST_LINES = 32;
+    private static final int LONGEST_LINE = 256;
+    private static final int LONGEST_PATH = 1_024;
+    private static final Pattern PROOF = Pattern.compile(".*(?:authori[sz]ation|cookie|token|secret|key|password).*");
+
+    final long begun = System.nanoTime();
+    final Set<String> secrets = new LinkedHashSet<>();
+    final BodySample sentSample = new BodySample(BodySample.MOST);
+    final BodySample gotSample = new BodySample(BodySample.MOST);
+
+    @Nullable
+    String method;
+
+    @Nullable
+    String path;
+
+    @Nullable
+    String problem;
+
+    int status;
+    long up;
+    long down;
+    List<String> sent = List.of();
+    List<String> got = List.of();
+
+    void asked(RequestHead request) {
+        method = request.method();
+        path = shortened(request.target(), LONGEST_PATH);
+        sent = lines(request.fields());
+    }
+
+    void answered(ResponseHead response) {
+        status = response.status();
+        got = lines(response.fields());
+    }
+
+    long millis() {
+        return (System.nanoTime() - begun) / 1_000_000;
+    }
+
+    /// Header lines; of those that prove who somebody is only the name.
+    private static List<String> lines(HeaderFields fields) {
+        return fields.list().stream().limit(MOST_LINES).map(HttpExchange::line).toList();
+    }
+
+    private static String line(HeaderFields.Field field) {
+        boolean proof = PROOF.matcher(field.name().toLowerCase(Locale.ROOT)).matches();
+        return shortened(field.name() + ": " + (proof ? "(not recorded)" : field.value()), LONGEST_LINE);
+    }
+
+    private static String shortened(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "…";
+    }
+}

@@ -1,0 +1,68 @@
+package dev.belljar.agent.inspect;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The head of an HTTP/1 message: its first line and its fields, read so strictly that no two programs can read it
+/// differently.
+record HttpHead(String line, HeaderFields fields) {
+    /// Bytes of the longest head.
+    static final int LONGEST = 32 * 1024;
+
+    /// Takes a head off the front; null while it is not all there.
+    ///
+    /// @throws HttpFault when it is too long or ambiguous
+    static @Nullable HttpHead take(ByteSpool from) throws HttpFault {
+        int end = end(from);
+        if (end < 0) {
+            if (from.size() >= LONGEST) {
+                throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST));
+            }
+            return null;
+        }
+        String text = new String(from.copy(0, end), StandardCharsets.ISO_8859_1);
+        from.drop(end);
+        return parse(text);
+    }
+
+    /// Where the empty line ends, or -1.
+    private static int end(ByteSpool from) throws HttpFault {
+        int most = Math.min(from.size(), LONGEST);
+        for (int i = 0; i < most; i++) {
+            byte c = from.at(i);
+            if (c == 0) {
+                throw HttpFault.bad("a head with NUL in it");
+            }
+            if (c == '\n' && (i == 0 || from.at(i - 1) != '\r')) {
+                throw HttpFault.bad("a line that ends without a carriage return");
+            }
+            if (c == '\n' && i >= 3 && from.at(i - 2) == '\n') {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private static HttpHead parse(String text) throws HttpFault {
+        List<String> lines = new ArrayList<>(List.of(text.split("\r\n", -1)));
+        lines.removeLast();
+        lines.removeLast();
+        if (lines.isEmpty() || lines.stream().anyMatch(line -> line.indexOf('\r') >= 0 || line.indexOf('\n') >= 0)) {
+            throw HttpFault.bad("a head that begins with an empty line or has a bare carriage return");
+        }
+        String first = lines.removeFirst();
+        if (!HeaderFields.clean(first)) {
+            throw HttpFault.bad("a first line with control characters");
+        }
+        return new HttpHead(first, HeaderFields.parse(lines));
+    }
+
+    /// As it is sent.
+    byte[] bytes() {
+        StringBuilder text = new StringBuilder(line).append("\r\n");
+        fields.write(text);
+        return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

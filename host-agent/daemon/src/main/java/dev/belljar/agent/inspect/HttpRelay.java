@@ -1,0 +1,487 @@
+package dev.belljar.agent.inspect;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// HTTP/1.1 between a machine and the server it was verified for, one request at a time: the next is read when the
+/// answer to the one before is complete, so none can hide behind another. Every request must be for that server.
+///
+/// What is ambiguous is not passed on: the machine gets a plain sentence, the connection ends. Not safe for several
+/// threads.
+final class HttpRelay {
+    private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    /// Bodies up to this are put together before they go, so that their length can be told.
+    private static final int WHOLE = 48 * 1024;
+
+    private static final int MOST_FILLED = 256 << 10;
+    private static final int ROOM = 1024;
+    private static final Set<String> LENGTHS = Set.of("content-length", "transfer-encoding", "trailer");
+    private static final Set<String> EXPECT = Set.of("expect");
+
+    private enum Asking {
+        HEAD,
+        WHOLE_BODY,
+        BODY,
+        WAITING
+    }
+
+    private enum Answering {
+        HEAD,
+        BODY,
+        REST
+    }
+
+    private final RelaySide machine;
+    private final RelaySide server;
+    private final InspectionTerms terms;
+    private Asking asking = Asking.HEAD;
+    private Answering answering = Answering.HEAD;
+    private @Nullable HttpExchange exchange;
+    private @Nullable RequestHead request;
+    private @Nullable ResponseHead response;
+    private @Nullable BodyRelay up;
+    private @Nullable StreamReplacer outward;
+    private @Nullable BodyRelay down;
+    private @Nullable String serverFailure;
+    private boolean tunnel;
+    private boolean over;
+    private boolean severed;
+    private boolean broken;
+    private boolean served;
+
+    HttpRelay(RelaySide machine, RelaySide server, InspectionTerms terms) {
+        this.machine = machine;
+        this.server = server;
+        this.terms = terms;
+    }
+
+    /// Whether nothing more is to be said to either side.
+    boolean over() {
+        return over;
+    }
+
+    /// Whether the server is to be left at once, whatever is on its way to it.
+    boolean severed() {
+        return severed;
+    }
+
+    /// Whether an answer broke off, which the machine must be able to tell.
+    boolean broken() {
+        return broken;
+    }
+
+    /// Moves what can be moved; whether anything was.
+    boolean move() {
+        if (over) {
+            return false;
+        }
+        try {
+            if (tunnel) {
+                return pass();
+            }
+            boolean asked = ask();
+            return answer() || asked;
+        } catch (HttpFault e) {
+            refuse(e);
+            return true;
+        }
+    }
+
+    private boolean ask() throws HttpFault {
+        return switch (asking) {
+            case HEAD -> askHead();
+            case WHOLE_BODY -> askWhole();
+            case BODY -> askBody();
+            case WAITING -> false;
+        };
+    }
+
+    private boolean askHead() throws HttpFault {
+        if (!machine.ready()
+                || (serverFailure == null && !server.ready())
+                || server.plainOut().room() < HttpHead.LONGEST) {
+            return false;
+        }
+        if (!server.plainIn().isEmpty()) {
+            return false; // what nobody asked for is not taken for the answer to this
+        }
+        HttpHead head = HttpHead.take(machine.plainIn());
+        if (head == null) {
+            boolean left =
+                    serverFailure == null && server.ended() && machine.plainIn().isEmpty();
+            if (machine.cut() || left) {
+                end();
+                return true;
+            }
+            return false;
+        }
+        HttpExchange begun = new HttpExchange();
+        exchange = begun;
+        RequestHead asked = RequestHead.of(head, terms.host(), terms.port());
+        begun.asked(asked);
+        if (serverFailure != null) {
+            throw new HttpFault(502, serverFailure);
+        }
+        send(asked, begun);
+        return true;
+    }
+
+    private void send(RequestHead asked, HttpExchange begun) throws HttpFault {
+        RequestHead filled = terms.pocket().fill(asked, begun.secrets);
+        request = filled;
+        if (!terms.pocket().reachesBodies() || filled.framing() instanceof BodyFraming.None) {
+            write(filled, false, null);
+        } else if (filled.framing() instanceof BodyFraming.Length(long bytes) && bytes <= WHOLE) {
+            if (filled.fields().has("expect")) {
+                machine.plainOut().add(GO_ON);
+            }
+            asking = Asking.WHOLE_BODY;
+        } else if (filled.old()) {
+            throw new HttpFault(411, "a request of HTTP/1.0 with a body too long to put a secret in");
+        } else {
+            HeaderFields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
+            write(
+                    filled.with(filled.target(), chunked, filled.framing()),
+                    true,
+                    terms.pocket().outward());
+        }
+    }
+
+    private void write(RequestHead filled, boolean chunked, @Nullable StreamReplacer replacer) {
+        server.plainOut().add(filled.head().bytes());
+        boolean inChunks = chunked || filled.framing() instanceof BodyFraming.Chunked;
+        outward = replacer;
+        up = new BodyRelay(filled.framing(), inChunks, replacer, begun().sentSample, false);
+        asking = Asking.BODY;
+    }
+
+    private HttpExchange begun() {
+        HttpExchange now = exchange;
+        if (now == null) {
+            throw new IllegalStateException("no request is under way");
+        }
+        return now;
+    }
+
+    private boolean askWhole() throws HttpFault {
+        RequestHead filled = request;
+        if (filled == null || !(filled.framing() instanceof BodyFraming.Length(long bytes))) {
+            throw new IllegalStateException("no body is awaited");
+        }
+        int length = (int) bytes;
+        if (machine.plainIn().size() < length) {
+            if (machine.cut()) {
+                throw HttpFault.bad("a body that ends too early");
+            }
+            return false;
+        }
+        byte[] body = machine.plainIn().copy(0, length);
+        machine.plainIn().drop(length);
+        HttpExchange begun = begun();
+        begun.sentSample.add(body);
+        begun.up = length;
+        begun.secrets.addAll(terms.pocket().within(body));
+        byte[] whole = filled(body);
+        HeaderFields fields =
+                filled.fields().without(LENGTHS).without(EXPECT).with("Content-Length", Integer.toString(whole.length));
+        server.plainOut()
+                .add(filled.with(filled.target(), fields, filled.framing())
+                        .head()
+                        .bytes());
+        server.plainOut().add(whole);
+        asking = Asking.WAITING;
+        return true;
+    }
+
+    private byte[] filled(byte[] body) throws HttpFault {
+        StreamReplacer outward = terms.pocket().outward();
+        ByteArrayOutputStream whole = new ByteArrayOutputStream(body.length);
+        for (int at = 0; at < body.length; at += ROOM) {
+            whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
+            if (whole.size() > MOST_FILLED) {
+                throw new HttpFault(413, "a body of more than %,d bytes with its secrets".formatted(MOST_FILLED));
+            }
+        }
+        whole.writeBytes(outward.end());
+        return whole.toByteArray();
+    }
+
+    private boolean askBody() throws HttpFault {
+        BodyRelay body = up;
+        if (body == null) {
+            throw new IllegalStateException("no body is under way");
+        }
+        boolean moved = body.move(machine.plainIn(), machine.cut(), server.plainOut());
+        begun().up = body.bytes();
+        StreamReplacer put = outward;
+        if (put != null) {
+            begun().secrets.addAll(put.done());
+        }
+        if (body.done()) {
+            asking = Asking.WAITING;
+            return true;
+        }
+        return moved;
+    }
+
+    private boolean answer() throws HttpFault {
+        if (exchange == null || request == null || asking == Asking.HEAD || asking == Asking.WHOLE_BODY) {
+            if (!server.plainIn().isEmpty()) {
+                // An answer nobody asked for would be taken for that to the next request.
+                if (exchange == null && !served) {
+                    exchange = new HttpExchange();
+                    begun().problem = "the server speaks first, so it is no HTTP: exempt the name from inspection";
+                }
+                sever();
+                return true;
+            }
+            return false;
+        }
+        return switch (answering) {
+            case HEAD -> answerHead(request);
+            case BODY -> answerBody();
+            case REST -> rest();
+        };
+    }
+
+    private boolean answerHead(RequestHead asked) throws HttpFault {
+        if (serverFailure != null) {
+            throw new HttpFault(502, serverFailure);
+        }
+        ByteSpool in = server.plainIn();
+        if (machine.plainOut().room() < 2 * HttpHead.LONGEST || (in.isEmpty() && !server.ended())) {
+            return false;
+        }
+        if (terms.lenient() && !http(in)) {
+            answering = Answering.REST;
+            return true;
+        }
+        HttpHead head = takeHead(in);
+        if (head == null) {
+            if (server.cut()) {
+                begun().problem = "the server closed the connection without an answer";
+                sever();
+                return true;
+            }
+            return false;
+        }
+        ResponseHead got = ResponseHead.of(head, asked);
+        ResponseHead shown = got.saying(terms.pocket().hidden(got.line()))
+                .with(terms.pocket().hidden(got.fields()), got.framing());
+        if (got.interim()) {
+            machine.plainOut().add(shown.head().bytes());
+            return true;
+        }
+        begun().answered(shown);
+        answerWith(asked, got, shown);
+        return true;
+    }
+
+    private static @Nullable HttpHead takeHead(ByteSpool in) throws HttpFault {
+        try {
+            return HttpHead.take(in);
+        } catch (HttpFault e) {
+            throw new HttpFault(502, "an answer with " + e.words());
+        }
+    }
+
+    private static boolean http(ByteSpool in) {
+        String start = "HTTP/";
+        int most = Math.min(start.length(), in.size());
+        return new String(in.copy(0, most), StandardCharsets.ISO_8859_1).equals(start.substring(0, most));
+    }
+
+    private void answerWith(RequestHead asked, ResponseHead got, ResponseHead shown) throws HttpFault {
+        if (got.status() == 101) {
+            if (!asked.upgrades()) {
+                throw new HttpFault(502, "an answer that changes the protocol");
+            }
+            machine.plainOut().add(shown.head().bytes());
+            response = shown;
+            tell();
+            tunnel = true;
+            return;
+        }
+        requireReadable(got);
+        boolean hides = terms.pocket().hides() && !(got.framing() instanceof BodyFraming.None);
+        boolean chunked = got.framing() instanceof BodyFraming.Chunked || (hides && !asked.old());
+        ResponseHead sent = shown;
+        if (chunked && !(got.framing() instanceof BodyFraming.Chunked)) {
+            sent = shown.with(
+                    shown.fields().without(LENGTHS).with("Transfer-Encoding", "chunked"), new BodyFraming.Chunked());
+        } else if (hides && !chunked) {
+            sent = shown.with(shown.fields().without(LENGTHS), new BodyFraming.UntilClose());
+        }
+        String line = sent.old() && chunked ? sent.line().replaceFirst("^HTTP/1\\.0", "HTTP/1.1") : sent.line();
+        machine.plainOut().add(new HttpHead(line, sent.fields()).bytes());
+        response = sent;
+        down = new BodyRelay(got.framing(), chunked, hides ? terms.pocket().inward() : null, begun().gotSample, true);
+        answering = Answering.BODY;
+    }
+
+    /// An answer that cannot be looked through is not given to a machine that uses, or has used, a secret there.
+    private void requireReadable(ResponseHead got) throws HttpFault {
+        boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
+        if (coded && terms.pocket().hides()) {
+            throw new HttpFault(502, "a compressed answer where a secret is used, though it was asked for a plain one");
+        }
+    }
+
+    private boolean answerBody() throws HttpFault {
+        BodyRelay body = down;
+        if (body == null) {
+            throw new IllegalStateException("no answer is under way");
+        }
+        boolean moved = body.move(server.plainIn(), server.cut(), machine.plainOut());
+        begun().down = body.bytes();
+        if (!body.done()) {
+            return moved;
+        }
+        boolean lasts =
+                asking == Asking.WAITING && request != null && request.lasts() && response != null && response.lasts();
+        tell();
+        served = true;
+        if (lasts) {
+            asking = Asking.HEAD;
+            answering = Answering.HEAD;
+            request = null;
+        } else {
+            end();
+        }
+        return true;
+    }
+
+    /// What follows is no HTTP: the machine gets it, and can say no more.
+    private boolean rest() {
+        return pour(server, machine) || (server.ended() && finished());
+    }
+
+    private boolean finished() {
+        tell();
+        end();
+        return true;
+    }
+
+    private boolean pass() {
+        boolean outward = pour(machine, server);
+        boolean moved = pour(server, machine) || outward;
+        if (machine.ended()) {
+            server.finish();
+        }
+        if (server.ended()) {
+            machine.finish();
+        }
+        if (machine.ended() && server.ended()) {
+            end();
+            return true;
+        }
+        return moved;
+    }
+
+    private static boolean pour(RelaySide from, RelaySide to) {
+        int count = Math.min(from.plainIn().size(), to.plainOut().room());
+        if (count < Math.min(ROOM, from.plainIn().size()) || count == 0) {
+            return false;
+        }
+        to.plainOut().add(from.plainIn().copy(0, count));
+        from.plainIn().drop(count);
+        return true;
+    }
+
+    /// The server cannot be talked to, or no longer.
+    void serverFailed(String why) {
+        if (over || serverFailure != null) {
+            return;
+        }
+        serverFailure = why;
+        if (tunnel) {
+            broken = true;
+            sever();
+            return;
+        }
+        boolean begunAnswer = answering != Answering.HEAD;
+        if (exchange == null && served) {
+            sever();
+        } else if (exchange == null) {
+            HttpExchange failed = new HttpExchange();
+            failed.problem = why;
+            terms.told().accept(failed);
+        } else if (begunAnswer) {
+            begun().problem = why;
+            broken = true;
+            sever();
+        } else if (asking != Asking.HEAD) {
+            refuse(new HttpFault(502, why));
+        }
+    }
+
+    /// The machine broke off in a way that says something.
+    void machineFailed(String why) {
+        if (over) {
+            return;
+        }
+        HttpExchange failed = exchange == null ? new HttpExchange() : exchange;
+        failed.problem = why;
+        exchange = failed;
+        sever();
+    }
+
+    private void refuse(HttpFault fault) {
+        HttpExchange refused = exchange == null ? new HttpExchange() : exchange;
+        refused.problem = "not passed on: " + fault.words();
+        exchange = refused;
+        broken |= answering != Answering.HEAD;
+        if (answering == Answering.HEAD && !tunnel) {
+            refused.status = fault.status();
+            machine.plainOut().add(sentence(fault, terms.host()));
+        }
+        sever();
+    }
+
+    private static byte[] sentence(HttpFault fault, String host) {
+        String words = fault.status() == 502
+                ? "Belljar could not pass this on to %s: %s.\n".formatted(host, fault.words())
+                : "Belljar does not pass on %s.\n".formatted(fault.words());
+        byte[] body = words.getBytes(StandardCharsets.UTF_8);
+        String head = """
+                HTTP/1.1 %d Refused by Belljar
+                Content-Type: text/plain; charset=utf-8
+                Content-Length: %d
+                Connection: close
+
+                """.formatted(fault.status(), body.length).replace("\n", "\r\n");
+        byte[] first = head.getBytes(StandardCharsets.US_ASCII);
+        byte[] all = Arrays.copyOf(first, first.length + body.length);
+        System.arraycopy(body, 0, all, first.length, body.length);
+        return all;
+    }
+
+    private void tell() {
+        HttpExchange done = exchange;
+        exchange = null;
+        if (done != null) {
+            terms.told().accept(done);
+        }
+    }
+
+    private void sever() {
+        severed = true;
+        end();
+    }
+
+    /// Ends it on both sides; what was not told of is.
+    void end() {
+        if (over) {
+            return;
+        }
+        over = true;
+        tell();
+        if (!broken) {
+            machine.finish();
+        }
+        server.finish();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.belljar.agent.inspect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// What a person wants looked into in one sandbox, and the placeholders its machine knows: what is kept of
+/// it on disk.
+record InspectionRequest(List<String> names, List<String> except, Map<String, String> placeholders, boolean installed) {
+    static final InspectionRequest NOTHING = new InspectionRequest(List.of(), List.of(), Map.of(), false);
+    private static final String ALL = "*";
+    private static final int MOST = 500;
+    private static final Pattern NAME = Pattern.compile(
+            "(?=.{1,253}$)(?:\\*\\.)?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*");
+
+    InspectionRequest {
+        names = List.copyOf(names);
+        except = List.copyOf(except);
+        placeholders = Map.copyOf(placeholders);
+    }
+
+    /// Whether connections to this host are to be looked into, as far as names go.
+    boolean covers(String host) {
+        return names.stream().anyMatch(name -> matches(name, host));
+    }
+
+    /// Whether they are not to be, whatever else holds.
+    boolean excepts(String host) {
+        return except.stream().anyMatch(name -> matches(name, host));
+    }
+
+    private static boolean matches(String pattern, String host) {
+        return pattern.equals(ALL)
+                || pattern.equals(host)
+                || (pattern.startsWith("*.") && host.endsWith(pattern.substring(1)));
+    }
+
+    /// The same with names switched on or off.
+    ///
+    /// @throws InspectException when one is not a name
+    InspectionRequest set(boolean on, List<String> wanted) throws InspectException {
+        if (wanted.isEmpty() || wanted.contains(ALL)) {
+            return new InspectionRequest(on ? List.of(ALL) : List.of(), List.of(), placeholders, installed);
+        }
+        List<String> more = new ArrayList<>(names);
+        List<String> less = new ArrayList<>(except);
+        for (String name : wanted) {
+            String canonical = canonical(name);
+            more.remove(canonical);
+            less.remove(canonical);
+            (on ? more : less).add(canonical);
+        }
+        if (more.size() + less.size() > MOST) {
+            throw new InspectException(
+                    InspectException.NAME, "expected at most %d names in all".formatted(MOST), null, null);
+        }
+        return new InspectionRequest(more, less, placeholders, installed);
+    }
+
+    private static String canonical(String name) throws InspectException {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (!NAME.matcher(lower).matches()) {
+            throw new InspectException(
+                    InspectException.NAME,
+                    "a name to inspect: expected one such as example.org, *.example.org or *",
+                    null,
+                    null);
+        }
+        return lower;
+    }
+
+    InspectionRequest with(String secret, String placeholder) {
+        Map<String, String> more = new LinkedHashMap<>(placeholders);
+        more.put(secret, placeholder);
+        return new InspectionRequest(names, except, more, installed);
+    }
+
+    InspectionRequest installed(boolean now) {
+        return new InspectionRequest(names, except, placeholders, now);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belljar.agent.inspect;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// An answer's head, its parts checked.
+record ResponseHead(int status, boolean old, String line, HeaderFields fields, BodyFraming framing) {
+    private static final Pattern LINE = Pattern.compile("HTTP/1\\.([01]) ([1-5][0-9][0-9])(?: .*)?");
+
+    /// Reads the answer to a request.
+    ///
+    /// @throws HttpFault when it could be read in two ways
+    static ResponseHead of(HttpHead head, RequestHead asked) throws HttpFault {
+        Matcher line = LINE.matcher(head.line());
+        if (!line.matches()) {
+            throw new HttpFault(502, "an answer that is not HTTP/1.1");
+        }
+        int status = Integer.parseInt(line.group(2));
+        boolean old = line.group(1).equals("0");
+        boolean bodiless =
+                status < 200 || status == 204 || status == 304 || asked.method().equals("HEAD");
+        BodyFraming told = framing(head.fields(), old);
+        return new ResponseHead(status, old, head.line(), head.fields(), bodiless ? new BodyFraming.None() : told);
+    }
+
+    private static BodyFraming framing(HeaderFields fields, boolean old) throws HttpFault {
+        try {
+            return BodyFraming.of(fields, old, new BodyFraming.UntilClose());
+        } catch (HttpFault e) {
+            throw new HttpFault(502, "an answer with " + e.words());
+        }
+    }
+
+    boolean interim() {
+        return status < 200 && status != 101;
+    }
+
+    /// Whether the connection is to be used again after this.
+    boolean lasts() {
+        boolean told = old ? fields.says("connection", "keep-alive") : !fields.says("connection", "close");
+        return told && !(framing instanceof BodyFraming.UntilClose);
+    }
+
+    /// The same with another first line.
+    ResponseHead saying(String otherLine) {
+        return new ResponseHead(status, old, otherLine, fields, framing);
+    }
+
+    ResponseHead with(HeaderFields others, BodyFraming otherFraming) {
+        return new ResponseHead(status, old, line, others, otherFraming);
+    }
+
+    HttpHead head() {
+        return new HttpHead(line, fields);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.belljar.agent.inspect;
+
+import dev.belljar.agent.certificate.CertificateFactory;
+import dev.belljar.agent.certificate.KeptAuthority;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+
+/// The authority of one sandbox: signs, for that sandbox's machine alone, certificates for the names that are
+/// looked into. Its key is in the sandbox's folder on the host, for its owner only, and never in the machine. Safe
+/// for several threads.
+final class SandboxAuthority {
+    private static final String KEY = "authority.key";
+    private static final String CERTIFICATE = "authority.pem";
+    private static final Duration RENEW_LEAF = Duration.ofDays(1);
+    private static final int MOST_LEAVES = 500;
+    private static final int MOST_SESSIONS = 64;
+
+    private final KeptAuthority kept;
+    private final KeyPair leafKey;
+    private final InstantSource clock;
+    private final Map<String, Leaf> leaves = new LinkedHashMap<>(16, 0.75f, true);
+
+    private record Leaf(SSLContext context, Instant made) {}
+
+    private SandboxAuthority(KeptAuthority kept, InstantSource clock) throws GeneralSecurityException {
+        this.kept = kept;
+        this.leafKey = CertificateFactory.key();
+        this.clock = clock;
+    }
+
+    /// The authority in this folder, which is made, with the folder, if there is none or it will soon be over.
+    ///
+    /// @throws InspectException when the folder cannot be used, or others may read the key
+    static SandboxAuthority open(Path folder, String name, InstantSource clock) throws InspectException {
+        try {
+            Files.createDirectories(folder);
+            // Which names will be looked into is not known now, so they cannot be in it.
+            KeptAuthority kept = KeptAuthority.open(
+                    folder.resolve(KEY),
+                    folder.resolve(CERTIFICATE),
+                    clock,
+                    (key, now) -> CertificateFactory.authority(key, name, 0, List.of(), now));
+            return new SandboxAuthority(kept, clock);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new InspectException(
+                    InspectException.FOLDER,
+                    "%s: the authority of this sandbox cannot be used: %s".formatted(folder, e.getMessage()),
+                    "Check that the folder is yours; without `%s` and `%s` a new one is made."
+                            .formatted(KEY, CERTIFICATE),
+                    e);
+        }
+    }
+
+    /// The certificate a machine is to trust.
+    String pem() {
+        return kept.pem();
+    }
+
+    /// The server's side of a handshake as this host.
+    ///
+    /// @throws GeneralSecurityException when no certificate can be made for the name
+    SSLEngine engine(String host) throws GeneralSecurityException {
+        SSLEngine engine = context(host).createSSLEngine();
+        engine.setUseClientMode(false);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
+        parameters.setNeedClientAuth(false);
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+
+    private synchronized SSLContext context(String host) throws GeneralSecurityException {
+        Leaf known = leaves.get(host);
+        Instant now = clock.instant();
+        if (known != null && now.isBefore(known.made().plus(RENEW_LEAF))) {
+            return known.context();
+        }
+        if (leaves.size() >= MOST_LEAVES && known == null) {
+            leaves.remove(leaves.keySet().iterator().next());
+        }
+        SSLContext context =
+                fresh(CertificateFactory.leaf(kept.certificate(), kept.key(), leafKey.getPublic(), host, now));
+        leaves.put(host, new Leaf(context, now));
+        return context;
+    }
+
+    private SSLContext fresh(X509Certificate leaf) throws GeneralSecurityException {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            X509Certificate[] chain = {leaf, kept.certificate()};
+            store.setKeyEntry("leaf", leafKey.getPrivate(), new char[0], chain);
+            KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+            keys.init(store, new char[0]);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), null, null);
+            context.getServerSessionContext().setSessionCacheSize(MOST_SESSIONS);
+            return context;
+        } catch (IOException e) {
+            throw new GeneralSecurityException(e);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/// The way from a socket of this host to a port in a guest: taken, judged by whose it is, and carried.
-@NullMarked
-package dev.belljar.agent.passage;
-
-import org.jspecify.annotations.NullMarked;

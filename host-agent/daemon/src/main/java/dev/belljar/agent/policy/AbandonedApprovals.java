@@ -1,0 +1,40 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.audit.AuditException;
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.contract.policy.AuditEntry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// Questions that waited when a host agent ended without a word: nobody can answer them any more, and what asked
+/// was reset, so the audit says that they were refused.
+final class AbandonedApprovals {
+    private static final int LOOKED_AT = 5_000;
+    private static final Set<String> ENDS = Set.of("answered", "expired", "withdrawn");
+    private static final String ID = "question ";
+
+    private AbandonedApprovals() {}
+
+    static void settle(AuditLog audit) throws AuditException {
+        Map<String, AuditEntry> waiting = new LinkedHashMap<>();
+        for (AuditEntry entry : audit.newest(LOOKED_AT)) {
+            if (entry.what().equals("held")) {
+                waiting.put(question(entry), entry);
+            } else if (ENDS.contains(entry.what())) {
+                waiting.remove(question(entry));
+            }
+        }
+        waiting.forEach((question, entry) -> audit.record(
+                "expired",
+                String.valueOf(entry.sandbox()),
+                String.valueOf(entry.subject()),
+                "refused",
+                "the host agent ended before anybody answered, " + question));
+    }
+
+    /// The last words of its detail name it.
+    private static String question(AuditEntry entry) {
+        return entry.detail().substring(Math.max(0, entry.detail().lastIndexOf(ID)));
+    }
+}

@@ -1,0 +1,170 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AnswerApproval;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// What a person's answer to a question becomes: a rule of a layer, or for once a grant to those who wait.
+///
+/// To allow a name alone would open every port of it, to ask again for the port would ask twice for everything: so
+/// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question. Where
+/// the question names a private address behind a name, the answer is about the name at that address and no other.
+/// Once, for a name, is the first connection within a minute; and a name that is denied once is denied for ten
+/// seconds, because a resolver that waited has sent its question again by then.
+final class ApprovalAnswerer {
+    private static final String WEB = "80,443";
+    private static final String ANY = "any";
+    private static final long FOLLOW_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    private static final long RETRY_MILLIS = TimeUnit.SECONDS.toMillis(10);
+    private static final int LONGEST_MINUTES = 60 * 24 * 366;
+
+    private final ApprovalRequest question;
+    private final AnswerApproval answer;
+    private final RuleScope scope;
+    private final ApprovalInbox inbox;
+    private final InstantSource clock;
+
+    ApprovalAnswerer(ApprovalRequest question, AnswerApproval answer, ApprovalInbox inbox, InstantSource clock) {
+        this.question = question;
+        this.answer = answer;
+        this.scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();
+        this.inbox = inbox;
+        this.clock = clock;
+    }
+
+    /// The rule this answer is.
+    ///
+    /// @throws PolicyException when a part of the answer is not what it must be
+    Rule rule() throws PolicyException {
+        RuleBudget budget = answer.budget() == null ? RuleBudget.NONE : answer.budget();
+        requireSane(budget);
+        boolean allow = answer.action() == RuleAction.ALLOW;
+        Integer minutes = budget.minutes();
+        Long expires = minutes == null ? null : clock.millis() + TimeUnit.MINUTES.toMillis(minutes);
+        Integer connections = budget.connections();
+        if (allow && scope == RuleScope.ONCE && connections == null && question.ofName()) {
+            connections = 1;
+        }
+        RuleBudget measured = allow ? new RuleBudget(null, connections, budget.upload()) : RuleBudget.NONE;
+        Rule rule = RuleText.checked(
+                answer.action(), match(allow), scope, expires, measured, "answer to question " + question.id());
+        return scope == RuleScope.ONCE
+                ? new Rule(question.id(), rule.action(), rule.match(), scope, expires, measured, rule.note())
+                : rule;
+    }
+
+    private static void requireSane(RuleBudget budget) throws PolicyException {
+        if (budget.minutes() != null) {
+            RuleText.number("minutes", budget.minutes().toString(), LONGEST_MINUTES);
+        }
+        if (budget.connections() != null) {
+            RuleText.number("connections", budget.connections().toString(), Integer.MAX_VALUE);
+        }
+        if (budget.upload() != null) {
+            RuleText.number("upload", budget.upload().toString(), Long.MAX_VALUE);
+        }
+    }
+
+    private RuleMatch match(boolean allow) throws PolicyException {
+        ApprovalRequest.Key key = question.key();
+        String name = key.named() ? key.where() : null;
+        String address = key.named() ? place() : key.where();
+        String at = answer.at();
+        if (at != null && !key.named()) {
+            throw PolicyException.rule("at", at, "no address, because the question already names one");
+        }
+        if (question.ofName()) {
+            String ports = ports(allow ? WEB : null);
+            return new RuleMatch(name, address, ports, ports == null ? null : "tcp", null);
+        }
+        String ports = ports(key.port() == 0 ? null : Integer.toString(key.port()));
+        return new RuleMatch(name, address, ports, key.protocol(), null);
+    }
+
+    /// The addresses the name may have by this answer; null for all public ones.
+    ///
+    /// An answer opens no address that nobody would be asked about: that takes a rule. Of a range it opens what is
+    /// not this computer's own; which those are the gateway knows.
+    private @Nullable String place() throws PolicyException {
+        ApprovalRequest.Key key = question.key();
+        String at = answer.at();
+        if (at == null) {
+            return key.exact() ? key.address() : null;
+        }
+        AddressRange range = AddressRange.parse(at)
+                .orElseThrow(() -> PolicyException.rule("at", at, "an address, or a range such as 192.0.2.0/24"));
+        AddressRange known =
+                key.plainName() ? null : AddressRange.parse(key.address()).orElse(null);
+        if (known != null && !range.contains(known)) {
+            String there = key.address() + ", to which " + key.where() + " leads, or a range that contains it";
+            throw PolicyException.rule("at", at, there);
+        }
+        if (answer.action() == RuleAction.ALLOW
+                && range.single()
+                && new Destination("dns", at, 0, key.where()).ofMachine()) {
+            throw PolicyException.rule(
+                    "at",
+                    at,
+                    "an address of a network; this one is the gateway's or the machine's own, which no answer opens");
+        }
+        if (answer.action() == RuleAction.ALLOW && range.special() && !range.network()) {
+            throw PolicyException.rule(
+                    "at",
+                    at,
+                    "a public address or one of a private network; any other (of this computer, its link or a cloud's"
+                            + " metadata, or reserved) needs a rule: belljar policy add " + policyName() + " '"
+                            + new Destination("dns", at, 0, key.where())
+                                    .namingRule()
+                                    .replace("`", "") + "'");
+        }
+        return at;
+    }
+
+    private String policyName() {
+        return question.policy().subject().name();
+    }
+
+    private @Nullable String ports(@Nullable String otherwise) {
+        String wanted = answer.ports();
+        return wanted == null ? otherwise : wanted.equals(ANY) ? null : wanted;
+    }
+
+    /// Tells those who wait, once the rule is in force if it is kept.
+    ApprovalResult run(Rule rule) throws PolicyException {
+        String word = scope.name().toLowerCase(Locale.ROOT);
+        SandboxPolicy policy = question.policy();
+        CompiledRule compiled = CompiledRule.of(rule);
+        ApprovalRequest.Decider decider;
+        if (rule.action() == RuleAction.DENY) {
+            if (scope == RuleScope.ONCE && question.ofName()) {
+                policy.once(compiled, clock.millis() + RETRY_MILLIS);
+            }
+            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "denied by a person: " + RuleSet.words(compiled));
+            decider = (destination, check) -> refusal;
+        } else if (scope == RuleScope.ONCE) {
+            if (question.ofName()) {
+                policy.once(compiled, clock.millis() + FOLLOW_MILLIS);
+            }
+            decider = (destination, check) -> policy.granted(destination, compiled, check);
+        } else {
+            decider = policy::decide;
+        }
+        int released = inbox.release(question, "answered", word, RuleText.words(rule), decider);
+        Rule kept = scope == RuleScope.ONCE ? null : rule;
+        String name = question.key().plainName() && answer.at() == null
+                ? question.key().where()
+                : null;
+        return new ApprovalResult(question.id(), rule.action(), scope, released, kept, name);
+    }
+}

@@ -1,0 +1,317 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.gateway.PendingApproval;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.ApprovalQueue;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The questions of all sandboxes that wait for a person. The same question of one sandbox is asked once, however
+/// many connections wait for its answer; without an answer in time it is refused.
+///
+/// A question whose askers all went away stays until its time is over: a person who answers it then decides for the
+/// next try. A guest cannot fill it: so many questions of one sandbox wait at a time, and so many begin in a
+/// minute, and what is beyond that is refused at once. Askers are told outside the lock.
+final class ApprovalInbox implements AutoCloseable {
+    static final int MOST_ASKERS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 30_000;
+    private static final Logger LOG = LoggerFactory.getLogger(ApprovalInbox.class);
+
+    private final AuditRecorder ledger;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<ApprovalRequest.Key, ApprovalRequest> waiting = new LinkedHashMap<>();
+    private final ApprovalLimits budget = new ApprovalLimits();
+    private long version = 1;
+    private boolean closed;
+
+    ApprovalInbox(AuditRecorder ledger, InstantSource clock) {
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    /// Lets an asker wait; it is refused at once when too many do.
+    PendingApproval ask(SandboxPolicy policy, ApprovalRequest.Asker asker, int seconds) {
+        ApprovalRequest.Key key = ApprovalRequest.Key.of(policy.subject().id(), asker.destination());
+        ApprovalRequest fresh = null;
+        String refusal = null;
+        lock.lock();
+        try {
+            ApprovalRequest question = waiting.get(key);
+            if (question == null) {
+                refusal =
+                        closed ? "the host agent is stopping" : budget.objection(key, waiting.keySet(), clock.millis());
+                if (refusal == null) {
+                    fresh = begin(policy, key, seconds);
+                    question = fresh;
+                }
+            } else if (question.askers().size() >= MOST_ASKERS) {
+                refusal = "too many connections wait for one answer";
+            }
+            if (question != null && refusal == null) {
+                question.askers().add(asker);
+                version++;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (refusal != null) {
+            FlowDecision refused = new FlowDecision(Verdict.REFUSED, refusal);
+            asker.tell((destination, check) -> refused);
+            return () -> {};
+        }
+        if (fresh != null) {
+            tell(fresh, "asked", null, null, null);
+            ledger.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
+        }
+        return () -> {
+            asker.leave();
+            leave(key, asker);
+        };
+    }
+
+    private ApprovalRequest begin(SandboxPolicy policy, ApprovalRequest.Key key, int seconds) {
+        long now = clock.millis();
+        String id = HexFormat.of()
+                .toHexDigits(ThreadLocalRandom.current().nextInt())
+                .substring(2);
+        ApprovalRequest question = new ApprovalRequest(
+                id, policy, key, now, now + Duration.ofSeconds(seconds).toMillis(), new ArrayList<>());
+        waiting.put(key, question);
+        budget.begin(key, now);
+        return question;
+    }
+
+    private void leave(ApprovalRequest.Key key, ApprovalRequest.Asker asker) {
+        lock.lock();
+        try {
+            ApprovalRequest question = waiting.get(key);
+            if (question != null && question.askers().remove(asker)) {
+                version++;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until the next question's time is over, or the questions change; half a minute at most.
+    /// False once it is closed.
+    boolean awaitDue() throws InterruptedException {
+        lock.lock();
+        try {
+            long now = clock.millis();
+            long due = waiting.values().stream()
+                    .mapToLong(ApprovalRequest::expires)
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.clamp(due - now, 1, LONGEST_PAUSE_MILLIS));
+            long known = version;
+            while (version == known && nanos > 0 && !closed) {
+                nanos = changed.awaitNanos(nanos);
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// What waits, of one sandbox or of all for null.
+    ApprovalQueue list(@Nullable String sandbox) {
+        lock.lock();
+        try {
+            return new ApprovalQueue(
+                    version,
+                    waiting.values().stream()
+                            .filter(question ->
+                                    sandbox == null || question.key().sandbox().equals(sandbox))
+                            .map(ApprovalRequest::view)
+                            .toList());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until the version is another one than this, or the time is over.
+    void awaitChange(long known, Duration most) throws InterruptedException {
+        long nanos = most.toNanos();
+        lock.lock();
+        try {
+            while (version == known && nanos > 0 && !closed) {
+                nanos = changed.awaitNanos(nanos);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The question with this id, which goes on waiting.
+    ///
+    /// @throws PolicyException `approval.not-waiting`
+    ApprovalRequest find(String id) throws PolicyException {
+        lock.lock();
+        try {
+            return waiting.values().stream()
+                    .filter(question -> question.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new PolicyException(
+                            PolicyException.NOT_WAITING,
+                            "question \"%s\": expected the id of one that waits".formatted(ShortText.of(id)),
+                            "`belljar approvals` lists them; one that was answered, or whose time is over, is gone."));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes a question out; who asked it, nothing at all if somebody else has taken it.
+    private Optional<List<ApprovalRequest.Asker>> take(ApprovalRequest question) {
+        lock.lock();
+        try {
+            if (!waiting.remove(question.key(), question)) {
+                return Optional.empty();
+            }
+            version++;
+            changed.signalAll();
+            return Optional.of(List.copyOf(question.askers()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Answers what rules decide by now, after they changed.
+    void review() {
+        for (ApprovalRequest question : all()) {
+            PolicyVerdict now = question.policy().judge(question.key().destination());
+            if (now.verdict() != Verdict.HELD) {
+                release(question, "answered", null, now.words(), question.policy()::decide);
+            }
+        }
+    }
+
+    /// Refuses those whose time is over.
+    void expire() {
+        long now = clock.millis();
+        for (ApprovalRequest question : all()) {
+            if (now >= question.expires()) {
+                FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "nobody answered in time");
+                release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
+            }
+        }
+    }
+
+    /// Refuses what a sandbox asked, for this reason.
+    void withdraw(String sandbox, String why) {
+        for (ApprovalRequest question : all()) {
+            if (question.key().sandbox().equals(sandbox)) {
+                FlowDecision refusal = new FlowDecision(Verdict.REFUSED, why);
+                release(question, "withdrawn", null, refusal.rule(), (destination, check) -> refusal);
+            }
+        }
+    }
+
+    private List<ApprovalRequest> all() {
+        lock.lock();
+        try {
+            return List.copyOf(waiting.values());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes a question out and tells everybody who asked; how many they were.
+    int release(
+            ApprovalRequest question, String op, @Nullable String scope, String rule, ApprovalRequest.Decider decider) {
+        Optional<List<ApprovalRequest.Asker>> taken = take(question);
+        if (taken.isEmpty()) {
+            return 0;
+        }
+        List<ApprovalRequest.Asker> askers = taken.get();
+        Verdict verdict = Verdict.REFUSED;
+        for (ApprovalRequest.Asker asker : askers) {
+            // An answer may be for some of them: it allowed something if it allowed one.
+            if (tell(asker, decider).filter(told -> told == Verdict.ALLOWED).isPresent()) {
+                verdict = Verdict.ALLOWED;
+            }
+        }
+        if (askers.isEmpty()) {
+            Verdict now = question.policy().judge(question.key().destination()).verdict();
+            verdict = op.equals("answered") && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
+        }
+        tell(question, op, verdict, scope, rule);
+        ledger.record(
+                op,
+                question.policy().subject().id(),
+                question.words(),
+                verdict.name().toLowerCase(java.util.Locale.ROOT),
+                rule + (scope == null ? "" : ", for " + scope) + ", question " + question.id());
+        return askers.size();
+    }
+
+    private static Optional<Verdict> tell(ApprovalRequest.Asker asker, ApprovalRequest.Decider decider) {
+        try {
+            return asker.tell(decider);
+        } catch (RuntimeException e) {
+            // One flow that fails over its answer must not keep the others waiting.
+            LOG.error("an answer could not be given", e);
+            return Optional.empty();
+        }
+    }
+
+    private void tell(
+            ApprovalRequest question,
+            String op,
+            @Nullable Verdict verdict,
+            @Nullable String scope,
+            @Nullable String rule) {
+        Destination wanted = question.key().destination();
+        question.policy()
+                .events()
+                .accept(new ApprovalEvent(
+                        0,
+                        clock.millis(),
+                        op,
+                        question.id(),
+                        wanted.protocol(),
+                        wanted.name(),
+                        question.key().plainName() ? null : wanted.address(),
+                        wanted.protocol().equals("dns") ? 0 : wanted.port(),
+                        question.key().program(),
+                        verdict,
+                        scope,
+                        rule));
+    }
+
+    /// Refuses everything that waits, and whatever comes.
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        for (ApprovalRequest question : all()) {
+            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "the host agent stopped before anybody answered");
+            release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.belljar.agent.policy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How many questions a sandbox may put to a person: so many at a time, and so many in a while.
+///
+/// Far fewer are about private addresses behind names, for whoever serves a name chooses where it leads, and could ask
+/// a person until they tire. Guarded by the inbox.
+final class ApprovalLimits {
+    static final int MOST_QUESTIONS = 50;
+    static final int MOST_A_MINUTE = 100;
+    static final int MOST_PRIVATE = 4;
+    static final int MOST_PRIVATE_AN_HOUR = 20;
+
+    private final Map<String, List<Long>> begun = new LinkedHashMap<>();
+    private final Map<String, List<Long>> begunPrivate = new LinkedHashMap<>();
+
+    /// Counts a question that begins at `now`, milliseconds since the epoch.
+    void begin(ApprovalRequest.Key asked, long now) {
+        begun.computeIfAbsent(asked.sandbox(), _ -> new ArrayList<>()).add(now);
+        if (asked.exact()) {
+            begunPrivate
+                    .computeIfAbsent(asked.sandbox(), _ -> new ArrayList<>())
+                    .add(now);
+        }
+    }
+
+    /// Why a question may not be asked beside those that wait; null if it may.
+    @Nullable
+    String objection(ApprovalRequest.Key asked, Collection<ApprovalRequest.Key> waiting, long now) {
+        List<ApprovalRequest.Key> own = waiting.stream()
+                .filter(key -> key.sandbox().equals(asked.sandbox()))
+                .toList();
+        int lately = lately(begun, asked.sandbox(), now - Duration.ofMinutes(1).toMillis());
+        if (own.size() >= MOST_QUESTIONS || lately >= MOST_A_MINUTE) {
+            return "too many questions are already waiting for you";
+        }
+        if (!asked.exact()) {
+            return null;
+        }
+        long ofPrivate = own.stream().filter(ApprovalRequest.Key::exact).count();
+        int thisHour =
+                lately(begunPrivate, asked.sandbox(), now - Duration.ofHours(1).toMillis());
+        return ofPrivate >= MOST_PRIVATE || thisHour >= MOST_PRIVATE_AN_HOUR
+                ? "too many questions about names that lead to private addresses; a rule allows it, such as "
+                        + asked.destination().namingRule()
+                : null;
+    }
+
+    private static int lately(Map<String, List<Long>> begun, String sandbox, long since) {
+        List<Long> times = begun.getOrDefault(sandbox, new ArrayList<>());
+        times.removeIf(begin -> begin <= since);
+        if (times.isEmpty()) {
+            begun.remove(sandbox);
+        }
+        return times.size();
+    }
+}

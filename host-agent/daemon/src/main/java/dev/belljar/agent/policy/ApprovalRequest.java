@@ -1,0 +1,146 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.gateway.SendingProcess;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approval;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// One question that waits, and who waits for its answer; `askers` is guarded by the inbox.
+record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, long expires, List<Asker> askers) {
+    /// What makes two questions one: a program of a sandbox that wants to go to one place. Connections to a
+    /// name are one question whatever address it had, unless `exact` because the address is not a public one;
+    /// `sender` is the first process that asked.
+    record Key(
+            String sandbox,
+            String protocol,
+            String where,
+            int port,
+            boolean named,
+            String address,
+            boolean exact,
+            @Nullable SendingProcess sender) {
+        static Key of(String sandbox, Destination wanted) {
+            boolean question = wanted.protocol().equals("dns");
+            String name = wanted.name();
+            String canonical = name == null ? "" : HostName.canonical(name).orElse(name);
+            return new Key(
+                    sandbox,
+                    wanted.protocol(),
+                    name == null ? wanted.address() : canonical,
+                    question ? 0 : wanted.port(),
+                    name != null,
+                    wanted.address(),
+                    name != null && (question ? wanted.leads() : wanted.special() != null),
+                    wanted.sender());
+        }
+
+        @Nullable
+        String program() {
+            return sender == null ? null : sender.word();
+        }
+
+        /// Whether only the name was asked for, before anybody knew where it leads.
+        boolean plainName() {
+            return protocol.equals("dns") && !exact;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && sandbox.equals(key.sandbox)
+                    && protocol.equals(key.protocol)
+                    && where.equals(key.where)
+                    && port == key.port
+                    && named == key.named
+                    && exact == key.exact
+                    && (!exact || address.equals(key.address))
+                    && Objects.equals(program(), key.program());
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(sandbox, protocol, where, port, named, program());
+        }
+
+        Destination destination() {
+            return new Destination(protocol, address, port, named ? where : null, sender);
+        }
+    }
+
+    /// One connection, or one DNS question, that waits.
+    static final class Asker {
+        private final Destination destination;
+        private final UnaryOperator<FlowDecision> check;
+        private final Consumer<FlowDecision> answer;
+        private final AtomicBoolean done = new AtomicBoolean();
+
+        Asker(Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
+            this.destination = destination;
+            this.check = check;
+            this.answer = answer;
+        }
+
+        Destination destination() {
+            return destination;
+        }
+
+        /// Gives the answer, if it still waits for one; the verdict it got.
+        Optional<Verdict> tell(Decider decider) {
+            if (!done.compareAndSet(false, true)) {
+                return Optional.empty();
+            }
+            FlowDecision decided = decider.decide(destination, check);
+            // A rule that went again between review and release: nobody may wait for ever.
+            FlowDecision given = decided.verdict() == Verdict.HELD
+                    ? new FlowDecision(Verdict.REFUSED, "the policy changed meanwhile: try again")
+                    : decided;
+            answer.accept(given);
+            return Optional.of(given.verdict());
+        }
+
+        /// Does not want an answer any more.
+        void leave() {
+            done.set(true);
+        }
+    }
+
+    /// What becomes of each of those that wait.
+    @FunctionalInterface
+    interface Decider {
+        FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check);
+    }
+
+    String words() {
+        return AuditRecorder.words(key.destination());
+    }
+
+    boolean ofName() {
+        return key.protocol().equals("dns");
+    }
+
+    Approval view() {
+        SendingProcess sender = key.sender();
+        return new Approval(
+                id,
+                key.sandbox(),
+                policy.subject().name(),
+                asked,
+                expires,
+                key.protocol(),
+                key.named() ? key.where() : null,
+                key.plainName() ? null : key.address(),
+                key.port(),
+                key.program(),
+                askers.size(),
+                sender == null ? null : sender.view(),
+                key.exact() ? key.destination().special() : null);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.contract.policy.PolicyPreset;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+
+/// Where policies are kept: the organization's and the person's files, the folder of the projects', and the preset
+/// of who chose none.
+public record PolicyFiles(Path organization, Path user, Path projects, PolicyPreset usual) {
+    /// The places this environment asks for.
+    ///
+    /// @throws IOException when `BELLJAR_PRESET` is not a preset
+    public static PolicyFiles from(Map<String, String> environment, HostFolders folders) throws IOException {
+        String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        Path home = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+        Path base = config.startsWith("/") ? Path.of(config) : home.resolve(".config");
+        return new PolicyFiles(
+                Path.of("/etc/belljar/policy.toml"),
+                base.resolve("belljar/policy.toml"),
+                folders.data().resolve("policies"),
+                usual(environment.getOrDefault("BELLJAR_PRESET", "closed")));
+    }
+
+    /// The file of a project's policy, which is never in the project itself.
+    Path project(Path folder) {
+        return projects.resolve(
+                digest(folder.toAbsolutePath().normalize().toString()).substring(0, 16) + ".toml");
+    }
+
+    static String digest(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static PolicyPreset usual(String word) throws IOException {
+        for (PolicyPreset preset : PolicyPreset.values()) {
+            if (preset.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return preset;
+            }
+        }
+        throw new IOException("BELLJAR_PRESET is \"" + word + "\": expected closed, registries, ask or open");
+    }
+}

@@ -1,0 +1,133 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RuleScope;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// The files a sandbox's policy comes from, and the rules they make together.
+final class PolicyLayers {
+    static final int HOLD_SECONDS = 60;
+    private static final List<RuleScope> ORDER =
+            List.of(RuleScope.ORGANIZATION, RuleScope.PROJECT, RuleScope.USER, RuleScope.SANDBOX);
+
+    private final Map<RuleScope, LayerFile> files;
+    private final PolicyPreset usual;
+    private final List<CompiledRule> registries;
+    private List<LayerFile.Content> seen = List.of();
+    private @Nullable RuleSet merged;
+
+    PolicyLayers(Map<RuleScope, LayerFile> files, PolicyPreset usual, List<CompiledRule> registries) {
+        this.files = Map.copyOf(files);
+        this.usual = usual;
+        this.registries = registries;
+    }
+
+    /// The file of a layer that a person changes through the host agent.
+    ///
+    /// @throws PolicyException `policy.read-only` for the organization's, `policy.rule-invalid` for `once`
+    LayerFile writable(RuleScope scope) throws PolicyException {
+        if (scope == RuleScope.ORGANIZATION) {
+            throw new PolicyException(
+                    PolicyException.READ_ONLY,
+                    "the organization's policy is read only here",
+                    "The administrator of this computer can change its file.");
+        }
+        if (scope == RuleScope.ONCE) {
+            throw PolicyException.rule("scope", "once", "sandbox, project or user: once is for what waits");
+        }
+        return file(scope);
+    }
+
+    LayerFile file(RuleScope scope) {
+        return Objects.requireNonNull(files.get(scope));
+    }
+
+    /// A number for what the files say, all of them read now: another one as soon as a preset or a rule is another.
+    ///
+    /// @throws PolicyException when one cannot be read
+    int version() throws PolicyException {
+        CRC32C sum = new CRC32C();
+        sum.update(usual.name().getBytes(StandardCharsets.UTF_8));
+        for (RuleScope scope : ORDER) {
+            sum.update(ContractJson.line(file(scope).current()).getBytes(StandardCharsets.UTF_8));
+        }
+        return (int) (sum.getValue() & Integer.MAX_VALUE);
+    }
+
+    /// From the widest to the narrowest.
+    List<dev.belljar.contract.policy.PolicyLayer> views() {
+        return ORDER.stream().map(scope -> file(scope).view()).toList();
+    }
+
+    /// The rules in force; the same object while no file changed.
+    synchronized RuleSet rules() {
+        List<LayerFile.Content> now =
+                ORDER.stream().map(scope -> file(scope).content()).toList();
+        RuleSet known = merged;
+        if (known == null || !same(now, seen)) {
+            known = merge(now);
+            seen = now;
+            merged = known;
+        }
+        return known;
+    }
+
+    // Asked for every flow: whether it is the content that was read before, not whether it says the same.
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean same(List<LayerFile.Content> now, List<LayerFile.Content> before) {
+        boolean same = now.size() == before.size();
+        for (int i = 0; same && i < now.size(); i++) {
+            same = now.get(i) == before.get(i);
+        }
+        return same;
+    }
+
+    /// The rules with a draft in the place of one layer.
+    RuleSet with(RuleScope scope, LayerFile.Content draft) {
+        return merge(ORDER.stream()
+                .map(each -> each == scope ? draft : file(each).content())
+                .toList());
+    }
+
+    private RuleSet merge(List<LayerFile.Content> contents) {
+        List<CompiledRule> rules = new ArrayList<>();
+        PolicyPreset preset = usual;
+        PolicyPreset most = PolicyPreset.OPEN;
+        String because = "Belljar's default";
+        int hold = HOLD_SECONDS;
+        for (int i = 0; i < contents.size(); i++) {
+            PolicyDocument document = contents.get(i).document();
+            rules.addAll(contents.get(i).rules());
+            if (document.preset() != null) {
+                preset = document.preset();
+                because = "the " + word(ORDER.get(i)) + " policy";
+            }
+            if (document.atMost() != null && document.atMost().compareTo(most) < 0) {
+                most = document.atMost();
+            }
+            hold = document.holdSeconds() == null ? hold : document.holdSeconds();
+        }
+        if (preset.compareTo(most) > 0) {
+            because = "at most what a wider policy lets, though " + because + " says " + word(preset);
+            preset = most;
+        }
+        Optional<String> problem = contents.stream()
+                .map(LayerFile.Content::problem)
+                .filter(Objects::nonNull)
+                .findFirst();
+        return new RuleSet(rules, preset, because, hold, registries, problem.orElse(null));
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,412 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.audit.AuditException;
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.gateway.EgressPolicy;
+import dev.belljar.agent.gateway.PendingApproval;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.view.FlowRow;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The policies of all sandboxes: what the gateway asks, and what a person sees and changes.
+///
+/// Whatever changes a policy is in the audit, and looked at at once by what waits and what runs. Safe for several
+/// threads.
+public final class PolicyService implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PolicyService.class);
+    private static final String SNAPSHOT = "snapshot-";
+    private static final String TOML = ".toml";
+
+    private final PolicyFiles places;
+    private final InstantSource clock;
+    private final AuditRecorder ledger;
+    private final ApprovalInbox inbox;
+    private final List<CompiledRule> registries = PackageRegistries.known();
+    private final Map<Path, LayerFile> shared = new ConcurrentHashMap<>();
+    private final Map<String, Open> open = new ConcurrentHashMap<>();
+    private final Thread keeper;
+
+    /// What is known of one sandbox while the host agent runs.
+    private record Open(PolicySubject subject, PolicyLayers layers, SandboxPolicy policy) {}
+
+    private PolicyService(PolicyFiles places, AuditLog audit, InstantSource clock) {
+        this.places = places;
+        this.clock = clock;
+        this.ledger = new AuditRecorder(audit, clock);
+        this.inbox = new ApprovalInbox(ledger, clock);
+        this.keeper = Thread.ofVirtual().name("approvals").unstarted(this::keepTime);
+    }
+
+    /// The policies kept in these places; decisions go to this audit, which learns of questions that waited when
+    /// the last host agent ended.
+    ///
+    /// @throws AuditException `audit.unreadable`
+    public static PolicyService open(PolicyFiles places, AuditLog audit, InstantSource clock) throws AuditException {
+        AbandonedApprovals.settle(audit);
+        PolicyService policies = new PolicyService(places, audit, clock);
+        policies.keeper.start();
+        return policies;
+    }
+
+    private void keepTime() {
+        try {
+            while (inbox.awaitDue()) {
+                inbox.expire();
+                ledger.settle();
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts it; what still waits is answered when the inbox is closed.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The policy of a sandbox, whose questions and answers are told to `events`.
+    public EgressPolicy of(PolicySubject subject, Consumer<ApprovalEvent> events) {
+        SandboxPolicy policy = opened(subject).policy();
+        policy.tell(events);
+        return policy;
+    }
+
+    private Open opened(PolicySubject subject) {
+        return open.computeIfAbsent(subject.id(), id -> {
+            PolicyLayers layers = new PolicyLayers(
+                    Map.of(
+                            RuleScope.ORGANIZATION,
+                            shared(places.organization(), RuleScope.ORGANIZATION),
+                            RuleScope.PROJECT,
+                            shared(places.project(subject.project()), RuleScope.PROJECT),
+                            RuleScope.USER,
+                            shared(places.user(), RuleScope.USER),
+                            RuleScope.SANDBOX,
+                            new LayerFile(subject.folder().resolve("policy.toml"), RuleScope.SANDBOX)),
+                    places.usual(),
+                    registries);
+            return new Open(subject, layers, new SandboxPolicy(subject, layers::rules, inbox, ledger, clock));
+        });
+    }
+
+    private LayerFile shared(Path file, RuleScope scope) {
+        return shared.computeIfAbsent(file, path -> new LayerFile(path, scope));
+    }
+
+    /// Lets nothing of a sandbox out from now on, whatever its rules say: its flows end, its questions are refused with
+    /// this reason.
+    public void contain(PolicySubject subject, String why) {
+        opened(subject).policy().contain(why);
+        inbox.withdraw(subject.id(), why);
+    }
+
+    /// The rules of a sandbox that was contained hold again.
+    public void uncontain(PolicySubject subject) {
+        opened(subject).policy().contain(null);
+    }
+
+    /// Forgets a sandbox that was destroyed; what it asked is withdrawn. Its rules go with its folder.
+    public void forget(String id) {
+        inbox.withdraw(id, "the sandbox is gone");
+        open.remove(id);
+    }
+
+    /// Keeps a sandbox's rules beside a snapshot of it, for branches made when it is gone.
+    ///
+    /// @throws PolicyException when they cannot be read or written
+    public void remember(PolicySubject subject, String snapshot) throws PolicyException {
+        PolicyDocument rules = opened(subject).layers().file(RuleScope.SANDBOX).current();
+        if (!rules.equals(PolicyDocument.EMPTY)) {
+            ofSnapshot(snapshot).write(rules);
+        }
+    }
+
+    /// A number for the policy in force: another one as soon as a preset or a rule of any scope is another.
+    ///
+    /// @throws PolicyException when it cannot be read
+    public int version(PolicySubject subject) throws PolicyException {
+        return opened(subject).layers().version();
+    }
+
+    /// Forgets the rules beside a snapshot.
+    ///
+    /// @throws PolicyException when they stay
+    public void forgetSnapshot(String snapshot) throws PolicyException {
+        ofSnapshot(snapshot).delete();
+    }
+
+    /// Forgets the rules beside snapshots that are not there: what an earlier host agent left when it was killed.
+    public void sweepSnapshots(Predicate<String> there) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(places.projects(), SNAPSHOT + "*" + TOML)) {
+            for (Path file : files) {
+                String name = String.valueOf(file.getFileName());
+                if (!there.test(name.substring(SNAPSHOT.length(), name.length() - TOML.length()))) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // Nobody has made a rule yet.
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.warn("{}: not swept: {}", places.projects(), e.toString());
+        }
+    }
+
+    private LayerFile ofSnapshot(String snapshot) {
+        return new LayerFile(places.projects().resolve(SNAPSHOT + snapshot + TOML), RuleScope.SANDBOX);
+    }
+
+    /// Gives a new sandbox the rules of the one it comes from as they are now, or as they were at its snapshot if
+    /// it is gone; what was allowed once, and what was used, stays there.
+    ///
+    /// @throws PolicyException when they cannot be read or written: better no branch than one without a denial
+    public void inherit(@Nullable PolicySubject from, String snapshot, PolicySubject to) throws PolicyException {
+        LayerFile source =
+                from == null ? ofSnapshot(snapshot) : opened(from).layers().file(RuleScope.SANDBOX);
+        PolicyDocument rules = source.current();
+        if (!rules.equals(PolicyDocument.EMPTY)) {
+            opened(to).layers().file(RuleScope.SANDBOX).write(rules);
+            String origin = from == null ? "snapshot " + snapshot : from.name();
+            ledger.record(
+                    "policy",
+                    to.id(),
+                    "inherited",
+                    "",
+                    "%d rules of %s".formatted(rules.rules().size(), origin));
+        }
+    }
+
+    /// The policy in force.
+    public PolicyView view(PolicySubject subject) {
+        PolicyLayers layers = opened(subject).layers();
+        RuleSet rules = layers.rules();
+        return new PolicyView(
+                subject.id(), rules.preset(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
+    }
+
+    /// What happens to what no rule speaks of; closed while a layer cannot be read.
+    public PolicyPreset inForce(PolicySubject subject) {
+        RuleSet rules = opened(subject).layers().rules();
+        return rules.problem() == null ? rules.preset() : PolicyPreset.CLOSED;
+    }
+
+    /// Chooses a layer's preset, null for none.
+    ///
+    /// @throws PolicyException when the layer cannot be changed
+    public PolicyView preset(PolicySubject subject, @Nullable PolicyPreset preset, RuleScope scope)
+            throws PolicyException {
+        LayerFile file = opened(subject).layers().writable(scope);
+        synchronized (file) {
+            file.write(named(subject, scope, file.current().withPreset(preset)));
+        }
+        changed(subject, scope, "preset", preset == null ? "none" : word(preset));
+        return view(subject);
+    }
+
+    /// Adds a rule in words.
+    ///
+    /// @throws PolicyException when it is no rule, or the layer cannot be changed
+    public Rule add(PolicySubject subject, String words, RuleScope scope) throws PolicyException {
+        opened(subject).layers().writable(scope);
+        Rule rule = RuleText.parse(words, scope, null);
+        add(subject, rule);
+        return rule;
+    }
+
+    private void add(PolicySubject subject, Rule rule) throws PolicyException {
+        put(subject, rule);
+        renewed(rule);
+        changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
+    }
+
+    private void put(PolicySubject subject, Rule rule) throws PolicyException {
+        LayerFile file = opened(subject).layers().writable(rule.scope());
+        synchronized (file) {
+            file.write(named(subject, rule.scope(), file.current().with(rule)));
+        }
+    }
+
+    private void renewed(Rule rule) {
+        open.values().forEach(each -> each.policy().renew(rule));
+    }
+
+    /// Takes a rule out of the layer that has it, the narrowest first; flows under it end.
+    ///
+    /// @throws PolicyException `policy.no-such-rule`, or when the layer cannot be changed
+    public Rule remove(PolicySubject subject, String id) throws PolicyException {
+        PolicyLayers layers = opened(subject).layers();
+        for (RuleScope scope : List.of(RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER, RuleScope.ORGANIZATION)) {
+            List<Rule> found = layers.file(scope).content().document().rules().stream()
+                    .filter(rule -> rule.id().equals(id))
+                    .toList();
+            if (!found.isEmpty()) {
+                LayerFile file = layers.writable(scope);
+                synchronized (file) {
+                    file.write(file.current().without(id));
+                }
+                changed(subject, scope, "removed " + id, RuleText.words(found.getFirst()));
+                return found.getFirst();
+            }
+        }
+        throw new PolicyException(
+                PolicyException.NO_RULE,
+                "no rule of %s has the id \"%s\"".formatted(subject.name(), ShortText.of(id)),
+                "`belljar policy show " + subject.name() + "` lists them.");
+    }
+
+    /// A layer as TOML.
+    ///
+    /// @throws PolicyException when it cannot be read
+    public PolicyText text(PolicySubject subject, RuleScope scope) throws PolicyException {
+        PolicyDocument document = opened(subject).layers().file(scope).current();
+        return new PolicyText(PolicyToml.write(document), document.rules());
+    }
+
+    /// Puts a policy in the place of a layer's.
+    ///
+    /// @throws PolicyException when it is no policy, or the layer cannot be changed
+    public PolicyView replace(PolicySubject subject, String toml, RuleScope scope) throws PolicyException {
+        LayerFile file = opened(subject).layers().writable(scope);
+        PolicyDocument document = PolicyToml.read(toml, scope);
+        file.write(named(subject, scope, document));
+        document.rules().forEach(this::renewed);
+        changed(
+                subject,
+                scope,
+                "imported",
+                "%d rules".formatted(document.rules().size()));
+        return view(subject);
+    }
+
+    /// What a draft of a layer, or the policy in force for null, would have decided otherwise about these flows.
+    ///
+    /// @throws PolicyException when the draft is no policy
+    public PolicyReplay replay(PolicySubject subject, @Nullable String toml, RuleScope scope, List<FlowRow> flows)
+            throws PolicyException {
+        PolicyLayers layers = opened(subject).layers();
+        RuleSet rules = layers.rules();
+        if (toml != null) {
+            PolicyDocument draft = PolicyToml.read(toml, scope);
+            List<CompiledRule> compiled = new ArrayList<>();
+            for (Rule rule : draft.rules()) {
+                compiled.add(CompiledRule.of(rule));
+            }
+            rules = layers.with(scope, new LayerFile.Content(draft, List.copyOf(compiled), null));
+        }
+        return new RecordedFlows(flows).replay(rules, clock.millis());
+    }
+
+    /// The narrowest policy that lets these flows out again; with `tried` also those that were refused.
+    ///
+    /// @throws PolicyException never for flows that a gateway recorded
+    public PolicyText learn(List<FlowRow> flows, boolean tried) throws PolicyException {
+        List<Rule> rules = new RecordedFlows(flows).learn(tried);
+        PolicyDocument document = new PolicyDocument(null, null, null, null, rules);
+        return new PolicyText(PolicyToml.write(document), rules);
+    }
+
+    /// What the project asks for.
+    ///
+    /// @throws PolicyException `policy.no-proposal`
+    public PolicyProposal proposal(PolicySubject subject) throws PolicyException {
+        return ProjectProposal.read(subject.project())
+                .view(opened(subject).layers().file(RuleScope.PROJECT).current());
+    }
+
+    /// Makes the proposal with this digest part of the project's policy.
+    ///
+    /// @throws PolicyException `policy.proposal-changed` when it is another one by now, `policy.file- invalid` when
+    /// it cannot be adopted
+    public PolicyView adopt(PolicySubject subject, String digest) throws PolicyException {
+        PolicyProposal proposal = proposal(subject);
+        if (!proposal.digest().equals(digest)) {
+            throw new PolicyException(
+                    PolicyException.CHANGED,
+                    proposal.file() + ": is not the text that was shown",
+                    "Look at it again with `belljar policy propose " + subject.name() + "`.");
+        }
+        String problem = proposal.problem();
+        if (problem != null) {
+            throw new PolicyException(PolicyException.FILE, proposal.file() + ": " + problem, null);
+        }
+        for (Rule rule : proposal.rules()) {
+            add(subject, rule);
+        }
+        return view(subject);
+    }
+
+    /// What waits for a person, of one sandbox or all; when `known` is still the version, waits so long
+    /// for a change.
+    public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most) throws InterruptedException {
+        inbox.awaitChange(known, most);
+        return inbox.list(sandbox);
+    }
+
+    /// Answers a question; whoever waits is told before this returns.
+    ///
+    /// @throws PolicyException `approval.not-waiting`, or when the answer's rule cannot be made or kept
+    public ApprovalResult answer(String id, AnswerApproval answer) throws PolicyException {
+        ApprovalRequest question = inbox.find(id);
+        ApprovalAnswerer answering = new ApprovalAnswerer(question, answer, inbox, clock);
+        Rule rule = answering.rule();
+        if (rule.scope() == RuleScope.ONCE) {
+            return answering.run(rule);
+        }
+        // Whoever waits goes on first: a disk takes its time. That the rule can be kept is as good
+        // as known by then.
+        PolicySubject subject = question.policy().subject();
+        opened(subject).layers().writable(rule.scope()).current();
+        renewed(rule);
+        ApprovalResult done;
+        try (PendingApproval _ = question.policy().pending(CompiledRule.of(rule))) {
+            done = answering.run(rule);
+            put(subject, rule);
+        }
+        changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
+        return done;
+    }
+
+    private PolicyDocument named(PolicySubject subject, RuleScope scope, PolicyDocument document) {
+        return scope == RuleScope.PROJECT
+                ? document.forProject(subject.project().toString())
+                : document;
+    }
+
+    private void changed(PolicySubject subject, RuleScope scope, String what, String detail) {
+        ledger.record("policy", subject.id(), word(scope) + " policy: " + what, "", detail);
+        inbox.review();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Refuses what still waits, and lets no more be asked.
+    @Override
+    public void close() {
+        inbox.close();
+        ledger.close();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.belljar.agent.policy;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.PolicyReplay;
+import dev.belljar.contract.policy.ReplayChange;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.view.FlowRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The recorded flows of a sandbox, as questions to a policy and as teachers of one.
+record RecordedFlows(List<FlowRow> flows) {
+    private static final Set<String> CARRIED = Set.of("tcp", "udp", "icmp", "dns");
+
+    /// What a flow wanted; none for what no policy decides, such as ARP, or flows that are summed up.
+    static Optional<Destination> destination(FlowRow flow) {
+        if (flow.verdict() == Verdict.LOCAL || !CARRIED.contains(flow.proto())) {
+            return Optional.empty();
+        }
+        int colon = flow.dst().lastIndexOf(':');
+        String address = colon < 0 ? flow.dst() : flow.dst().substring(0, colon);
+        String port = colon < 0 ? "0" : flow.dst().substring(colon + 1);
+        String bare =
+                address.startsWith("[") && address.endsWith("]") ? address.substring(1, address.length() - 1) : address;
+        if (!port.matches("\\d{1,5}") || AddressRange.parse(bare).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Destination(flow.proto(), bare, Integer.parseInt(port), flow.name()));
+    }
+
+    private record Kind(
+            Destination destination,
+            Verdict was,
+            @Nullable String rule,
+            @Nullable String program) {}
+
+    /// What a draft would have decided otherwise, budgets set aside.
+    PolicyReplay replay(RuleSet draft, long now) {
+        Map<Kind, Integer> counts = new LinkedHashMap<>();
+        for (FlowRow flow : flows) {
+            destination(flow)
+                    .ifPresent(wanted ->
+                            counts.merge(new Kind(wanted, flow.verdict(), flow.rule(), flow.exe()), 1, Integer::sum));
+        }
+        List<ReplayChange> changes = new ArrayList<>();
+        int all = 0;
+        int changed = 0;
+        for (Map.Entry<Kind, Integer> each : counts.entrySet()) {
+            Kind kind = each.getKey();
+            PolicyVerdict judged = draft.judge(kind.destination(), kind.program(), now, rule -> true);
+            all += each.getValue();
+            if (judged.verdict() != kind.was()) {
+                changed += each.getValue();
+                changes.add(change(kind, each.getValue(), judged));
+            }
+        }
+        return new PolicyReplay(all, all - changed, changes);
+    }
+
+    private static ReplayChange change(Kind kind, int count, PolicyVerdict judged) {
+        Destination wanted = kind.destination();
+        String where = wanted.address().indexOf(':') >= 0 ? "[" + wanted.address() + "]" : wanted.address();
+        return new ReplayChange(
+                wanted.protocol(),
+                where + ":" + wanted.port(),
+                wanted.name(),
+                count,
+                kind.was(),
+                kind.rule(),
+                judged.verdict(),
+                judged.words());
+    }
+
+    /// The fewest and narrowest rules that allow what was let out, and with `tried` also what was not.
+    ///
+    /// A name that was connected to needs no rule for its question. A special address is learnt only if it was
+    /// reached: a rule would name it.
+    List<Rule> learn(boolean tried) throws PolicyException {
+        Map<RuleMatch, Long> needed = new LinkedHashMap<>();
+        for (FlowRow flow : flows) {
+            Destination wanted = destination(flow).orElse(null);
+            if (wanted != null && (flow.verdict() == Verdict.ALLOWED || (tried && !special(wanted)))) {
+                match(wanted).ifPresent(match -> needed.merge(match, flow.up(), Long::sum));
+            }
+        }
+        Set<String> connected = needed.keySet().stream()
+                .filter(match -> match.name() != null && !"dns".equals(match.protocol()))
+                .map(match -> String.valueOf(match.name()))
+                .collect(Collectors.toSet());
+        List<Rule> rules = new ArrayList<>();
+        for (Map.Entry<RuleMatch, Long> each : needed.entrySet()) {
+            RuleMatch match = each.getKey();
+            if (!"dns".equals(match.protocol()) || !connected.contains(match.name())) {
+                rules.add(RuleText.checked(
+                        RuleAction.ALLOW,
+                        match,
+                        RuleScope.SANDBOX,
+                        null,
+                        RuleBudget.NONE,
+                        "learnt: %,d bytes were sent".formatted(each.getValue())));
+            }
+        }
+        return rules;
+    }
+
+    private static boolean special(Destination wanted) {
+        return !wanted.protocol().equals("dns")
+                && AddressRange.parse(wanted.address())
+                        .map(AddressRange::special)
+                        .orElse(true);
+    }
+
+    private static Optional<RuleMatch> match(Destination wanted) {
+        String name =
+                wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
+        if (wanted.protocol().equals("dns")) {
+            return name == null ? Optional.empty() : Optional.of(new RuleMatch(name, null, null, "dns", null));
+        }
+        String ports = wanted.port() == 0 ? null : Integer.toString(wanted.port());
+        // Where a name leads is part of what was allowed only where it is no public address.
+        String address = name == null || special(wanted) ? wanted.address() : null;
+        return Optional.of(new RuleMatch(name, address, ports, wanted.protocol(), null));
+    }
+}

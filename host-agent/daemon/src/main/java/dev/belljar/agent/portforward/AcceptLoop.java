@@ -1,0 +1,46 @@
+package dev.belljar.agent.portforward;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes connections of a socket until it is closed. One that cannot be taken is not the last: a process without a
+/// free file descriptor has one again soon.
+public final class AcceptLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(AcceptLoop.class);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private AcceptLoop() {}
+
+    /// Where connections come from: the `accept` of a socket.
+    public interface Source {
+        SocketChannel next() throws IOException;
+    }
+
+    /// Owns each connection from then on; may wait until there is a place for it.
+    public interface Taker {
+        void take(SocketChannel near) throws InterruptedException;
+    }
+
+    /// Blocks until the source is closed; `name` is for the log.
+    public static void all(String name, Source source, Taker taker) {
+        try {
+            while (true) {
+                try {
+                    taker.take(source.next());
+                } catch (ClosedChannelException e) {
+                    LOG.debug("{}: closed", name);
+                    return;
+                } catch (IOException e) {
+                    LOG.warn("{}: a connection cannot be taken: {}", name, e.getMessage());
+                    Thread.sleep(PAUSE);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

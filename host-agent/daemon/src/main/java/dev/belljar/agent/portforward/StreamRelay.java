@@ -1,0 +1,88 @@
+package dev.belljar.agent.portforward;
+
+import dev.belljar.agent.guest.GuestStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Carries bytes between a connection on this host and one inside a guest, each way as fast as the other side takes
+/// them, until both ends are reached.
+///
+/// An end of one direction is passed on, and the other goes on. When this side has ended and the guest says nothing
+/// for a while, it is over: a guest cannot keep connections for ever.
+final class StreamRelay {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamRelay.class);
+    private static final int CHUNK = 32_768;
+    private static final Duration LAST_WORDS = Duration.ofMinutes(1);
+
+    private final SocketChannel near;
+    private final GuestStream far;
+    private volatile long heard = System.nanoTime();
+    private volatile boolean over;
+
+    StreamRelay(SocketChannel near, GuestStream far) {
+        this.near = near;
+        this.far = far;
+    }
+
+    /// Carries until it is over, then closes both.
+    void run() {
+        try (far;
+                near) {
+            Thread in = Thread.ofVirtual().name("relay-in").start(this::inward);
+            outward();
+            // Waits for the guest to have taken everything; whoever closes `near` ends that.
+            in.join();
+        } catch (IOException e) {
+            LOG.debug("a connection into a guest broke off: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            over = true;
+        }
+    }
+
+    private void inward() {
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        try {
+            while (near.read(chunk) >= 0) {
+                far.output().write(chunk.array(), 0, chunk.position());
+                chunk.clear();
+            }
+            far.output().close();
+            Thread.ofVirtual().name("relay-clock").start(this::watch);
+        } catch (IOException e) {
+            // What is lost of one direction is lost of both.
+            far.close();
+        }
+    }
+
+    private void outward() throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        for (int n = far.input().read(chunk); n >= 0; n = far.input().read(chunk)) {
+            heard = System.nanoTime();
+            ByteBuffer bytes = ByteBuffer.wrap(chunk, 0, n);
+            while (bytes.hasRemaining()) {
+                near.write(bytes);
+            }
+        }
+        near.shutdownOutput();
+    }
+
+    private void watch() {
+        try {
+            while (!over) {
+                Thread.sleep(LAST_WORDS.dividedBy(4));
+                if (!over && System.nanoTime() - heard > LAST_WORDS.toNanos()) {
+                    far.close();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

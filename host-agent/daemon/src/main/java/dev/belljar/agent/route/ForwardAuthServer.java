@@ -1,0 +1,156 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.agent.portforward.AcceptLoop;
+import dev.belljar.agent.portforward.ForwardedConnections;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where Caddy asks what becomes of each request: a unix socket in a folder only its owner can enter, so that neither a
+/// browser nor a guest reaches it.
+///
+/// It speaks as much HTTP/1.1 as Caddy does here: heads without a body, one after the other.
+final class ForwardAuthServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ForwardAuthServer.class);
+    private static final int MOST_HEAD = 1 << 20;
+    private static final int MOST_AT_ONCE = 512;
+    private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+            + "form-action 'none'; frame-ancestors 'none'";
+
+    private final ServerSocketChannel server;
+    private final RequestRouter reception;
+    private final Semaphore places = new Semaphore(MOST_AT_ONCE);
+    private final ForwardedConnections open = new ForwardedConnections();
+
+    private ForwardAuthServer(ServerSocketChannel server, RequestRouter reception) {
+        this.server = server;
+        this.reception = reception;
+    }
+
+    /// A door at this path, which must be in a folder of mode 0700.
+    ///
+    /// @throws IOException when it cannot be made
+    static ForwardAuthServer open(Path socket, RequestRouter reception) throws IOException {
+        Files.deleteIfExists(socket);
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(socket));
+        ForwardAuthServer door = new ForwardAuthServer(server, reception);
+        Thread.ofVirtual().name("routes-door").start(() -> AcceptLoop.all("routes-door", server::accept, door::take));
+        return door;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        open.close();
+    }
+
+    private void take(SocketChannel channel) throws InterruptedException {
+        // Known before it waits for a place: `close` ends those that wait as well.
+        if (open.add(channel)) {
+            places.acquire();
+            Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        try {
+            InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 8_192);
+            for (String head = head(in); !head.isEmpty(); head = head(in)) {
+                Map<String, String> headers = headers(head);
+                write(channel, answer(head, new ForwardedRequest(headers)));
+                if (headers.containsKey("content-length") || headers.containsKey("transfer-encoding")) {
+                    return;
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("an ask broke off: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            open.end(channel);
+            places.release();
+        }
+    }
+
+    private String answer(String head, ForwardedRequest ask) throws InterruptedException {
+        if (head.startsWith("GET /failed")) {
+            return page(new RouteDecision.Page(502, reception.failed(ask), 0));
+        }
+        return switch (reception.answer(ask)) {
+            case RouteDecision.Page page -> page(page);
+            case RouteDecision.Afresh afresh -> SiteDataReset.head(afresh);
+            case RouteDecision.Elsewhere elsewhere ->
+                "HTTP/1.1 307 Belljar\r\nContent-Length: 0\r\nCache-Control: no-store\r\nLocation: "
+                        + elsewhere.address() + "\r\n\r\n";
+            case RouteDecision.Pass pass ->
+                "HTTP/1.1 204 No Content\r\nX-Sandbox-Upstream: unix/" + pass.upstream() + "\r\nX-Sandbox-Host: "
+                        + pass.host() + "\r\n"
+                        + (pass.origin() == null ? "" : "X-Sandbox-Origin: " + pass.origin() + "\r\n") + "\r\n";
+        };
+    }
+
+    private static String page(RouteDecision.Page page) {
+        int length = page.html().getBytes(StandardCharsets.UTF_8).length;
+        return "HTTP/1.1 " + page.status() + " Belljar\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: "
+                + length + "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
+                + "Referrer-Policy: same-origin\r\nContent-Security-Policy: " + POLICY + "\r\n"
+                + (page.refresh() == 0
+                        ? ""
+                        : "Refresh: " + page.refresh() + "\r\nRetry-After: " + page.refresh() + "\r\n")
+                + "\r\n" + page.html();
+    }
+
+    private static void write(SocketChannel channel, String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /// The next head up to its empty line; empty when there is none.
+    private static String head(InputStream in) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream(1_024);
+        int newlines = 0;
+        for (int value = in.read(); value >= 0; value = in.read()) {
+            head.write(value);
+            newlines = value == '\n' ? newlines + 1 : value == '\r' ? newlines : 0;
+            if (newlines == 2) {
+                return head.toString(StandardCharsets.ISO_8859_1);
+            }
+            if (head.size() > MOST_HEAD) {
+                throw new IOException("a head longer than " + MOST_HEAD + " bytes");
+            }
+        }
+        return "";
+    }
+
+    private static Map<String, String> headers(String head) {
+        Map<String, String> headers = new HashMap<>();
+        head.lines().skip(1).forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                headers.putIfAbsent(
+                        line.substring(0, colon).toLowerCase(Locale.ROOT),
+                        line.substring(colon + 1).strip());
+            }
+        });
+        return headers;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.agent.certificate.CertificateFactory;
+import dev.belljar.agent.certificate.KeptAuthority;
+import dev.belljar.agent.host.FileTrees;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+
+/// The root that people trust for the addresses of sandboxes. It can sign for nothing else: whoever gets
+/// hold of its key cannot be a bank's website to those who trust it.
+///
+/// Caddy would make a root of its own, which may sign any name. It is given this one instead, and signs with it, every
+/// few days, the authority that signs its certificates.
+record RouteAuthority(Path key, Path certificate, String id) {
+    private static final String NAME = "Addresses of sandboxes";
+    /// Caddy's own authority.
+    private static final int BELOW = 1;
+    private static final int ID_BYTES = 8;
+
+    /// Where its certificate is, of the root in this folder.
+    static Path certificate(Path data) {
+        return data.resolve("root.pem");
+    }
+
+    /// The root in this folder; made if there is none, or it will soon be over.
+    ///
+    /// @throws IOException when the folder cannot be used, or others may read the key
+    static RouteAuthority open(Path data, InstantSource clock) throws IOException {
+        Path key = data.resolve("root.key");
+        Path file = certificate(data);
+        try {
+            KeptAuthority kept = KeptAuthority.open(
+                    key,
+                    file,
+                    clock,
+                    (pair, now) -> CertificateFactory.authority(pair, NAME, BELOW, OuterName.DOMAINS, now));
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(kept.certificate().getEncoded());
+            return new RouteAuthority(key, file, "belljar-" + HexFormat.of().formatHex(digest, 0, ID_BYTES));
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IOException(
+                    "%s: the root of addresses cannot be used: %s; without it a new one is made"
+                            .formatted(key, e.getMessage()),
+                    e);
+        }
+    }
+
+    /// Takes away what other roots signed, and the key of the one that Caddy had made before there was this one.
+    ///
+    /// @throws IOException when something cannot be deleted
+    void clean(Path store) throws IOException {
+        for (String folder : List.of("pki/authorities", "certificates")) {
+            Path all = store.resolve(folder);
+            if (Files.isDirectory(all)) {
+                try (DirectoryStream<Path> others = Files.newDirectoryStream(
+                        all, each -> !each.getFileName().toString().equals(id))) {
+                    for (Path other : others) {
+                        FileTrees.delete(other);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.belljar.agent.route;
+
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.host.SearchPath;
+import dev.belljar.agent.portforward.ConnectionSlots;
+import dev.belljar.agent.portforward.PeerOwner;
+import dev.belljar.agent.portforward.PortForwardException;
+import dev.belljar.agent.portforward.PortForwards;
+import dev.belljar.agent.portforward.UpstreamSockets;
+import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.RouteServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Everything between a browser and machines, put together: Caddy, the door it asks at, the sockets it dials, the
+/// ports forwarded, and the names that are announced.
+public final class RoutingService implements GuestConnections {
+    private static final Logger LOG = LoggerFactory.getLogger(RoutingService.class);
+    private static final Duration TICK = Duration.ofSeconds(1);
+    /// `/ID-65535` and the end of a C string.
+    private static final int SOCKET_NAME = 20;
+    private static final int LONGEST_SOCKET_PATH = 107;
+
+    private final Path run;
+    private final Naming naming;
+    private final Caddy caddy;
+    private final ReusedNames successions;
+    private final ConnectionSlots places = new ConnectionSlots();
+    private final Thread sweeper = Thread.ofVirtual().name("routes").unstarted(this::sweep);
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private volatile SandboxSites sites = SandboxSites.NONE;
+    private volatile List<DoctorCheck> told = List.of();
+    private volatile PortForwards forwards = new PortForwards(SandboxSites.NONE, places);
+    private volatile @Nullable UpstreamSockets upstreams;
+
+    private RoutingService(Path run, Caddy caddy, ReusedNames successions, Naming naming) {
+        this.run = run;
+        this.caddy = caddy;
+        this.successions = successions;
+        this.naming = naming;
+    }
+
+    /// Names for the domain that is not known to every browser.
+    public interface Naming extends AutoCloseable {
+        /// Announces these names from now on, and none else.
+        void announce(List<String> names);
+
+        /// True when names of that domain were seen to be found on this host.
+        boolean works();
+
+        /// What is told by the doctor.
+        List<DoctorCheck> checks();
+
+        @Override
+        void close();
+
+        /// Names are not announced.
+        Naming NONE = new Naming() {
+            @Override
+            public void announce(List<String> names) {}
+
+            @Override
+            public boolean works() {
+                return false;
+            }
+
+            @Override
+            public List<DoctorCheck> checks() {
+                return List.of();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    /// Prepares folders; nothing runs before `serve`.
+    ///
+    /// @throws IOException when a folder cannot be made, or the environment asks for a port that is none
+    public static RoutingService in(HostFolders folders, Map<String, String> environment, Naming naming)
+            throws IOException {
+        Path run = folder(folders.runtime().resolve("routes"));
+        Path data = folder(folders.data().resolve("routes"));
+        WebPorts ports = WebPorts.of(data.resolve("port"), environment);
+        Caddy caddy = new Caddy(run, data, CaddyConfig.built(), ports, SearchPath.of(environment));
+        return new RoutingService(run, caddy, ReusedNames.in(data.resolve("names")), naming);
+    }
+
+    @Override
+    public void serve(SandboxSites served) {
+        sites = served;
+        forwards = new PortForwards(served, places);
+        open.add(forwards);
+        try {
+            enter(served);
+            caddy.start();
+        } catch (IOException e) {
+            // Machines can do without addresses.
+            LOG.error("no address leads into a machine: {}", e.getMessage());
+            caddy.cannot(String.valueOf(e.getMessage()));
+        }
+        sweeper.start();
+    }
+
+    private void enter(SandboxSites served) throws IOException {
+        if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
+            throw new IOException(
+                    "%s: is too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
+        }
+        clear();
+        UpstreamSockets sockets = new UpstreamSockets(run, served, places);
+        upstreams = sockets;
+        open.add(sockets);
+        RequestRouter reception =
+                new RequestRouter(served, sockets, ErrorPages.built(addresses()), successions, RoutingService::own);
+        open.add(ForwardAuthServer.open(run.resolve("door"), reception));
+    }
+
+    /// Of the person whose sandboxes these are, as Caddy tells of who asks.
+    private static boolean own(ForwardedRequest ask) {
+        return PeerOwner.own(ask.header("x-sandbox-caller").orElse(""));
+    }
+
+    @Override
+    public RouteServer server() {
+        return caddy.status();
+    }
+
+    @Override
+    public String url(String name, @Nullable Integer port) {
+        return addresses().url(name, port);
+    }
+
+    @Override
+    public List<DoctorCheck> checks() {
+        return Stream.concat(told.stream(), naming.checks().stream()).toList();
+    }
+
+    @Override
+    public PortForward forward(String id, ForwardPort wanted) throws PortForwardException {
+        return forwards.open(id, wanted);
+    }
+
+    @Override
+    public PortForward unforward(String id, int host) throws PortForwardException {
+        return forwards.close(id, host);
+    }
+
+    @Override
+    public List<PortForward> forwards(String id) {
+        return forwards.of(id);
+    }
+
+    @Override
+    public void close() {
+        sweeper.interrupt();
+        caddy.close();
+        naming.close();
+        for (AutoCloseable part : open.reversed()) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                LOG.warn("closing {}", part.getClass().getSimpleName(), e);
+            }
+        }
+    }
+
+    private AddressFormatter addresses() {
+        return new AddressFormatter() {
+            @Override
+            public String domain() {
+                return naming.works() ? OuterName.LOCAL : OuterName.LOCALHOST;
+            }
+
+            @Override
+            public int httpsPort() {
+                return caddy.status().httpsPort();
+            }
+        };
+    }
+
+    private void sweep() {
+        try {
+            while (true) {
+                Thread.sleep(TICK);
+                tick();
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("routes end");
+        }
+    }
+
+    private void tick() {
+        try {
+            UpstreamSockets sockets = upstreams;
+            if (sockets != null) {
+                sockets.sweep();
+            }
+            forwards.sweep();
+            successions.see(sites.all());
+            naming.announce(names());
+            caddy.domain(addresses().domain());
+            told = RouteChecks.of(caddy.status(), caddy.version());
+        } catch (IOException | RuntimeException e) {
+            // A virtual thread's top: one look that fails must not be the last.
+            LOG.warn("looking after routes", e);
+        }
+    }
+
+    /// The names of every address, those of main servers first.
+    private List<String> names() {
+        List<SandboxSite> all = sites.all();
+        Stream<String> first = all.stream().map(site -> name(site, null));
+        Stream<String> agents = all.stream().map(site -> name(site, MainPort.AGENT));
+        Stream<String> ports =
+                all.stream().flatMap(site -> site.ports().stream().map(port -> name(site, port.port())));
+        return Stream.of(first, agents, ports).flatMap(each -> each).distinct().toList();
+    }
+
+    private static String name(SandboxSite site, @Nullable Integer port) {
+        return OuterName.first(DnsLabels.of(site.name()), port) + "." + OuterName.LOCAL;
+    }
+
+    private static Path folder(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        return folder;
+    }
+
+    /// Sockets that a killed host agent left.
+    private void clear() throws IOException {
+        try (Stream<Path> left = Files.list(run)) {
+            for (Path socket : left.toList()) {
+                Files.deleteIfExists(socket);
+            }
+        }
+    }
+}

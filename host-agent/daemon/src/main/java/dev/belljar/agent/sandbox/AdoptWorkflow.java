@@ -1,0 +1,142 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.HostBoot;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings a record and reality together when the host agent starts: takes over the machine if it still runs,
+/// tells the record if not.
+final class AdoptWorkflow {
+    private static final Logger LOG = LoggerFactory.getLogger(AdoptWorkflow.class);
+    /// A machine that runs already needs no image; its plan only has to name the same sockets and folders.
+    private static final BootImage NONE =
+            new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
+
+    private final SandboxRuntime sandbox;
+
+    AdoptWorkflow(SandboxRuntime sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    void run() throws InterruptedException {
+        SandboxRecord record = sandbox.record();
+        MachineSpec spec = spec();
+        ProcessIdentity process = sandbox.process()
+                .or(() -> sandbox.rooms().driver().running(spec))
+                .orElse(null);
+        try {
+            // The record forgets a saved memory before the machine runs: one that is still on record stands still, and
+            // letting it go on would leave that memory behind. It is ended and woken again.
+            boolean asleep = process != null && record.tier() != null && process.killAndWait(StopWorkflow.KILLED);
+            Machine machine = process == null || asleep
+                    ? null
+                    : sandbox.rooms().driver().adopt(spec, process).orElse(null);
+            if (machine == null) {
+                settle(asleep ? record.withoutProcess() : record);
+            } else {
+                take(machine, record.state());
+            }
+        } catch (VmException e) {
+            unanswering(process, e);
+        } catch (SandboxException e) {
+            LOG.warn("{}: {}", sandbox.name(), e.getMessage());
+        }
+    }
+
+    private MachineSpec spec() {
+        BootImage image = sandbox.rooms().images().ready().orElse(NONE);
+        return StartWorkflow.spec(sandbox, image, sandbox.rooms().probe().cached());
+    }
+
+    private void take(Machine machine, SandboxState was) throws SandboxException, InterruptedException {
+        boolean hibernates =
+                was == SandboxState.STOPPING && SavedMemory.of(sandbox).begun();
+        new LeftoverCleanup(sandbox).run(true);
+        sandbox.observation().reset();
+        sandbox.attach(machine);
+        LOG.info(
+                "{}: its machine runs, process {}",
+                sandbox.name(),
+                machine.process().pid());
+        switch (was) {
+            case RUNNING -> {
+                sandbox.connect(machine);
+                ExitWatcher.watch(sandbox, machine);
+            }
+            case STOPPING -> {
+                sandbox.connect(machine);
+                ExitWatcher.watch(sandbox, machine);
+                sandbox.begin("stops", new StopWorkflow(sandbox, hibernates)::resume);
+            }
+            case STARTING -> sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
+            default -> {
+                // The record was not written in time, or the machine did not answer an earlier host agent.
+                sandbox.move(SandboxState.STARTING, null, "its machine was found running");
+                sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
+            }
+        }
+    }
+
+    /// There is no machine: says what became of it.
+    private void settle(SandboxRecord record) throws SandboxException, InterruptedException {
+        new LeftoverCleanup(sandbox).run(false);
+        sandbox.change(SandboxRecord::withoutProcess);
+        switch (record.state()) {
+            case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "had ended");
+            case RUNNING -> ended(record);
+            case STARTING -> {
+                if (record.pid() == null) {
+                    // The host agent ended before there was a machine; the person still wants one.
+                    sandbox.begin("starts", new StartWorkflow(sandbox)::run);
+                } else {
+                    ended(record);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /// With the host it ended as everything did, and that is nothing to mend.
+    private void ended(SandboxRecord record) throws SandboxException {
+        String boot = record.hostBoot();
+        if (boot == null || boot.equals(HostBoot.id())) {
+            sandbox.fail(ended());
+        } else {
+            sandbox.move(SandboxState.STOPPING, null, "the host was restarted while it ran");
+            sandbox.move(SandboxState.STOPPED, null, "its disk is kept");
+        }
+    }
+
+    /// It may only be slow, and it may hold work: it is never ended without being asked to.
+    private void unanswering(@Nullable ProcessIdentity process, VmException cause) {
+        LOG.warn("{}: runs but does not answer", sandbox.name(), cause);
+        if (process != null) {
+            sandbox.change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
+        }
+        sandbox.fail(new SandboxException(
+                        SandboxException.UNANSWERING,
+                        "the machine of %s runs but does not answer: %s".formatted(sandbox.name(), cause.getMessage()),
+                        "Start the host agent again to try once more, or end the machine with `belljar stop %s`."
+                                .formatted(sandbox.name()))
+                .problem());
+    }
+
+    private Problem ended() {
+        return new SandboxException(
+                        SandboxException.ENDED,
+                        "the machine of " + sandbox.name() + " ended while the host agent was not running",
+                        "Its disk is kept; start it again with `belljar start " + sandbox.name() + "`.")
+                .problem();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.DestroyResult;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and all of it goes to
+/// the trash, from where it can be brought back.
+final class DestroyWorkflow {
+    private static final Logger LOG = LoggerFactory.getLogger(DestroyWorkflow.class);
+
+    private final SandboxRuntime sandbox;
+    private final SandboxServices rooms;
+    private final WorkSalvager work;
+
+    DestroyWorkflow(SandboxRuntime sandbox) {
+        this.sandbox = sandbox;
+        this.rooms = sandbox.rooms();
+        this.work = new WorkSalvager(sandbox);
+    }
+
+    DestroyResult run() throws BelljarException, InterruptedException {
+        rooms.pool().release(sandbox.id());
+        sandbox.containment().close("the sandbox is being destroyed");
+        // Said first: from here on, the end of the machine is no news.
+        sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
+        sandbox.beginEnd();
+        GuestLink link =
+                sandbox.anyLink().filter(l -> l.state() == LinkState.UP).orElse(null);
+        Optional<String> salvage = work.fetch(link);
+        endMachine(link);
+        sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, null);
+        new TrashMove(rooms, sandbox.record()).announce(salvage.orElse(null));
+        sandbox.move(SandboxState.DESTROYED, null, null);
+        sandbox.close();
+        sandbox.entry().forget();
+        TrashMove removal = new TrashMove(rooms, sandbox.record());
+        Path rest = removal.run();
+        String repository = rooms.workspace().repository(sandbox.project()).toString();
+        return new DestroyResult(
+                sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
+    }
+
+    private void endMachine(@Nullable GuestLink link) throws SandboxException, InterruptedException {
+        Machine machine = sandbox.machine().orElse(null);
+        if (machine != null) {
+            syncDisks(link);
+            work.ends();
+            machine.kill();
+            work.settle();
+        }
+        sandbox.release();
+        ProcessIdentity left = sandbox.process().orElse(null);
+        if (left != null && !left.killAndWait(StopWorkflow.KILLED)) {
+            sandbox.change(r -> r.withSalvaged(false));
+            SandboxException unending = new SandboxException(
+                    SandboxException.UNENDING,
+                    "sandbox %s: process %d could not be ended, so nothing was removed"
+                            .formatted(sandbox.name(), left.pid()),
+                    "Try again.");
+            sandbox.fail(unending.problem());
+            throw unending;
+        }
+        sandbox.release();
+    }
+
+    private void syncDisks(@Nullable GuestLink link) throws InterruptedException {
+        try {
+            if (link != null && !work.skipped()) {
+                work.syncDisks(link);
+            }
+        } catch (GuestException e) {
+            LOG.warn("{}: disks were not synced: {}", sandbox.name(), e.getMessage());
+        }
+    }
+
+    private String detail(boolean saved, Optional<String> salvage, Path rest) {
+        if (saved) {
+            return salvage.map(ref -> "Work that was only in the machine is kept at " + ref + ".")
+                    .orElse("The machine had no work that the project did not have.");
+        }
+        String before = salvage.map(ref -> " Work that was fetched earlier is at " + ref + ".")
+                .orElse("");
+        if (work.skipped()) {
+            return "Its work was not fetched; it is on the disk in the trash at " + rest + ": `belljar trash restore "
+                    + sandbox.id() + "` restores it. Data that programs had not yet written to the disk is lost."
+                    + before;
+        }
+        return "Not all of its work could be fetched, so its disk is kept at " + rest
+                + work.fault().map(why -> ": " + why).orElse("") + "." + before;
+    }
+}

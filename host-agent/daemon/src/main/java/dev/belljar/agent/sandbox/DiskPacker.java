@@ -1,0 +1,97 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the machine of one stopped sandbox in less room. Each step leaves something that can be resumed: the
+/// smaller form is whole before the record says so, and the larger one goes last.
+///
+/// An interrupt ends it; the sandbox is kept as it was then.
+record DiskPacker(SandboxRuntime sandbox) {
+    /// Brings it down to this tier.
+    ///
+    /// @throws BelljarException when it does not stand still, or it cannot be done, or its memory would be
+    /// deleted and `dropMemory` is not said; it is kept as it was
+    void to(StorageTier tier, boolean dropMemory) throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.state() != SandboxState.STOPPED) {
+            throw refused("is " + SandboxRuntime.word(r.state()) + ": expected it to be stopped", "Stop it first.");
+        }
+        StorageTier now = r.tier();
+        if (now != null && now.compareTo(tier) >= 0) {
+            return;
+        }
+        if (tier == StorageTier.WARM) {
+            warm(now);
+        } else if (now != null && !dropMemory) {
+            throw new SandboxException(
+                    SandboxException.NEEDS_CONFIRMATION,
+                    "sandbox %s is hibernated: making it cold deletes its saved memory, which ends the programs in it"
+                            .formatted(sandbox.name()),
+                    "To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. Its disk is kept either way."
+                            .formatted(sandbox.name()));
+        } else {
+            cold();
+        }
+    }
+
+    private void warm(@Nullable StorageTier now) throws BelljarException {
+        if (now != StorageTier.HOT) {
+            throw refused("was shut down: there is no memory to compress", "`belljar tier NAME cold` packs its disk.");
+        }
+        try {
+            SavedMemory memory = SavedMemory.of(sandbox);
+            memory.pack();
+            sandbox.change(r -> r.withTier(StorageTier.WARM));
+            memory.dropRaw();
+            told(StorageTier.WARM);
+        } catch (IOException e) {
+            throw full("its memory could not be compressed", e);
+        }
+    }
+
+    /// The work was fetched when the machine stopped; without that its disk and memory stay as they are.
+    private void cold() throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.delivered() && !r.salvaged()) {
+            throw refused(
+                    "has work that could not be read when it stopped, so it is not packed",
+                    "Start it and stop it again.");
+        }
+        Path disk = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
+        if (Files.exists(disk)) {
+            sandbox.rooms().driver().pack(disk);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        sandbox.change(now -> now.withTier(StorageTier.COLD));
+        SavedMemory.of(sandbox).forget();
+        told(StorageTier.COLD);
+    }
+
+    private void told(StorageTier tier) {
+        sandbox.observation().note("note", "tier", "is now kept " + tier.name().toLowerCase(Locale.ROOT));
+    }
+
+    private SandboxException refused(String what, String hint) {
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox " + sandbox.name() + " " + what,
+                hint.replace("NAME", sandbox.name()));
+    }
+
+    private SandboxException full(String what, IOException e) {
+        return new SandboxException(
+                SandboxException.NO_FOLDER,
+                "sandbox %s: %s: %s".formatted(sandbox.name(), what, e.getMessage()),
+                "Nothing was changed. Free some space and try again.");
+    }
+}

@@ -1,0 +1,330 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.guest.GuestEvent;
+import dev.belljar.agent.guest.GuestFlow;
+import dev.belljar.agent.guest.GuestHeartbeat;
+import dev.belljar.agent.guest.GuestHello;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.journal.NumberedEvent;
+import dev.belljar.agent.vm.ConsoleListener;
+import dev.belljar.agent.vm.DiskListener;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Gauges;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Everything that is seen of one sandbox on its way into the journal, and the newest figures.
+///
+/// Guest events that cannot be written wait here and hold the guest link back: the guest keeps what is not
+/// acknowledged, so a full disk costs time and no event. The host's own wait too, up to a number (`EventBacklog`).
+final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener, DiskListener {
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
+    private static final int CONSOLE_LINES = 2_000;
+    private static final long RETRY_MILLIS = 1_000;
+    private static final int MOST_FACTS = 10_000;
+    private static final int MOST_SIGHTINGS = 1_000;
+
+    private final String id;
+    private final Journal journal;
+    private final EventBacklog facts;
+    /// Flows and gaps wait by themselves: there may be room for facts, and none for these.
+    private final EventBacklog sightings;
+
+    private final MachineActivity activity;
+    private final WorkspaceActivity writes = new WorkspaceActivity();
+    private final FlowAttribution senders = new FlowAttribution(InstantSource.system());
+    private final AtomicInteger consoleLines = new AtomicInteger();
+    private volatile CountDownLatch linked = new CountDownLatch(1);
+    private volatile boolean observed;
+    private volatile boolean gap;
+    private volatile boolean blind;
+    private volatile @Nullable GuestHeartbeat lastBeat;
+    private volatile @Nullable Gauges gauges;
+    private volatile @Nullable Problem standstill;
+    private volatile String greeted = "";
+
+    EventRecorder(String id, Journal journal, MachineActivity activity) {
+        this.id = id;
+        this.journal = journal;
+        this.facts = new EventBacklog(id, journal, MOST_FACTS);
+        this.sightings = new EventBacklog(id, journal, MOST_SIGHTINGS);
+        this.activity = activity;
+    }
+
+    /// When the machine was last used.
+    MachineActivity activity() {
+        return activity;
+    }
+
+    /// What was written to its workspace.
+    WorkspaceActivity writes() {
+        return writes;
+    }
+
+    /// Which process each flow is of, as the machine says.
+    FlowAttribution senders() {
+        return senders;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /// True while the guest is being watched.
+    boolean observed() {
+        return observed;
+    }
+
+    @Nullable
+    Gauges gauges() {
+        return gauges;
+    }
+
+    /// Why the machine stands still, if it does.
+    @Nullable
+    Problem standstill() {
+        return standstill;
+    }
+
+    /// Refuses what needs a machine that runs, while limits of the disk hold it. One that a full disk stopped goes on
+    /// as soon as there is room, and is waited for.
+    ///
+    /// @throws SandboxException with the reason
+    void requireUnheld() throws SandboxException {
+        Problem why = standstill;
+        if (why != null && !why.code().equals(VmException.STANDS_STILL.code())) {
+            throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
+        }
+    }
+
+    /// Forgets the former boot, before a machine starts.
+    void reset() {
+        consoleLines.set(0);
+        linked = new CountDownLatch(1);
+        quiet();
+        lastBeat = null;
+        greeted = "";
+        senders.clear();
+        activity.restart();
+    }
+
+    /// Waits for the guest agent to answer for the first time since `reset`.
+    boolean awaitLinked(long millis) throws InterruptedException {
+        return linked.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
+    /// for the silence that follows.
+    void quiet() {
+        if (gap || blind) {
+            append(new GapEvent(0, now(), "end", 0, "the machine is off, or this host agent ends"));
+        }
+        senders.told(false);
+        writes.silent();
+        observed = false;
+        gap = false;
+        blind = false;
+        gauges = null;
+        standstill = null;
+    }
+
+    void state(SandboxState from, SandboxState to, @Nullable String detail) {
+        append(new SandboxEvent(0, now(), "state", null, word(from), word(to), null, detail));
+    }
+
+    void step(Requirement requirement) {
+        append(new SandboxEvent(
+                0,
+                now(),
+                "step",
+                requirement.name(),
+                null,
+                requirement.state().name().toLowerCase(Locale.ROOT),
+                requirement.percent(),
+                requirement.detail()));
+    }
+
+    void note(String op, String name, String detail) {
+        append(new SandboxEvent(0, now(), op, name, null, null, null, detail));
+    }
+
+    /// Something in the machine began or ceased to listen on a port.
+    void port(int port, boolean open, String detail) {
+        append(new SandboxEvent(
+                0, now(), "port", Integer.toString(port), null, open ? "open" : "closed", null, detail));
+    }
+
+    @Override
+    public long recorded(String bootId) {
+        return journal.recorded(bootId);
+    }
+
+    @Override
+    public void up(GuestHello hello) {
+        if (gap) {
+            append(new GapEvent(0, now(), "end", 0, "the guest answers again"));
+            gap = false;
+        }
+        if (hello.observesProcesses() && blind) {
+            append(new GapEvent(0, now(), "end", 0, "processes can be watched again"));
+            blind = false;
+        } else if (!hello.observesProcesses() && !blind) {
+            blind = true;
+            append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
+        }
+        observed = hello.observesProcesses();
+        writes.heard(hello.observesProcesses() && hello.observesFiles());
+        senders.told(hello.observesFlows());
+        greet("agent %s on Linux %s%s"
+                .formatted(
+                        hello.agent(),
+                        hello.kernel(),
+                        hello.observesFlows() ? "" : "; which process a flow is of is not known"));
+        linked.countDown();
+    }
+
+    /// Once, not for each of the many times that a guest may break off and come back.
+    private void greet(String guest) {
+        if (!guest.equals(greeted)) {
+            greeted = guest;
+            note("note", "guest", guest);
+        }
+    }
+
+    @Override
+    public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+        for (GuestEvent each : events) {
+            activity.happened(each.event());
+            writes.happened(each.event());
+            if (each.event() instanceof ProcEvent process) {
+                senders.saw(process);
+            }
+        }
+        List<NumberedEvent> numbered = events.stream()
+                .map(e -> new NumberedEvent(e.number(), e.event()))
+                .toList();
+        for (boolean said = false; ; said = true) {
+            try {
+                journal.appendFromGuest(bootId, numbered);
+                return;
+            } catch (JournalException e) {
+                if (!said) {
+                    LOG.error("{}: {} events wait, the journal cannot be written", id, numbered.size(), e);
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    @Override
+    public void flow(GuestFlow flow) {
+        senders.flow(flow);
+    }
+
+    @Override
+    public void beat(GuestHeartbeat beat) {
+        GuestHeartbeat before = lastBeat;
+        lastBeat = beat;
+        int permille = 0;
+        if (before != null && beat.monoNs() > before.monoNs()) {
+            permille = Math.clamp(
+                    (beat.cpuBusyUs() - before.cpuBusyUs()) * 1_000_000 / (beat.monoNs() - before.monoNs()),
+                    0,
+                    1_000_000);
+        }
+        activity.cpu(permille);
+        gauges = new Gauges(
+                permille,
+                beat.memTotal() - beat.memAvailable(),
+                beat.memTotal(),
+                beat.diskTotal() - beat.diskFree(),
+                beat.diskTotal(),
+                (int) beat.processes(),
+                now());
+    }
+
+    @Override
+    public void down(String reason) {
+        if (observed && !gap) {
+            gap = true;
+            append(new GapEvent(0, now(), "begin", 0, reason));
+        }
+        observed = false;
+        writes.silent();
+        senders.told(false);
+        gauges = null;
+    }
+
+    @Override
+    public void stands(Problem why) {
+        Problem before = standstill;
+        standstill = why;
+        if (before == null || !before.code().equals(why.code())) {
+            note("note", "disk", why.detail());
+        }
+    }
+
+    @Override
+    public void goesOn() {
+        standstill = null;
+        note("note", "disk", "enough space is free again: the machine continues");
+    }
+
+    @Override
+    public void seen(NetEvent event) {
+        append(event);
+    }
+
+    /// A question to a person, or how it ended.
+    void asked(ApprovalEvent event) {
+        append(event);
+    }
+
+    /// A request that was looked into.
+    void requested(HttpEvent event) {
+        append(event);
+    }
+
+    @Override
+    public void line(String line) {
+        int count = consoleLines.incrementAndGet();
+        if (count <= CONSOLE_LINES) {
+            note("console", "console", line);
+        } else if (count == CONSOLE_LINES + 1) {
+            note("console", "console", "more lines follow in console.log and are not kept here");
+        }
+    }
+
+    private void append(Event event) {
+        (event instanceof SandboxEvent ? facts : sightings).append(event);
+    }
+
+    private static String word(SandboxState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long now() {
+        return System.currentTimeMillis();
+    }
+}

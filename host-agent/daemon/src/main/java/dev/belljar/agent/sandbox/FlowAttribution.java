@@ -1,0 +1,157 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.gateway.ProcessFinder;
+import dev.belljar.agent.gateway.SendingProcess;
+import dev.belljar.agent.guest.GuestFlow;
+import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.policy.ParentProcess;
+import dev.belljar.contract.view.ProcessRow;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What one machine says of its processes: which of them each flow is of, and where they come from.
+///
+/// All of it is the machine's word, kept to the newest few thousand of each kind so that it cannot talk this host
+/// full. Processes that ended stay for a while: a child may outlive its parent and still be asked about.
+final class FlowAttribution implements ProcessFinder {
+    static final int MOST = 4_096;
+    /// A port that goes on sending is told of every 20 seconds; an older word may be about its former owner.
+    static final long FRESH_MILLIS = 30_000;
+    private static final int MOST_PARENTS = 8;
+    private static final int MOST_WORDS = 40;
+    private static final int MOST_LETTERS = 400;
+
+    private record Ends(String protocol, int localPort, IpAddress address, int port) {}
+
+    private record Told(SendingProcess sender, long at) {}
+
+    private record Life(int pid, long start, @Nullable String program) {}
+
+    private record Known(int ppid, long start, String name, List<String> argv) {}
+
+    private final InstantSource clock;
+    private final Map<Ends, Told> flows = newest();
+    private final Map<Life, SendingProcess> senders = newest();
+    private final Map<Integer, Known> processes = newest();
+    private volatile boolean told;
+    private volatile Runnable news = () -> {};
+
+    FlowAttribution(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    private static <K, V> Map<K, V> newest() {
+        return new LinkedHashMap<>(64, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > MOST;
+            }
+        };
+    }
+
+    @Override
+    public boolean told() {
+        return told;
+    }
+
+    /// Whether the machine tells of flows from now on.
+    void told(boolean now) {
+        told = now;
+    }
+
+    @Override
+    public void listen(Runnable listener) {
+        news = listener;
+    }
+
+    @Override
+    public synchronized @Nullable SendingProcess find(String protocol, int localPort, IpAddress address, int port) {
+        Told last = flows.get(new Ends(protocol, localPort, address, port));
+        return last == null || clock.millis() - last.at > FRESH_MILLIS ? null : last.sender;
+    }
+
+    /// The machine says that a flow is about to begin.
+    void flow(GuestFlow flow) {
+        synchronized (this) {
+            List<String> argv = shortened(flow.argv());
+            SendingProcess sender = senders.computeIfAbsent(
+                    new Life(flow.pid(), flow.start(), flow.exe()),
+                    life -> new SendingProcess(
+                            flow.pid(),
+                            flow.start(),
+                            flow.comm(),
+                            flow.exe(),
+                            argv,
+                            () -> parents(flow.ppid(), flow.start())));
+            Ends ends = new Ends(flow.protocol(), flow.localPort(), IpAddress.four(flow.address()), flow.port());
+            flows.put(ends, new Told(sender, clock.millis()));
+        }
+        news.run();
+    }
+
+    /// The machine reports of a process.
+    synchronized void saw(ProcEvent event) {
+        if (event.op() == ProcOp.EXIT) {
+            return; // a child may outlive it and still be asked about
+        }
+        Known before = processes.get(event.pid());
+        boolean same = before != null && before.start == event.start();
+        Known parent = processes.get(event.ppid());
+        List<String> argv =
+                event.op() == ProcOp.FORK ? (parent == null ? List.of() : parent.argv) : shortened(event.argv());
+        int ppid = same && before != null && before.ppid != 0 ? before.ppid : event.ppid();
+        processes.put(event.pid(), new Known(ppid, event.start(), event.comm(), argv));
+    }
+
+    /// What was known of the living before this host agent began; nothing when it has seen some itself.
+    synchronized void seed(List<ProcessRow> rows) {
+        if (processes.isEmpty()) {
+            rows.stream()
+                    .filter(row -> row.ended() == null)
+                    .forEach(row -> processes.put(
+                            row.pid(), new Known(row.ppid(), row.start(), row.comm(), shortened(row.argv()))));
+        }
+    }
+
+    /// Another boot begins: nothing said before holds.
+    synchronized void clear() {
+        flows.clear();
+        senders.clear();
+        processes.clear();
+        told = false;
+    }
+
+    private synchronized List<ParentProcess> parents(int first, long childStart) {
+        List<ParentProcess> parents = new ArrayList<>();
+        long start = childStart;
+        Known parent = processes.get(first);
+        for (int pid = first; parent != null && parent.start <= start && parents.size() < MOST_PARENTS; ) {
+            parents.add(new ParentProcess(pid, parent.name, parent.argv));
+            start = parent.start;
+            int next = parent.ppid;
+            parent = next == pid ? null : processes.get(next);
+            pid = next;
+        }
+        return parents;
+    }
+
+    private static List<String> shortened(List<String> argv) {
+        List<String> words = new ArrayList<>();
+        int letters = 0;
+        for (String word : argv) {
+            if (words.size() == MOST_WORDS || letters + word.length() > MOST_LETTERS) {
+                words.add(word.substring(0, Math.min(word.length(), Math.max(0, MOST_LETTERS - letters))) + "…");
+                break;
+            }
+            words.add(word);
+            letters += word.length();
+        }
+        return words;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.vm.EmulationConsent;
+import dev.belljar.agent.vm.QemuEvidence;
+import dev.belljar.agent.vmstate.MemoryAccess;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Guarantee;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the microVM backend promises on this host, as data the screen shows.
+final class GuaranteeReport {
+    private GuaranteeReport() {}
+
+    /// All of them, those of confinement last.
+    static List<Guarantee> of(
+            Acceleration acceleration,
+            PolicyPreset preset,
+            MemoryAccess memory,
+            QemuEvidence qemu,
+            ConfinementGuarantees confinement) {
+        List<Guarantee> all = new ArrayList<>(of(acceleration, preset, memory, qemu));
+        all.addAll(confinement.rows());
+        return List.copyOf(all);
+    }
+
+    static List<Guarantee> of(Acceleration acceleration, PolicyPreset preset, MemoryAccess memory, QemuEvidence qemu) {
+        boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;
+        return List.of(
+                seen(
+                        "own-kernel",
+                        qemu.ownKernel(),
+                        qemu,
+                        "The project runs on its own kernel, not the host's.",
+                        "QEMU was not started with a separate kernel for the guest."),
+                new Guarantee("hardware", hardware, acceleration.reason()),
+                new Guarantee("isolation-supported", hardware, isolation(acceleration)),
+                seen(
+                        "device-sandbox",
+                        qemu.filtered(),
+                        qemu,
+                        "QEMU runs under its seccomp sandbox: no new processes, no new privileges, no resource control.",
+                        "QEMU's process does not run under its seccomp sandbox."),
+                new Guarantee(
+                        "egress",
+                        preset != PolicyPreset.OPEN,
+                        "Every packet ends in the host agent; " + egress(preset)),
+                seen(
+                        "no-way-in",
+                        qemu.sharesNothing(),
+                        qemu,
+                        "QEMU has no host device and no shared folder: it only listens on Unix sockets for this"
+                                + " host agent, which makes every request.",
+                        "QEMU was started with a device or a connection that Belljar does not know."),
+                new Guarantee(
+                        "guest-aslr",
+                        hardware,
+                        hardware
+                                ? "Address randomization is on in the guest."
+                                : "Address randomization is off in the guest, because emulation would be three times slower with it."),
+                new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
+    }
+
+    /// What QEMU's process shows; before there is one, what every machine is started with.
+    private static Guarantee seen(String name, boolean holds, QemuEvidence qemu, String promise, String without) {
+        if (!qemu.looked()) {
+            return new Guarantee(name, holds, promise + " No machine is running, so this was not checked.");
+        }
+        return new Guarantee(name, holds, holds ? promise : qemu.problem().isEmpty() ? without : qemu.problem());
+    }
+
+    private static String isolation(Acceleration acceleration) {
+        return switch (acceleration.kind()) {
+            case KVM -> "QEMU's documentation supports isolation of a guest under KVM.";
+            case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
+            case UNKNOWN -> "Whether sandboxes here run on hardware or under emulation is not known yet.";
+        };
+    }
+
+    private static String egress(PolicyPreset preset) {
+        return switch (preset) {
+            case CLOSED -> "only connections that a rule allows leave it.";
+            case REGISTRIES -> "only connections to package registries and those a rule allows leave it.";
+            case ASK -> "connections that no rule covers wait for you, and are refused without an answer.";
+            case OPEN ->
+                "all connections leave it and are recorded, except to private addresses and those a rule denies.";
+        };
+    }
+}

@@ -1,0 +1,212 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.sync.GitVersion;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ToolStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/// Tries what Belljar needs of this host and says, one sentence each, what holds and how to mend the rest.
+final class HostDoctor {
+    private static final long GIB = 1L << 30;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /// A screen asks every second; a program that is installed meanwhile is seen after this.
+    private static final Duration KEPT = Duration.ofSeconds(30);
+
+    private final SandboxServices rooms;
+    private final LongSupplier nanos;
+    private final Asking asking;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+
+    HostDoctor(SandboxServices rooms) {
+        this(rooms, System::nanoTime, HostDoctor::ask);
+    }
+
+    HostDoctor(SandboxServices rooms, LongSupplier nanos, Asking asking) {
+        this.rooms = rooms;
+        this.nanos = nanos;
+        this.asking = asking;
+    }
+
+    /// Asks a program for its version.
+    interface Asking {
+        /// The first line it prints.
+        String version(String program) throws CommandException, InterruptedException;
+    }
+
+    private record Answer(DoctorCheck check, long at) {}
+
+    List<DoctorCheck> checks(HostFigures figures) throws InterruptedException {
+        List<DoctorCheck> checks = new ArrayList<>();
+        checks.add(acceleration(rooms.probe().cached()));
+        checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the machines"));
+        checks.add(program("qemu-img", "qemu-utils", "makes their disks"));
+        checks.add(ConfinementGuarantees.of(rooms.driver(), null).check());
+        checks.add(program("git", "git", "carries the project in and the work out"));
+        checks.add(image(rooms.images().status()));
+        if (!rooms.images().status().state().equals("ready")) {
+            checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
+            checks.add(program("mkfs.erofs", "erofs-utils", "packs the guest image"));
+        }
+        checks.add(sessions(rooms.zellij().status()));
+        checks.add(disk(figures));
+        checks.add(memory(figures));
+        checks.add(audit());
+        checks.add(new DoctorCheck("Secrets", "ok", rooms.wall().secrets().where(), null));
+        checks.addAll(rooms.web().checks());
+        return checks;
+    }
+
+    private static DoctorCheck acceleration(Acceleration acceleration) {
+        String level = switch (acceleration.kind()) {
+            case KVM -> "ok";
+            case KVM_UNUSABLE, NO_KVM, UNKNOWN -> "warn";
+        };
+        boolean emulated = acceleration.kind() == Acceleration.Kind.NO_KVM
+                || acceleration.kind() == Acceleration.Kind.KVM_UNUSABLE;
+        String fix = emulated
+                ? "To use KVM, switch on virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm."
+                        + " To do without it: `belljar doctor --accept-emulation`, once."
+                : null;
+        return new DoctorCheck("Acceleration: " + acceleration.label(), level, sentence(acceleration), fix);
+    }
+
+    private static String sentence(Acceleration acceleration) {
+        return acceleration.cost().isEmpty()
+                ? acceleration.reason()
+                : acceleration.reason() + " " + acceleration.cost();
+    }
+
+    private DoctorCheck program(String name, String debianPackage, String what) throws InterruptedException {
+        Answer known = answers.get(name);
+        if (known != null && nanos.getAsLong() - known.at() < KEPT.toNanos()) {
+            return known.check();
+        }
+        DoctorCheck check = look(name, debianPackage, what);
+        answers.put(name, new Answer(check, nanos.getAsLong()));
+        return check;
+    }
+
+    private DoctorCheck look(String name, String debianPackage, String what) throws InterruptedException {
+        try {
+            String first = asking.version(name);
+            if (GitVersion.parse(first).filter(version -> !version.enough()).isPresent()) {
+                return new DoctorCheck(
+                        name,
+                        "warn",
+                        "%s: %s is older than %s, which Debian 12 has and Belljar needs"
+                                .formatted(what, first.strip(), GitVersion.LEAST),
+                        "sudo apt-get install " + debianPackage);
+            }
+            return new DoctorCheck(
+                    name, "ok", "%s: %s".formatted(what, first.isBlank() ? "installed" : first.strip()), null);
+        } catch (CommandException e) {
+            return new DoctorCheck(
+                    name, "fail", name + " " + what + " and is not installed", "sudo apt-get install " + debianPackage);
+        }
+    }
+
+    private static String ask(String program) throws CommandException, InterruptedException {
+        return Command.of(program, "--version")
+                .timeout(PATIENCE)
+                .run()
+                .text()
+                .lines()
+                .findFirst()
+                .orElse("");
+    }
+
+    private static DoctorCheck sessions(ToolStatus zellij) {
+        boolean ready = zellij.state().equals("ready");
+        String words = ready
+                ? "kept by Zellij %s, %s".formatted(zellij.version(), zellij.origin())
+                : zellij.state().equals("building")
+                        ? "kept by tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
+                        : "kept by tmux, without a web page: Zellij is " + zellij.origin();
+        return new DoctorCheck(
+                "Terminal sessions", ready ? "ok" : "warn", words, ready ? null : "belljar image zellij");
+    }
+
+    private static DoctorCheck image(ImageStatus status) {
+        return switch (status.state()) {
+            case "ready" -> fresh(status);
+            case "building" ->
+                new DoctorCheck(
+                        "Guest image",
+                        "warn",
+                        "is being built: %d %%, %s".formatted(status.percent(), status.step()),
+                        null);
+            case "failed" ->
+                new DoctorCheck("Guest image", "fail", "could not be built: " + status.step(), "belljar image build");
+            default ->
+                new DoctorCheck(
+                        "Guest image", "warn", "is not built yet; the first start does it", "belljar image build");
+        };
+    }
+
+    private static DoctorCheck fresh(ImageStatus status) {
+        String built = ByteCount.words(status.bytes()) + ", built from Debian packages";
+        int updates = status.updates().size();
+        if (updates > 0) {
+            String words = "%s; Debian has security updates for %d of them".formatted(built, updates);
+            return new DoctorCheck("Guest image", "warn", words, "belljar image refresh");
+        }
+        return new DoctorCheck(
+                "Guest image", "ok", status.checked() == null ? built : built + ", none with a security update", null);
+    }
+
+    private DoctorCheck disk(HostFigures figures) {
+        long free = figures.diskFree();
+        long reserve = reserve();
+        if (free <= reserve) {
+            return new DoctorCheck(
+                    "Disk",
+                    "fail",
+                    "%s free, all of it kept for the host (%s): machines are paused until there is more"
+                            .formatted(ByteCount.words(free), ByteCount.words(reserve)),
+                    "belljar storage");
+        }
+        String detail = ByteCount.words(free) + " free";
+        return free > 10 * GIB
+                ? new DoctorCheck("Disk", "ok", detail, null)
+                : new DoctorCheck(
+                        "Disk",
+                        free > 3 * GIB ? "warn" : "fail",
+                        detail + ": an image and a machine need about 4 GB",
+                        null);
+    }
+
+    private long reserve() {
+        try {
+            return rooms.quotas().reserve().bytes(rooms.folders().data());
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private DoctorCheck audit() {
+        return rooms.wall()
+                .audit()
+                .problem()
+                .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
+                .orElseGet(
+                        () -> new DoctorCheck("Audit", "ok", "writable, and complete up to the last known line", null));
+    }
+
+    private static DoctorCheck memory(HostFigures figures) {
+        long free = figures.memoryFree();
+        String detail = ByteCount.words(free) + " of " + ByteCount.words(figures.memoryTotal()) + " free";
+        return new DoctorCheck("Memory", free > 2 * GIB ? "ok" : "warn", detail, null);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks after machines that are not used: running ones are hibernated, stopped ones kept in less and less room and
+/// at last put into the trash, and what nothing needs is taken away.
+///
+/// A machine that is used is left alone, and nothing is deleted here whose work is not saved.
+final class IdleReaper implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IdleReaper.class);
+    /// A machine that has run long enough is not stopped in the middle of something.
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
+    private static final Duration SWEEPS = Duration.ofHours(1);
+    private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+    private final SandboxService fleet;
+    private final RetentionManager storeroom;
+    private final RetentionSettings retentions;
+    private final SteadyClock clock;
+    private long lastSweep;
+    private boolean swept;
+    private final Thread thread;
+
+    IdleReaper(SandboxService fleet, RetentionManager storeroom, RetentionSettings retentions, SteadyClock clock) {
+        this.fleet = fleet;
+        this.storeroom = storeroom;
+        this.retentions = retentions;
+        this.clock = clock;
+        this.thread = Thread.ofVirtual().name("caretaker").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Ends it; whatever it was at is left as if it had not begun.
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            if (thread.getState() != Thread.State.NEW && !thread.join(GIVE_UP)) {
+                LOG.warn("the caretaker did not give up in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                look();
+                Thread.sleep(retentions.interval());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("the caretaker was told to go");
+        }
+    }
+
+    /// One look at everything.
+    void look() throws InterruptedException {
+        RetentionPolicy upkeep = retentions.now();
+        for (SandboxRuntime sandbox : fleet.all()) {
+            try {
+                look(sandbox, upkeep);
+            } catch (BelljarException e) {
+                LOG.warn("{}: left as it is: {}", sandbox.name(), e.getMessage());
+            } catch (RuntimeException e) {
+                // A virtual thread's top, once for each sandbox: one that cannot be looked
+                // after costs the others nothing.
+                LOG.error("{}: could not be looked after", sandbox.name(), e);
+            }
+        }
+        storeroom.expire(clock);
+        sweep();
+    }
+
+    private void look(SandboxRuntime sandbox, RetentionPolicy upkeep) throws BelljarException, InterruptedException {
+        if (sandbox.state() == SandboxState.RUNNING && sandbox.observation().standstill() == null) {
+            MachineActivity activity = sandbox.observation().activity();
+            boolean unused = over(activity.idle(), upkeep.idle());
+            boolean old = over(activity.age(), upkeep.lifetime()) && over(activity.idle(), QUIET);
+            if (unused || old) {
+                LOG.info("{}: hibernates, unused for {}", sandbox.name(), activity.idle());
+                sandbox.observation().note("note", "idle", "hibernates, because it was not used");
+                fleet.stop(sandbox.id(), true);
+            }
+        } else if (sandbox.state() == SandboxState.STOPPED) {
+            settle(sandbox, upkeep);
+        }
+    }
+
+    private void settle(SandboxRuntime sandbox, RetentionPolicy upkeep) throws BelljarException, InterruptedException {
+        Duration age = clock.age(sandbox.record().since());
+        StorageTier tier = sandbox.record().tier();
+        Duration warm = upkeep.hot();
+        Duration cold = sum(warm, upkeep.warm());
+        Duration gone = sum(cold, upkeep.cold());
+        boolean saved = !sandbox.record().delivered() || sandbox.record().salvaged();
+        if (over(age, gone)) {
+            fleet.destroy(sandbox.id());
+        } else if (over(age, cold) && saved && tier != StorageTier.COLD) {
+            storeroom.pack(sandbox.id(), StorageTier.COLD, true);
+        } else if (over(age, warm) && tier == StorageTier.HOT) {
+            storeroom.pack(sandbox.id(), StorageTier.WARM, false);
+        }
+    }
+
+    private void sweep() throws InterruptedException {
+        long now = System.nanoTime();
+        if (!swept || storeroom.untidy() || now - lastSweep > SWEEPS.toNanos()) {
+            swept = storeroom.collect(false).kept() == null;
+            lastSweep = now;
+        }
+    }
+
+    /// Zero is never.
+    private static boolean over(Duration is, Duration limit) {
+        return !limit.isZero() && is.compareTo(limit) >= 0;
+    }
+
+    // What never ends does not come to what would follow it.
+    private static Duration sum(Duration before, Duration next) {
+        return before.isZero() || next.isZero() ? Duration.ZERO : before.plus(next);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.gateway.ConnectionInspector;
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.inspect.InspectException;
+import dev.belljar.agent.inspect.InspectionSettings;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.text.VisibleText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What one machine is given so that its connections can be looked into: whom to trust, placeholders, and who looks.
+record InspectionSetup(SandboxRuntime sandbox) {
+    private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
+    private static final int OUTPUT = 4_096;
+
+    /// What looks into its connections; if what is kept of that cannot be read, none that it might concern goes on.
+    ConnectionInspector inspector() {
+        try {
+            return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
+        } catch (InspectException e) {
+            LOG.error("{}: the names to inspect are not known", sandbox.name(), e);
+            note(String.valueOf(e.getMessage()));
+            return opening -> {
+                throw new IOException("the names to inspect cannot be read");
+            };
+        }
+    }
+
+    /// Has the machine trust its sandbox's authority and know its placeholders, as far as anything is looked into.
+    void furnish(GuestLink guest) throws InterruptedException {
+        try {
+            ExecCommand setup = inspections().setup(sandbox.subject()).orElse(null);
+            if (setup == null) {
+                return;
+            }
+            ExecOutcome outcome = ExecOutcome.of(guest.exec(setup), new byte[0], OUTPUT);
+            if (Integer.valueOf(0).equals(outcome.exit().code())) {
+                inspections().settled(sandbox.subject());
+            } else {
+                untold(new String(outcome.err(), StandardCharsets.UTF_8));
+            }
+        } catch (InspectException | GuestException e) {
+            untold(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The command with the variables every program of a person sees; its own come first.
+    ExecCommand furnished(ExecCommand c) {
+        try {
+            Map<String, String> all = new HashMap<>(inspections().environment(sandbox.subject()));
+            all.putAll(c.env());
+            return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
+        } catch (InspectException e) {
+            LOG.warn("{}: its placeholders are not known", sandbox.name(), e);
+            return c;
+        }
+    }
+
+    private void untold(String problem) {
+        LOG.warn("{}: was not told of its authority: {}", sandbox.name(), problem);
+        note("the machine does not trust its authority yet: " + VisibleText.line(problem));
+    }
+
+    private void note(String words) {
+        sandbox.observation().note("note", "inspection", words);
+    }
+
+    private InspectionSettings inspections() {
+        return sandbox.rooms().wall().inspections();
+    }
+}

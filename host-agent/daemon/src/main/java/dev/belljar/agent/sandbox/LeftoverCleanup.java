@@ -1,0 +1,65 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes away what an earlier host agent was writing beside one sandbox when it was killed, and what it had not
+/// come to delete: all of it is whole under another name, or worth nothing.
+record LeftoverCleanup(SandboxRuntime sandbox) {
+    private static final Logger LOG = LoggerFactory.getLogger(LeftoverCleanup.class);
+    private static final Duration ENDED = Duration.ofSeconds(10);
+
+    /// After its record says how its machine is kept; `runs` when there is a machine.
+    void run(boolean runs) throws InterruptedException {
+        Path folder = sandbox.rooms().folders().sandbox(sandbox.id());
+        Path disk = folder.resolve("disk");
+        try {
+            DurableFile.sweep(folder);
+            endPacking(disk.resolve("disk.packed"));
+            Files.deleteIfExists(disk.resolve("disk.new"));
+            FileTrees.delete(disk.resolve("frozen.new"));
+            FileTrees.delete(disk.resolve("frozen.gone"));
+            memory(disk.resolve("frozen"), sandbox.record().tier());
+            if (!runs) {
+                Files.deleteIfExists(disk.resolve("ram"));
+                MachineFiles.clearLive(disk);
+            }
+        } catch (IOException e) {
+            LOG.warn("{}: not tidied: {}", sandbox.name(), e.toString());
+        }
+    }
+
+    /// The program that packs a disk outlives the host agent, and a machine cannot start on that disk meanwhile.
+    private static void endPacking(Path packed) throws IOException, InterruptedException {
+        if (Files.exists(packed)) {
+            for (ProcessIdentity packer : ProcessIdentity.startedWith(packed.toString())) {
+                packer.killAndWait(ENDED);
+            }
+            Files.deleteIfExists(packed);
+        }
+    }
+
+    private static void memory(Path frozen, @Nullable StorageTier tier) throws IOException {
+        if (tier != StorageTier.HOT && tier != StorageTier.WARM) {
+            FileTrees.delete(frozen);
+            return;
+        }
+        Files.deleteIfExists(frozen.resolve("ram.new"));
+        Files.deleteIfExists(frozen.resolve("ram.zst.new"));
+        // Of the two forms of one memory only that of its tier stays, if it is there.
+        String kept = tier == StorageTier.WARM ? "ram.zst" : "ram";
+        if (Files.exists(frozen.resolve(kept))) {
+            Files.deleteIfExists(frozen.resolve(kept.equals("ram") ? "ram.zst" : "ram"));
+        }
+    }
+}

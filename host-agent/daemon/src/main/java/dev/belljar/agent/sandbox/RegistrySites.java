@@ -1,0 +1,76 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.route.SandboxSite;
+import dev.belljar.agent.route.SandboxSites;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.List;
+
+/// The fleet's sandboxes as routes see them.
+final class RegistrySites implements SandboxSites {
+    private final SandboxService fleet;
+    private final PortWatch ports;
+
+    RegistrySites(SandboxService fleet, PortWatch ports) {
+        this.fleet = fleet;
+        this.ports = ports;
+    }
+
+    @Override
+    public List<SandboxSite> all() {
+        return fleet.all().stream().map(this::site).toList();
+    }
+
+    @Override
+    public SandboxSite fresh(SandboxSite site) throws InterruptedException {
+        try {
+            SandboxRuntime sandbox = fleet.find(site.id());
+            ports.look(sandbox);
+            return site(sandbox);
+        } catch (SandboxException e) {
+            // It was destroyed meanwhile; the next question says so.
+            return site;
+        }
+    }
+
+    @Override
+    public void wake(SandboxSite site) throws BelljarException, InterruptedException {
+        fleet.find(site.id()).observation().note("note", "woken", "because its address was opened in a browser");
+        fleet.start(site.id());
+    }
+
+    @Override
+    public GuestStream connect(String id, int port) throws BelljarException, InterruptedException {
+        return fleet.find(id).guest().connect(port);
+    }
+
+    @Override
+    public void used(SandboxSite site) {
+        try {
+            fleet.find(site.id()).observation().activity().touch();
+        } catch (SandboxException e) {
+            // Nobody uses what was destroyed meanwhile.
+        }
+    }
+
+    SandboxSite site(SandboxRuntime sandbox) {
+        ReportedPorts.Seen seen = ports.seen(sandbox);
+        return new SandboxSite(
+                sandbox.id(),
+                sandbox.name(),
+                state(sandbox.state()),
+                seen.ports(),
+                seen.unlisted(),
+                sandbox.chosenPort().get());
+    }
+
+    private static SandboxSite.State state(SandboxState state) {
+        return switch (state) {
+            case RUNNING -> SandboxSite.State.RUNNING;
+            case STARTING -> SandboxSite.State.WAKING;
+            case CREATED, STOPPED -> SandboxSite.State.ASLEEP;
+            case STOPPING, ERROR, DESTROYED -> SandboxSite.State.AWAY;
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.belljar.agent.sandbox;
+
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Names of sandboxes: one DNS label, because a sandbox's name is also its guest's host name and its address.
+final class SandboxNames {
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?");
+    private static final int LONGEST = 40;
+
+    private SandboxNames() {}
+
+    /// The name as asked for.
+    static String checked(String name, Set<String> taken) throws SandboxException {
+        if (!LABEL.matcher(name).matches()) {
+            throw new SandboxException(
+                    SandboxException.NAME,
+                    "name \"" + name + "\": expected 1 to 40 lower-case letters, digits and inner hyphens",
+                    "For example \"" + fromWords(name) + "\".");
+        }
+        if (taken.contains(name)) {
+            throw new SandboxException(
+                    SandboxException.NAME,
+                    "name \"" + name + "\": there is a sandbox of that name already",
+                    "Choose another with --name, or use the one there is.");
+        }
+        return name;
+    }
+
+    /// A free name made from the project's folder.
+    static String from(Path project, Set<String> taken) {
+        Path last = project.getFileName();
+        String base = fromWords(last == null ? "project" : last.toString());
+        return taken.contains(base) ? numbered(base, 2, taken) : base;
+    }
+
+    /// This name, or the next one that is free.
+    static String free(String name, Set<String> taken) {
+        return taken.contains(name) ? numbered(name, 2, taken) : name;
+    }
+
+    /// A free name for a branch: the wanted one with the first number that is not taken.
+    static String numbered(String wanted, Set<String> taken) {
+        return numbered(fromWords(wanted), 1, taken);
+    }
+
+    private static String numbered(String base, int first, Set<String> taken) {
+        for (int n = first; ; n++) {
+            String tail = "-" + n;
+            String name = base.substring(0, Math.min(base.length(), LONGEST - tail.length())) + tail;
+            if (!taken.contains(name)) {
+                return name;
+            }
+        }
+    }
+
+    private static String fromWords(String words) {
+        // Letters without their marks: é is e, not a gap.
+        String plain = Normalizer.normalize(words, Normalizer.Form.NFKD).replaceAll("\\p{M}", "");
+        String label = plain.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        label = label.substring(0, Math.min(label.length(), LONGEST)).replaceAll("^-+|-+$", "");
+        return label.isEmpty() ? "project" : label;
+    }
+}

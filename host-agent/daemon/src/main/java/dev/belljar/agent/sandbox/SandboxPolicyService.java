@@ -1,0 +1,153 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.FlowRow;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The policies of the fleet's sandboxes.
+final class SandboxPolicyService implements NetworkPolicies {
+    private static final int MOST_FLOWS = 100_000;
+
+    private final SandboxService fleet;
+    private final EgressControls wall;
+
+    SandboxPolicyService(SandboxService fleet, EgressControls wall) {
+        this.fleet = fleet;
+        this.wall = wall;
+    }
+
+    @Override
+    public PolicyView view(String sandbox) throws BelljarException {
+        return policies().view(subject(sandbox));
+    }
+
+    @Override
+    public PolicyView preset(String sandbox, @Nullable PolicyPreset preset, RuleScope scope) throws BelljarException {
+        return policies().preset(subject(sandbox), preset, scope);
+    }
+
+    @Override
+    public Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException {
+        return policies().add(subject(sandbox), rule, scope);
+    }
+
+    @Override
+    public Rule remove(String sandbox, String rule) throws BelljarException {
+        return policies().remove(subject(sandbox), rule);
+    }
+
+    @Override
+    public PolicyText text(String sandbox, RuleScope scope) throws BelljarException {
+        return policies().text(subject(sandbox), scope);
+    }
+
+    @Override
+    public PolicyView replace(String sandbox, String toml, RuleScope scope) throws BelljarException {
+        return policies().replace(subject(sandbox), toml, scope);
+    }
+
+    @Override
+    public PolicyReplay replay(String sandbox, @Nullable String toml, RuleScope scope) throws BelljarException {
+        return policies().replay(subject(sandbox), toml, scope, flows(sandbox));
+    }
+
+    @Override
+    public PolicyText learn(String sandbox, boolean tried) throws BelljarException {
+        return policies().learn(flows(sandbox), tried);
+    }
+
+    @Override
+    public PolicyProposal proposal(String sandbox) throws BelljarException {
+        return policies().proposal(subject(sandbox));
+    }
+
+    @Override
+    public PolicyView adopt(String sandbox, String digest) throws BelljarException {
+        return policies().adopt(subject(sandbox), digest);
+    }
+
+    @Override
+    public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most)
+            throws BelljarException, InterruptedException {
+        return policies().waiting(sandbox == null ? null : fleet.find(sandbox).id(), known, most);
+    }
+
+    @Override
+    public ApprovalResult answer(String question, AnswerApproval answer) throws BelljarException {
+        return policies().answer(question, answer);
+    }
+
+    @Override
+    public InspectionView inspection(String sandbox) throws BelljarException {
+        return wall.inspections().view(subject(sandbox));
+    }
+
+    @Override
+    public InspectionView inspect(String sandbox, boolean on, List<String> names)
+            throws BelljarException, InterruptedException {
+        SandboxRuntime live = fleet.find(sandbox);
+        wall.inspections().set(live.subject(), on, names);
+        furnish(live);
+        return wall.inspections().view(live.subject());
+    }
+
+    @Override
+    public SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
+            throws BelljarException, InterruptedException {
+        SandboxRuntime one = sandbox == null ? null : fleet.find(sandbox);
+        SecretInfo bound = wall.secrets().bind(secret, host, anywhere, one == null ? null : one.id());
+        for (SandboxRuntime each : one == null ? fleet.all() : List.of(one)) {
+            furnish(each);
+        }
+        return bound;
+    }
+
+    private static void furnish(SandboxRuntime sandbox) throws InterruptedException {
+        GuestLink link = sandbox.anyLink().orElse(null);
+        if (sandbox.state() == SandboxState.RUNNING && link != null) {
+            new InspectionSetup(sandbox).furnish(link);
+        }
+    }
+
+    @Override
+    public AuditLog audit() {
+        return wall.audit();
+    }
+
+    @Override
+    public SecretStore secrets() {
+        return wall.secrets();
+    }
+
+    private PolicyService policies() {
+        return wall.policies();
+    }
+
+    private PolicySubject subject(String sandbox) throws BelljarException {
+        return fleet.find(sandbox).subject();
+    }
+
+    private List<FlowRow> flows(String sandbox) throws BelljarException {
+        return fleet.flows(sandbox, MOST_FLOWS).flows();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.BelljarScript;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.index.IndexException;
+import dev.belljar.agent.journal.JournalCursor;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.RunReport;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Answers questions about one sandbox from the index, the host's own repository and, for figures of the
+/// moment, the guest.
+final class SandboxQueries {
+    private static final Duration CATCH_UP = Duration.ofSeconds(2);
+    private static final int REPORT_ROWS = 2_000;
+    private static final int HISTORY = 5_000;
+    private static final int SYSTEM_PATHS = 2_000;
+    private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
+    /// Lists what differs from the image, without the workspace and what every boot writes: the paths of the
+    /// machine's own layer, each with its type, then an empty one, then `=` and those of them that the image has,
+    /// too; without `=` when the image cannot be mounted a second time.
+    private static final String SYSTEM_SCRIPT = """
+            cd /run/belljar/upper/root 2>/dev/null || exit 3
+            list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
+            find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
+            -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
+            | head -z -n %d >"$list"
+            cat "$list"; printf '\\0'
+            unshare -m sh -c 'mount -t erofs -o ro /dev/vda /mnt && cd /mnt && printf "=\\0" \
+            && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
+            exit 0""".formatted(SYSTEM_PATHS + 1);
+
+    private final SandboxServices rooms;
+    private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
+
+    SandboxQueries(SandboxServices rooms) {
+        this.rooms = rooms;
+    }
+
+    /// Lets go of what is kept for a sandbox that is gone.
+    void forget(String id) {
+        shares.remove(id);
+    }
+
+    /// Living processes with their figures, and ended ones.
+    ProcessTable processes(SandboxRuntime sandbox, int finished) throws BelljarException, InterruptedException {
+        catchUp(sandbox);
+        ProcessTable table = rooms.index().processes(sandbox.id(), finished);
+        List<GuestProcess> living = living(sandbox);
+        if (living.isEmpty()) {
+            return table;
+        }
+        CpuShares cpu = shares.computeIfAbsent(sandbox.id(), id -> new CpuShares());
+        Map<Integer, Integer> permille = cpu.update(living);
+        Map<Integer, GuestProcess> byPid =
+                living.stream().collect(Collectors.toMap(GuestProcess::pid, Function.identity(), (a, b) -> a));
+        List<ProcessRow> rows = new ArrayList<>();
+        for (ProcessRow row : table.rows()) {
+            GuestProcess now = row.ended() == null ? byPid.get(row.pid()) : null;
+            rows.add(now == null ? row : withFigures(row, permille.get(row.pid()), now.rss()));
+        }
+        return new ProcessTable(table.seq(), table.total(), rows);
+    }
+
+    FlowTable flows(SandboxRuntime sandbox, int most) throws BelljarException {
+        return rooms.index().flows(sandbox.id(), most);
+    }
+
+    /// Changed files of the workspace, and paths outside it that differ from the image.
+    FileDiff diff(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        GuestLink guest = sandbox.guest();
+        FileDiff files = rooms.workspace().diff(sandbox.id(), sandbox.project(), guest);
+        SystemChanges system = system(guest);
+        return new FileDiff(
+                files.base(),
+                files.tip(),
+                files.files(),
+                system.paths(),
+                files.complete() && system.complete(),
+                files.skipped(),
+                files.left());
+    }
+
+    RunReport report(SandboxRuntime sandbox, Sandbox view) throws BelljarException, InterruptedException {
+        catchUp(sandbox);
+        FileDiff diff = sandbox.state() == SandboxState.RUNNING
+                ? diff(sandbox)
+                : new FileDiff("", "", List.of(), List.of(), false);
+        return new RunReport(
+                System.currentTimeMillis(),
+                view,
+                rooms.index().counts(sandbox.id()),
+                processes(sandbox, REPORT_ROWS),
+                diff,
+                flows(sandbox, REPORT_ROWS),
+                history(sandbox));
+    }
+
+    private List<Event> history(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        List<Event> all = new ArrayList<>();
+        try (JournalCursor cursor =
+                sandbox.observation().journal().cursor(0, Set.of(EventType.SANDBOX, EventType.GAP))) {
+            for (List<Event> next = cursor.next(500, Duration.ZERO);
+                    !next.isEmpty() && all.size() < HISTORY;
+                    next = cursor.next(500, Duration.ZERO)) {
+                all.addAll(next);
+            }
+        }
+        return all;
+    }
+
+    private void catchUp(SandboxRuntime sandbox) throws IndexException, InterruptedException {
+        // The answer must hold what the asker has just done; an index that lags longer answers with what
+        // it has, and says its seq.
+        sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
+    }
+
+    private List<GuestProcess> living(SandboxRuntime sandbox) throws InterruptedException {
+        try {
+            return sandbox.guest().processes();
+        } catch (SandboxException | GuestException e) {
+            return List.of(); // without the guest there are no figures of the moment; the table says what was seen
+        }
+    }
+
+    private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {
+        ExecResult result =
+                ExecCapture.run(guest.exec(BelljarScript.command("system", SYSTEM_SCRIPT, "root", SYSTEM_PATIENCE)));
+        return SystemChanges.read(
+                new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8), SYSTEM_PATHS);
+    }
+
+    private static ProcessRow withFigures(ProcessRow r, @Nullable Integer permille, long rss) {
+        return new ProcessRow(
+                r.pid(),
+                r.ppid(),
+                r.start(),
+                r.parentStart(),
+                r.uid(),
+                r.comm(),
+                r.exe(),
+                r.argv(),
+                r.cwd(),
+                r.started(),
+                r.ended(),
+                r.code(),
+                r.signal(),
+                permille,
+                rss);
+    }
+}

@@ -1,0 +1,704 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.CatalogException;
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.HostBoot;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.index.IndexException;
+import dev.belljar.agent.index.JournalIndexer;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.QemuEvidence;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.MemoryAccess;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.DestroyResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One sandbox as it is now: its record, its state machine, and what it holds while it runs.
+///
+/// Fields are guarded by `lock`; nothing slow is done while it is held. Exactly one workflow (starting, stopping,
+/// destroying) runs at a time, on a virtual thread of its own; a stop interrupts a start.
+final class SandboxRuntime {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxRuntime.class);
+
+    private static final String WORKSPACE = "/workspace";
+    private static final Duration WAKES = Duration.ofSeconds(30);
+    private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+    private final SandboxServices rooms;
+    private final EventRecorder observation;
+    private final JournalIndexer indexer;
+    private final MachineSession session = new MachineSession(this);
+    private final SshEntry entry;
+    private final ChosenPort chosenPort;
+    private final NetworkContainment containment = new NetworkContainment(this);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final FetchControl fetching = new FetchControl();
+    private final EndingSteps ending;
+    private SandboxRecord record;
+    private StartRequirements requirements;
+    private @Nullable Machine machine;
+    private @Nullable GuestLink link;
+    private @Nullable Gateway gateway;
+    private @Nullable Thread workflow;
+    private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
+    private boolean closing;
+    /// Its machine is being ended: what is only in it must be saved before.
+    private volatile boolean ends;
+    private volatile @Nullable DestroyResult destroyed;
+    /// The record is on disk as it is here.
+    private boolean stored = true;
+
+    /// `known` is told when its machine is known to ssh by another key.
+    SandboxRuntime(
+            SandboxServices rooms,
+            SandboxRecord record,
+            EventRecorder observation,
+            JournalIndexer indexer,
+            Runnable known) {
+        this.rooms = rooms;
+        this.record = record;
+        this.observation = observation;
+        this.indexer = indexer;
+        this.chosenPort = ChosenPort.in(rooms.folders().sandbox(record.id()));
+        this.requirements = new StartRequirements(observation::step);
+        this.ending = new EndingSteps(observation::step);
+        this.entry = new SshEntry(this, known);
+    }
+
+    String id() {
+        return record().id();
+    }
+
+    String name() {
+        return record().spec().name();
+    }
+
+    Path project() {
+        return Path.of(record().spec().project());
+    }
+
+    /// What its policy is of.
+    PolicySubject subject() {
+        return new PolicySubject(id(), name(), project(), rooms.folders().sandbox(id()));
+    }
+
+    SandboxRecord record() {
+        lock.lock();
+        try {
+            return record;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    SandboxState state() {
+        return record().state();
+    }
+
+    EventRecorder observation() {
+        return observation;
+    }
+
+    JournalIndexer indexer() {
+        return indexer;
+    }
+
+    MachineSession session() {
+        return session;
+    }
+
+    /// The way into its machine by ssh.
+    SshEntry entry() {
+        return entry;
+    }
+
+    /// The port its plain name leads to, if a person named one.
+    ChosenPort chosenPort() {
+        return chosenPort;
+    }
+
+    StartRequirements requirements() {
+        lock.lock();
+        try {
+            return requirements;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The fetch of its work that is under way when it ends.
+    FetchControl fetching() {
+        return fetching;
+    }
+
+    /// How far its end has come.
+    EndingSteps ending() {
+        return ending;
+    }
+
+    SandboxServices rooms() {
+        return rooms;
+    }
+
+    /// Moves to another state and records it.
+    ///
+    /// @throws SandboxException `sandbox.wrong-state` when the move is not legal
+    void move(SandboxState to, @Nullable Problem problem, @Nullable String detail) throws SandboxException {
+        SandboxState from;
+        lock.lock();
+        try {
+            from = record.state();
+            if (!from.next().contains(to)) {
+                throw wrongState(from, to);
+            }
+            if (!moved(to, problem)) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        told(from, to, problem == null ? detail : problem.detail());
+    }
+
+    /// Moves on only if it is still in `from`, which somebody else may have left meanwhile; says whether.
+    boolean moveFrom(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
+        lock.lock();
+        try {
+            if (record.state() != from || !moved(to, problem)) {
+                return false;
+            }
+        } finally {
+            lock.unlock();
+        }
+        told(from, to, problem == null ? detail : problem.detail());
+        return true;
+    }
+
+    private void told(SandboxState from, SandboxState to, @Nullable String detail) {
+        if (to == SandboxState.STOPPING) {
+            containment.close("the sandbox is stopping");
+            ending.begin();
+            fetching.reset();
+        } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
+            containment.open(from == SandboxState.STOPPING ? "the sandbox keeps running" : "the sandbox starts");
+        }
+        observation.state(from, to, detail);
+    }
+
+    /// What lets its network out, or does not.
+    NetworkContainment containment() {
+        return containment;
+    }
+
+    /// In error with this problem, whatever the state was.
+    void fail(Problem problem) {
+        SandboxState from;
+        lock.lock();
+        try {
+            from = record.state();
+            if (!moved(SandboxState.ERROR, problem)) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        observation.state(from, SandboxState.ERROR, problem.detail());
+    }
+
+    /// Changes the record without changing the state.
+    void change(UnaryOperator<SandboxRecord> change) {
+        lock.lock();
+        try {
+            keep(change.apply(record));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Changes the record, which is on disk when this returns.
+    ///
+    /// @throws SandboxException `sandbox.unrecorded` when it is not
+    void store(UnaryOperator<SandboxRecord> change) throws SandboxException {
+        lock.lock();
+        try {
+            if (!keep(change.apply(record)) || !stored) {
+                throw new SandboxException(
+                        SandboxException.UNRECORDED,
+                        "the record of %s could not be written, so the sandbox was not started"
+                                .formatted(record.spec().name()),
+                        "Free some space on its disk, and check that you own it.");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Begins a workflow unless another one runs.
+    void begin(String what, Runnable work) throws SandboxException {
+        lock.lock();
+        try {
+            if (closing) {
+                throw new SandboxException(SandboxException.WRONG_STATE, "the host agent is stopping", null);
+            }
+            if (workflow != null && workflow.isAlive()) {
+                throw new SandboxException(
+                        SandboxException.WRONG_STATE,
+                        "sandbox " + record.spec().name() + " is busy: " + workflow.getName(),
+                        "Wait until it is done, or stop it.");
+            }
+            workflow =
+                    Thread.ofVirtual().name(record.spec().name() + " " + what).start(work);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Interrupts the workflow that runs and waits for it to give up.
+    void cancel() throws InterruptedException {
+        Thread running = running();
+        if (running != null) {
+            interrupt(running);
+            running.join();
+        }
+    }
+
+    /// Not while it writes the record, which an interrupt would break off.
+    private void interrupt(Thread running) {
+        lock.lock();
+        try {
+            running.interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Ends the machine of a sandbox that is stopping, at once: no work is fetched any more.
+    void endAtOnce() throws InterruptedException {
+        fetching.abandon();
+        Machine running = machine().orElse(null);
+        if (running != null) {
+            running.kill();
+        }
+    }
+
+    /// Waits for the workflow that runs, if any.
+    void awaitWorkflow() throws InterruptedException {
+        Thread running = running();
+        if (running != null) {
+            running.join();
+        }
+    }
+
+    void freshRequirements() {
+        lock.lock();
+        try {
+            requirements = new StartRequirements(observation::step);
+            usable = new CompletableFuture<>();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The machine can be used from now on, though its project may still be on the way.
+    void usable(GuestLink guest) {
+        usable().complete(guest);
+    }
+
+    /// It cannot, and nobody need wait.
+    void unusable() {
+        usable().completeExceptionally(new CancellationException());
+    }
+
+    private CompletableFuture<GuestLink> usable() {
+        lock.lock();
+        try {
+            return usable;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The link of a sandbox that runs, or is about to: waits for a start that is under way, and for the project
+    /// too if the command is to run in it.
+    ///
+    /// @throws SandboxException when it does not run
+    /// @throws GuestException when it runs and its agent does not answer
+    GuestLink guest(ExecCommand command) throws SandboxException, GuestException, InterruptedException {
+        String folder = command.cwd();
+        boolean inProject = folder == null || folder.equals(WORKSPACE) || folder.startsWith(WORKSPACE + "/");
+        if (inProject && state() == SandboxState.STARTING) {
+            awaitWorkflow();
+        }
+        return guestSoon();
+    }
+
+    /// The same, of a machine that can be used, whether its project is there or not.
+    GuestLink guestSoon() throws SandboxException, GuestException, InterruptedException {
+        if (state() != SandboxState.STARTING) {
+            return guest();
+        }
+        try {
+            return usable().get();
+        } catch (ExecutionException | CancellationException e) {
+            return guest();
+        }
+    }
+
+    /// Its machine is about to be ended. One that is held goes on for it, or its work could not be fetched; this waits
+    /// until its guest agent answers, a while at most.
+    void beginEnd() throws InterruptedException {
+        ends = true;
+        Machine held = machine().orElse(null);
+        if (held == null || observation.standstill() == null) {
+            return;
+        }
+        try {
+            held.hold(null);
+        } catch (VmException e) {
+            LOG.warn("{}: {}", name(), e.getMessage());
+        }
+        long patience = System.nanoTime() + WAKES.toNanos();
+        while (!answers() && System.nanoTime() < patience) {
+            Thread.sleep(100);
+        }
+    }
+
+    private boolean answers() {
+        return observation.standstill() == null
+                && anyLink().filter(up -> up.state() == LinkState.UP).isPresent();
+    }
+
+    /// What its removal did, null while it is there.
+    @Nullable
+    DestroyResult destroyed() {
+        return destroyed;
+    }
+
+    /// It was removed.
+    void destroyed(DestroyResult how) {
+        destroyed = how;
+    }
+
+    /// It goes on after all.
+    void goesOn() {
+        ends = false;
+    }
+
+    /// True while its machine is being ended.
+    boolean ends() {
+        return ends;
+    }
+
+    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
+    /// be ended.
+    void attach(Machine newMachine) {
+        // Not from before: what was unpacked or waited for until there was a machine is none of its time.
+        observation.activity().restart();
+        ends = false;
+        lock.lock();
+        try {
+            machine = newMachine;
+        } finally {
+            lock.unlock();
+        }
+        newMachine.watchDisk(observation);
+        ProcessIdentity process = newMachine.process();
+        change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
+        GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
+        lock.lock();
+        try {
+            link = newLink;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Connects the machine's network card, once the machine knows who it is.
+    void connect(Machine ownMachine) {
+        try {
+            observation.senders().seed(rooms.index().processes(id(), 0).rows());
+        } catch (IndexException e) {
+            LOG.warn("{}: where its processes come from is not known: {}", name(), e.getMessage());
+        }
+        if (state() == SandboxState.STOPPING) {
+            containment.close("the sandbox is stopping");
+        }
+        Gateway newGateway = rooms.openers()
+                .gateway(
+                        ownMachine.netSocket(),
+                        StartWorkflow.mac(id()),
+                        InspectingPolicy.of(
+                                rooms.wall().policies().of(subject(), observation::asked),
+                                new InspectionSetup(this).inspector()),
+                        observation.senders(),
+                        observation);
+        lock.lock();
+        try {
+            gateway = newGateway;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Lets go of link, network and machine; the machine itself is not touched.
+    void detach() {
+        GuestLink oldLink;
+        Gateway oldGateway;
+        lock.lock();
+        try {
+            oldLink = link;
+            oldGateway = gateway;
+            link = null;
+            gateway = null;
+            machine = null;
+        } finally {
+            lock.unlock();
+        }
+        if (oldGateway != null) {
+            oldGateway.close();
+        }
+        if (oldLink != null) {
+            oldLink.close();
+        }
+        observation.quiet();
+    }
+
+    /// Lets go of a machine that was ended; a process that lives on all the same stays in the record.
+    void release() {
+        detach();
+        if (process().isEmpty()) {
+            change(SandboxRecord::withoutProcess);
+        }
+    }
+
+    /// The living process that the record names.
+    Optional<ProcessIdentity> process() {
+        SandboxRecord r = record();
+        Long pid = r.pid();
+        Long start = r.pidStart();
+        return pid == null || start == null
+                ? Optional.empty()
+                : Optional.of(new ProcessIdentity(pid, start)).filter(ProcessIdentity::alive);
+    }
+
+    /// True while there is a machine, whether it answers or not.
+    boolean runs() {
+        return machine().isPresent() || process().isPresent();
+    }
+
+    Optional<Machine> machine() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(machine);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Its network, while it has one.
+    Optional<Gateway> gateway() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(gateway);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The link of a running sandbox.
+    ///
+    /// @throws SandboxException when it does not run
+    /// @throws GuestException when it runs and its agent does not answer
+    GuestLink guest() throws SandboxException, GuestException {
+        lock.lock();
+        try {
+            if (record.state() != SandboxState.RUNNING || link == null) {
+                throw notRunning();
+            }
+            observation.requireUnheld();
+            if (link.state() != LinkState.UP) {
+                throw new GuestException(
+                        GuestException.UNREACHABLE,
+                        "the guest agent of " + record.spec().name() + " does not answer; it is being reached again",
+                        "If it does not come back, stop and start the sandbox: files on its disk are kept.",
+                        null);
+            }
+            return link;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The plan its machine was launched under, which is not the one a start would use today if the
+    /// host has changed.
+    ///
+    /// @throws SandboxException when it is not known
+    String plan() throws SandboxException {
+        String plan = record().plan();
+        if (plan == null) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "the machine of %s was started by an older Belljar and cannot be saved".formatted(name()),
+                    "Stop it and start it again.");
+        }
+        return plan;
+    }
+
+    /// What is said to whoever needs it to run.
+    SandboxException notRunning() {
+        StorageTier tier = record.tier();
+        String packed = tier == null ? "" : ", " + tier.name().toLowerCase(java.util.Locale.ROOT);
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox %s is %s%s: expected it to be running".formatted(name(), word(state()), packed),
+                "Start it with `belljar start " + name() + "`.");
+    }
+
+    /// The link whatever the state, for workflows.
+    Optional<GuestLink> anyLink() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(link);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The sandbox as the API shows it.
+    Sandbox view(Acceleration acceleration) {
+        SandboxRecord r = record();
+        SandboxStatus status = new SandboxStatus(
+                r.state(),
+                r.since(),
+                r.state() == SandboxState.CREATED || r.state() == SandboxState.STOPPED
+                        ? List.of()
+                        : r.state() == SandboxState.STOPPING
+                                ? ending.list()
+                                : requirements().list(),
+                observation.gauges(),
+                r.problem() == null ? observation.standstill() : r.problem(),
+                GuaranteeReport.of(
+                        acceleration,
+                        rooms.wall().policies().inForce(subject()),
+                        MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
+                        QemuEvidence.of(process().map(ProcessIdentity::pid).orElse(null)),
+                        ConfinementGuarantees.of(
+                                rooms.driver(),
+                                process().map(ProcessIdentity::pid).orElse(null))),
+                observation.observed(),
+                observation.journal().lastSeq());
+        return new Sandbox(
+                r.id(), r.spec(), status, acceleration, r.created(), r.branch(), r.base(), r.origin(), r.tier());
+    }
+
+    /// True once the host agent lets go: the machine goes on, and what is in the record is for the next one.
+    boolean closing() {
+        lock.lock();
+        try {
+            return closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Tells whatever runs to give up, and takes no more changes of the record.
+    void halt() {
+        Thread running;
+        lock.lock();
+        try {
+            closing = true;
+            running = workflow;
+        } finally {
+            lock.unlock();
+        }
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+
+    /// Lets go of everything without touching the machine.
+    void close() {
+        halt();
+        try {
+            Thread running = running();
+            if (running != null && !running.join(GIVE_UP)) {
+                LOG.warn("{}: {} did not give up in time", name(), running.getName());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        detach();
+        indexer.close();
+        observation.journal().close();
+    }
+
+    private @Nullable Thread running() {
+        lock.lock();
+        try {
+            return Thread.currentThread().equals(workflow) ? null : workflow;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean moved(SandboxState to, @Nullable Problem problem) {
+        return keep(record.withState(to, System.currentTimeMillis(), problem));
+    }
+
+    private boolean keep(SandboxRecord changed) {
+        if (closing) {
+            return false;
+        }
+        record = changed;
+        // A file cannot be written by a thread that was interrupted; it is told again afterwards.
+        boolean interrupted = Thread.interrupted();
+        try {
+            stored = false;
+            rooms.catalog().keep(changed);
+            stored = true;
+        } catch (CatalogException e) {
+            // The state in memory goes on; what was not kept is reconciled with the running
+            // processes at the next start.
+            LOG.error("{}: its record could not be written", changed.spec().name(), e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return true;
+    }
+
+    private SandboxException wrongState(SandboxState from, SandboxState to) {
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox %s is %s and cannot become %s".formatted(record.spec().name(), word(from), word(to)),
+                null);
+    }
+
+    static String word(SandboxState state) {
+        return state.name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

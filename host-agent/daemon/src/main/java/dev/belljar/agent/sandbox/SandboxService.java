@@ -1,0 +1,735 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.CatalogException;
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.index.JournalIndexer;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.route.SandboxSites;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxSpec;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// All sandboxes of this host agent.
+public final class SandboxService implements SandboxOperations, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxService.class);
+
+    private final SandboxServices rooms;
+    private final String version;
+    private final SandboxQueries inspection;
+    private final HostDoctor doctor;
+    private final SnapshotOperations history;
+    private final NetworkPolicies policies;
+    private final SharedSessions sessions;
+    private final SshController ssh;
+    private final LongSupplier nanos;
+    private final RetentionManager storeroom;
+    private final IdleReaper caretaker;
+    private final StorageWatch storageWatch;
+    private final StorageControl storage;
+    private final PortWatch ports;
+    private final RegistrySites sites;
+    private final RouteController routes;
+    private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
+
+    private SandboxService(
+            SandboxServices rooms,
+            String version,
+            RetentionSettings retentions,
+            InstantSource clock,
+            LongSupplier nanos) {
+        this.nanos = nanos;
+        this.rooms = rooms;
+        this.version = version;
+        this.inspection = new SandboxQueries(rooms);
+        this.doctor = new HostDoctor(rooms);
+        this.history = new SnapshotService(this, rooms);
+        this.policies = new SandboxPolicyService(this, rooms.wall());
+        this.sessions = new SessionService(this, rooms);
+        this.ssh = new SshController(this, rooms.ssh());
+        this.storeroom = new RetentionManager(this, rooms, retentions);
+        this.caretaker = new IdleReaper(this, storeroom, retentions, new SteadyClock(clock, nanos));
+        this.storageWatch = new StorageWatch(this, rooms);
+        this.storage = new StorageService(this, rooms, storageWatch);
+        this.ports = new PortWatch(this);
+        this.sites = new RegistrySites(this, ports);
+        this.routes = new RouteService(this, sites, rooms.web());
+    }
+
+    /// The fleet the catalog knows, its running machines taken over again.
+    ///
+    /// @throws BelljarException when the catalog or a journal cannot be read
+    public static SandboxService open(SandboxServices rooms, String version, RetentionSettings retentions)
+            throws BelljarException, InterruptedException {
+        return open(rooms, version, retentions, InstantSource.system(), System::nanoTime);
+    }
+
+    /// The same in another time; `nanos` goes on evenly.
+    static SandboxService open(
+            SandboxServices rooms,
+            String version,
+            RetentionSettings retentions,
+            InstantSource clock,
+            LongSupplier nanos)
+            throws BelljarException, InterruptedException {
+        SandboxService fleet = new SandboxService(rooms, version, retentions, clock, nanos);
+        new TrashFolder(rooms.folders()).open();
+        rooms.wall().policies().sweepSnapshots(rooms.snapshots()::has);
+        for (SandboxRecord record : rooms.catalog().all()) {
+            fleet.take(record);
+        }
+        fleet.ssh.changed();
+        return fleet;
+    }
+
+    /// Takes one sandbox over. Whatever is wrong with it, the others work.
+    private void take(SandboxRecord record) throws InterruptedException {
+        try {
+            if (record.state() == SandboxState.DESTROYED) {
+                new TrashMove(rooms, record).run();
+                return;
+            }
+            SandboxRuntime sandbox = readable(record);
+            sandboxes.put(record.id(), sandbox);
+            adopt(sandbox);
+        } catch (CatalogException | SandboxException | RuntimeException e) {
+            LOG.error("{}: its record cannot be used; left alone and not listed", record.id(), e);
+        }
+    }
+
+    private static void adopt(SandboxRuntime sandbox) throws InterruptedException {
+        if (sandbox.observation().journal() instanceof MissingJournal lost) {
+            sandbox.fail(lost.fault().problem());
+            return;
+        }
+        try {
+            new AdoptWorkflow(sandbox).run();
+        } catch (RuntimeException e) {
+            // What a damaged record leads to cannot be foreseen; it must not keep the other sandboxes away.
+            LOG.error("{}: could not be taken over", sandbox.name(), e);
+            sandbox.fail(Problem.of(ProblemCode.INTERNAL, "not taken over", String.valueOf(e), null));
+        }
+    }
+
+    private SandboxRuntime readable(SandboxRecord record) {
+        try {
+            return live(record);
+        } catch (JournalException e) {
+            LOG.error("{}: its journal cannot be opened", record.spec().name(), e);
+            return live(record, new MissingJournal(e));
+        }
+    }
+
+    @Override
+    public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
+        Path project = project(request.path());
+        if (request.start()) {
+            requireEmulation();
+        }
+        SandboxRecord record;
+        SandboxRuntime sandbox;
+        synchronized (this) {
+            Set<String> taken = all().stream().map(SandboxRuntime::name).collect(Collectors.toSet());
+            String name = request.name() == null
+                    ? SandboxNames.from(project, taken)
+                    : SandboxNames.checked(request.name(), taken);
+            SandboxSpec spec = new SandboxSpec(
+                    name, project.toString(), "microvm", figures().limits(request), request.plainFolder());
+            rooms.workspace().check(project, request.plainFolder());
+            record = SandboxRecord.asked(
+                    (request.start() ? rooms.pool().reserve(spec.limits()) : Optional.<String>empty())
+                            .orElseGet(SandboxService::freshId),
+                    spec,
+                    System.currentTimeMillis());
+            sandbox = kept(record);
+        }
+        sandbox.observation().note("note", "created", "for " + project);
+        return request.start() ? start(record.id()) : view(sandbox);
+    }
+
+    private PolicySubject subject(SandboxRecord record) {
+        return new PolicySubject(
+                record.id(),
+                record.spec().name(),
+                Path.of(record.spec().project()),
+                rooms.folders().sandbox(record.id()));
+    }
+
+    private SandboxRuntime kept(SandboxRecord record) throws BelljarException, InterruptedException {
+        boolean kept = false;
+        try {
+            rooms.catalog().keep(record);
+            SandboxRuntime sandbox = live(record);
+            sandboxes.put(record.id(), sandbox);
+            kept = true;
+            ssh.changed();
+            return sandbox;
+        } finally {
+            if (!kept) {
+                rooms.pool().release(record.id());
+            }
+        }
+    }
+
+    /// A new sandbox that goes on from a snapshot, begun; named as wanted, or with a number unless `exact`.
+    Sandbox branch(SnapshotStore.Saved saved, String wanted, boolean exact)
+            throws BelljarException, InterruptedException {
+        SandboxRecord from = saved.record();
+        SandboxRecord record;
+        SandboxRuntime sandbox;
+        synchronized (this) {
+            Set<String> taken = all().stream().map(SandboxRuntime::name).collect(Collectors.toSet());
+            String name = exact ? SandboxNames.checked(wanted, taken) : SandboxNames.numbered(wanted, taken);
+            SandboxSpec was = from.spec();
+            SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
+            record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
+            inherit(saved, record);
+            sandbox = kept(record);
+        }
+        sandbox.observation()
+                .note(
+                        "note",
+                        "created",
+                        "from snapshot %s of %s"
+                                .formatted(
+                                        saved.snapshot().id(), saved.snapshot().sandboxName()));
+        return begun(record.id());
+    }
+
+    /// What a branch has of its origin beside disk and memory: its work, its rules, and what is looked into.
+    private void inherit(SnapshotStore.Saved saved, SandboxRecord record)
+            throws BelljarException, InterruptedException {
+        SandboxRuntime origin = sandboxes.get(saved.snapshot().sandbox());
+        PolicySubject before = origin == null ? null : origin.subject();
+        boolean whole = false;
+        try {
+            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
+            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
+            String capture = record.capture();
+            if (capture != null) {
+                rooms.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
+            }
+            whole = true;
+        } finally {
+            if (!whole) {
+                rooms.wall().policies().forget(record.id());
+                rooms.wall().inspections().forget(record.id());
+                FileTrees.delete(rooms.folders().sandbox(record.id()));
+            }
+        }
+    }
+
+    /// Starts a branch; one that does not begin is nothing anybody knows of.
+    private Sandbox begun(String id) throws BelljarException, InterruptedException {
+        try {
+            return start(id);
+        } catch (BelljarException e) {
+            destroy(id);
+            throw e;
+        }
+    }
+
+    /// The record of a sandbox that comes back, with a name that is not taken.
+    interface Admission {
+        SandboxRecord named(Set<String> taken) throws BelljarException;
+    }
+
+    /// Takes a sandbox in that was one before; it does not run.
+    Sandbox admit(Admission admission) throws BelljarException {
+        synchronized (this) {
+            SandboxRecord record =
+                    admission.named(all().stream().map(SandboxRuntime::name).collect(Collectors.toSet()));
+            rooms.catalog().keep(record);
+            SandboxRuntime sandbox = readable(record);
+            sandboxes.put(record.id(), sandbox);
+            sandbox.observation().note("note", "restored", "from the trash");
+            ssh.changed();
+            return view(sandbox);
+        }
+    }
+
+    @Override
+    public RetentionService keeping() {
+        return storeroom;
+    }
+
+    @Override
+    public StorageControl storage() {
+        return storage;
+    }
+
+    @Override
+    public SnapshotOperations history() {
+        return history;
+    }
+
+    @Override
+    public NetworkPolicies policies() {
+        return policies;
+    }
+
+    @Override
+    public RouteController routes() {
+        return routes;
+    }
+
+    /// The sandboxes as routes see them.
+    public SandboxSites sites() {
+        return sites;
+    }
+
+    @Override
+    public SharedSessions sessions() {
+        return sessions;
+    }
+
+    @Override
+    public List<Sandbox> list() {
+        return all().stream().map(this::view).toList();
+    }
+
+    @Override
+    public Sandbox get(String id) throws SandboxException {
+        return view(find(id));
+    }
+
+    @Override
+    public Sandbox start(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+            requireEmulation(); // not under its monitor: it may boot a machine to see
+        }
+        synchronized (sandbox) {
+            storeroom.giveWay(sandbox);
+            if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+                requireStartable(sandbox);
+                rooms.quotas().require(sandbox.record(), 0, "its machine is not started");
+                sandbox.move(SandboxState.STARTING, null, null);
+                sandbox.freshRequirements();
+                sandbox.begin("starts", new StartWorkflow(sandbox)::run);
+            }
+        }
+        return view(sandbox);
+    }
+
+    private void requireEmulation() throws BelljarException, InterruptedException {
+        rooms.emulation().require(rooms.probe(), rooms.images().ready());
+    }
+
+    private static void requireStartable(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        if (sandbox.observation().journal() instanceof MissingJournal lost) {
+            throw lost.fault();
+        }
+        if (sandbox.process().isPresent()) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "sandbox %s: its machine still runs and does not answer".formatted(sandbox.name()),
+                    "End it first with `belljar stop " + sandbox.name() + "`.");
+        }
+        if (sandbox.state().next().contains(SandboxState.STARTING)) {
+            // Whoever brought it to this state may be a few instructions from its end.
+            sandbox.awaitWorkflow();
+        }
+    }
+
+    @Override
+    public Sandbox stop(String id, boolean hibernate) throws SandboxException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        synchronized (sandbox) {
+            SandboxState state = sandbox.state();
+            boolean lives = state == SandboxState.ERROR && sandbox.runs();
+            if (state == SandboxState.STARTING || state == SandboxState.RUNNING || lives) {
+                sandbox.move(SandboxState.STOPPING, null, null);
+                sandbox.cancel();
+                sandbox.begin("stops", new StopWorkflow(sandbox, hibernate && state == SandboxState.RUNNING)::run);
+            } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
+                throw new SandboxException(
+                        SandboxException.WRONG_STATE,
+                        "sandbox %s is %s: expected it to be starting or running"
+                                .formatted(sandbox.name(), SandboxRuntime.word(state)),
+                        null);
+            }
+        }
+        return view(sandbox);
+    }
+
+    @Override
+    public Sandbox stopNow(String id) throws SandboxException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        stopNow(sandbox);
+        return view(sandbox);
+    }
+
+    private void stopNow(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
+        // Not under its monitor: whoever stops or destroys it holds that for as long as its work takes to fetch.
+        if (sandbox.state() != SandboxState.STOPPING) {
+            begunAtOnce(sandbox);
+        } else {
+            sandbox.endAtOnce();
+        }
+    }
+
+    private void begunAtOnce(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
+        synchronized (sandbox) {
+            SandboxState state = sandbox.state();
+            if (state == SandboxState.STARTING || state == SandboxState.RUNNING || sandbox.runs()) {
+                if (state != SandboxState.STOPPING) {
+                    sandbox.move(SandboxState.STOPPING, null, "at once");
+                    sandbox.cancel();
+                    sandbox.fetching().abandon();
+                    sandbox.begin("stops", new StopWorkflow(sandbox, false)::run);
+                }
+                sandbox.endAtOnce();
+            }
+        }
+    }
+
+    @Override
+    public DestroyResult destroyNow(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        stopNow(sandbox);
+        return destroy(sandbox);
+    }
+
+    @Override
+    public DestroyResult destroy(String id) throws BelljarException, InterruptedException {
+        return destroy(find(id));
+    }
+
+    private DestroyResult destroy(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        synchronized (sandbox) {
+            DestroyResult before = sandbox.destroyed();
+            if (before != null) {
+                // Somebody else destroyed it while this call waited: what both wanted is done.
+                return before;
+            } else if (sandbox.state() == SandboxState.DESTROYED) {
+                throw SandboxException.notFound(sandbox.id());
+            }
+            storeroom.giveWay(sandbox);
+            if (sandbox.state() == SandboxState.STARTING) {
+                stop(sandbox.id(), false);
+            }
+            sandbox.awaitWorkflow();
+            // What it asked is withdrawn while its journal can still tell of it.
+            sandbox.containment().close("the sandbox is being destroyed");
+            try {
+                DestroyResult destroyed = new DestroyWorkflow(sandbox).run();
+                sandbox.destroyed(destroyed);
+                return destroyed;
+            } finally {
+                if (sandbox.state() == SandboxState.DESTROYED) {
+                    rooms.wall().policies().forget(sandbox.id());
+                    sandboxes.remove(sandbox.id());
+                    rooms.wall().inspections().forget(sandbox.id());
+                    inspection.forget(sandbox.id());
+                    ssh.changed();
+                }
+            }
+        }
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        return ExecCapture.run(open(id, command));
+    }
+
+    @Override
+    public GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        if (command.argv().isEmpty()) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
+        }
+        SandboxRuntime sandbox = find(id);
+        GuestExec exec = sandbox.guest(command).exec(new InspectionSetup(sandbox).furnished(command));
+        return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
+    }
+
+    @Override
+    public GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        GuestLink guest = sandbox.guestSoon();
+        if (port == SshEntry.PORT) {
+            sandbox.entry().settle(guest);
+        }
+        return WatchedStream.to(guest, port, sandbox);
+    }
+
+    @Override
+    public SshAccess ssh() {
+        return ssh;
+    }
+
+    @Override
+    public Journal journal(String id) throws SandboxException {
+        return find(id).observation().journal();
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException {
+        return inspection.processes(find(id), finished);
+    }
+
+    @Override
+    public FileDiff diff(String id) throws BelljarException, InterruptedException {
+        return inspection.diff(find(id));
+    }
+
+    @Override
+    public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        return rooms.workspace().contents(sandbox.id(), sandbox.project(), path);
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws BelljarException {
+        return inspection.flows(find(id), most);
+    }
+
+    @Override
+    public PacketCapture capture(String id, OutputStream target) throws BelljarException {
+        SandboxRuntime sandbox = find(id);
+        Gateway gateway = sandbox.gateway().orElseThrow(sandbox::notRunning);
+        return new PacketCapture(gateway, () -> sandbox.gateway().orElse(null), target);
+    }
+
+    @Override
+    public RunReport report(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        return inspection.report(sandbox, view(sandbox));
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        // Asked every second by a screen that shows it: not a fact for the journal.
+        return rooms.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = find(id);
+        SyncResult result = rooms.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        sandbox.observation()
+                .note(
+                        "sync",
+                        "accepted",
+                        "%s at %s, %d held back"
+                                .formatted(
+                                        result.branch(),
+                                        result.commit(),
+                                        result.withheld().size()));
+        return result;
+    }
+
+    @Override
+    public HostStatus host() throws BelljarException, InterruptedException {
+        HostFigures figures = figures();
+        int running = (int)
+                all().stream().filter(s -> s.state() == SandboxState.RUNNING).count();
+        return new HostStatus(
+                version,
+                figures.cpus(),
+                figures.memoryTotal(),
+                figures.memoryFree(),
+                figures.diskFree(),
+                running,
+                rooms.probe().cached(),
+                rooms.emulation().given(),
+                figures.defaults(),
+                figures.most(),
+                rooms.images().status(),
+                doctor.checks(figures));
+    }
+
+    @Override
+    public HostStatus acceptEmulation() throws BelljarException, InterruptedException {
+        rooms.emulation().give();
+        return host();
+    }
+
+    @Override
+    public ImageStatus buildImage() {
+        return rooms.images().build();
+    }
+
+    @Override
+    public ImageStatus refreshImage() {
+        return rooms.images().refresh();
+    }
+
+    @Override
+    public ImageStatus checkImage() throws BelljarException, InterruptedException {
+        return rooms.images().check();
+    }
+
+    @Override
+    public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
+        return rooms.images().prune();
+    }
+
+    @Override
+    public void rebuildIndex() throws BelljarException, InterruptedException {
+        rooms.catalog().rebuild();
+        for (SandboxRuntime sandbox : all()) {
+            sandbox.indexer().rebuild();
+        }
+    }
+
+    /// Begins to look after machines that are not used, and at what listens in those that run.
+    public void beginUpkeep() {
+        caretaker.start();
+        storageWatch.start();
+        ports.start();
+        new BuildSandboxes(this, rooms).sweep();
+    }
+
+    /// Lets go of every sandbox; machines go on, but not one in which a program is being built.
+    @Override
+    public void close() {
+        try {
+            rooms.zellij().cancel();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        caretaker.close();
+        storageWatch.close();
+        ssh.close();
+        ports.close();
+        all().forEach(SandboxRuntime::halt);
+        all().forEach(SandboxRuntime::close);
+    }
+
+    private SandboxRuntime live(SandboxRecord record) throws JournalException {
+        return live(record, rooms.openers().journal(rooms.folders().sandbox(record.id())));
+    }
+
+    private SandboxRuntime live(SandboxRecord record, Journal journal) {
+        JournalIndexer indexer = JournalIndexer.start(record.id(), journal, rooms.index());
+        return new SandboxRuntime(
+                rooms,
+                record,
+                new EventRecorder(record.spec().name(), journal, new MachineActivity(nanos)),
+                indexer,
+                ssh::write);
+    }
+
+    SandboxRuntime find(String idOrName) throws SandboxException {
+        SandboxRuntime byId = sandboxes.get(idOrName);
+        if (byId != null) {
+            return byId;
+        }
+        return sandboxes.values().stream()
+                .filter(sandbox -> sandbox.name().equals(idOrName))
+                .findFirst()
+                .orElseThrow(() -> SandboxException.notFound(idOrName));
+    }
+
+    Collection<SandboxRuntime> all() {
+        return sandboxes.values().stream()
+                .sorted(Comparator.comparingLong(sandbox -> sandbox.record().created()))
+                .toList();
+    }
+
+    private Sandbox view(SandboxRuntime sandbox) {
+        Acceleration acceleration = rooms.probe().cached();
+        return sandbox.view(acceleration);
+    }
+
+    private HostFigures figures() throws SandboxException {
+        try {
+            return HostFigures.now(rooms.folders().data());
+        } catch (IOException e) {
+            throw new SandboxException(
+                    ProblemCode.INTERNAL, "the host's figures cannot be read: " + e.getMessage(), null);
+        }
+    }
+
+    private static Path project(@Nullable String path) throws SandboxException {
+        // The codec leaves out what a request leaves out, and a NUL is no path.
+        if (path == null || path.indexOf('\0') >= 0) {
+            throw new SandboxException(ProblemCode.BAD_REQUEST, "path: expected an absolute path", null);
+        }
+        Path project = Path.of(path);
+        if (!project.isAbsolute()) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "path \"" + path + "\": expected an absolute path", null);
+        }
+        if (!Files.isDirectory(project)) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "path \"" + path + "\": expected an existing folder", null);
+        }
+        return project.normalize();
+    }
+
+    /// An id that no sandbox and no snapshot has.
+    public static String freshId() {
+        byte[] random = new byte[6];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    /// Who looks after machines that are not used, for tests.
+    IdleReaper caretaker() {
+        return caretaker;
+    }
+
+    /// For tests: waits until whatever runs for a sandbox is done.
+    void settle(String id) throws SandboxException, InterruptedException {
+        find(id).awaitWorkflow();
+    }
+
+    /// Who holds machines that take too much of the disk, for tests.
+    StorageWatch storageWatch() {
+        return storageWatch;
+    }
+
+    /// What the catalog holds of a sandbox, for tests.
+    SandboxRecord record(String id) throws SandboxException, CatalogException {
+        return rooms.catalog().find(id).orElseThrow(() -> SandboxException.notFound(id));
+    }
+}

@@ -1,0 +1,210 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.SparseFile;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.agent.vmstate.PackedMemory;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.io.IOException;
+import java.io.StreamCorruptedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The memory of one sandbox's machine while it sleeps, beside its disk.
+///
+/// It fits the disk only until the machine runs again, so the record forgets it before that: what is left over is
+/// then deleted, never woken.
+record SavedMemory(SandboxRuntime sandbox) {
+    private static final Logger LOG = LoggerFactory.getLogger(SavedMemory.class);
+
+    /// Memory is rarely packed to less than this part of itself.
+    private static final int UNPACKED = 8;
+
+    interface Progress {
+        void at(String step);
+    }
+
+    static SavedMemory of(SandboxRuntime sandbox) {
+        return new SavedMemory(sandbox);
+    }
+
+    /// Notes that the machine is about to be saved, so that a host agent that goes on with its stop
+    /// does the same.
+    void begin() {
+        try {
+            Files.createDirectories(aside());
+        } catch (IOException e) {
+            LOG.warn("{}: would be shut down if the host agent ended now: {}", sandbox.name(), e.toString());
+        }
+    }
+
+    /// True for a machine that is stopping when an earlier host agent was about to save it.
+    boolean begun() {
+        return Files.exists(aside()) || Files.exists(folder());
+    }
+
+    /// It is shut down instead.
+    void giveUp() {
+        FileTrees.delete(aside());
+    }
+
+    /// Saves a machine and ends it.
+    ///
+    /// @throws BelljarException when it cannot be saved; it goes on then
+    void save(Machine machine, MachineSpec spec) throws BelljarException, InterruptedException {
+        Path aside = aside();
+        FileTrees.delete(aside);
+        FileTrees.delete(folder());
+        boolean saved = false;
+        try {
+            String plan = sandbox.plan();
+            requireQuota(machine);
+            Files.createDirectories(aside);
+            SavedState _ = machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
+            Files.move(aside, folder(), StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.flush(spec.disk());
+            // Only what is on record is woken: without it the machine must not end.
+            sandbox.store(r -> r.withTier(StorageTier.HOT));
+            saved = true;
+        } catch (IOException e) {
+            machine.resume();
+            throw unwritable(e);
+        } catch (SandboxException e) {
+            // Whatever the record says now: what is not there cannot be woken over a disk that has changed.
+            forget();
+            sandbox.change(r -> r.withTier(null));
+            machine.resume();
+            throw e;
+        } finally {
+            FileTrees.delete(aside);
+            if (!saved) {
+                // Until the record says that it runs on, a host agent that begins tries again.
+                begin();
+            }
+        }
+        machine.kill();
+    }
+
+    private void requireQuota(Machine machine) throws BelljarException, IOException, InterruptedException {
+        sandbox.rooms().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating it");
+    }
+
+    /// What a machine kept like this goes on from; empty when only its disk was kept.
+    ///
+    /// @throws FrozenException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
+    Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
+        if (tier == StorageTier.COLD) {
+            progress.at("boots it from its packed disk");
+            return Optional.empty();
+        }
+        progress.at("wakes it up");
+        SavedState frozen = SavedState.open(folder());
+        ChecksumVerifier seals = new ChecksumVerifier();
+        if (!Files.exists(frozen.ram())) {
+            progress.at("unpacks its memory");
+            unpack(frozen, seals);
+        }
+        seals.check(frozen);
+        return Optional.of(frozen);
+    }
+
+    private void unpack(SavedState frozen, ChecksumVerifier seals) throws SavedStateException {
+        try {
+            long most = (long) frozen.facts().memory() << 20;
+            reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "unpacking the memory");
+            PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
+            // It was verified before it was packed, and zstd has a sum of its own.
+            seals.vouch(frozen.ram());
+        } catch (IOException e) {
+            boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
+            throw new SavedStateException(
+                    damaged ? SavedStateException.DAMAGED : SavedStateException.UNWRITABLE,
+                    "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
+                    damaged
+                            ? "Its disk is not touched by this."
+                            : "Nothing was changed. Free some space and try again.",
+                    e);
+        }
+    }
+
+    /// Compresses the memory; the raw one stays.
+    ///
+    /// @throws FrozenException when it is not what was saved
+    /// @throws IOException when it cannot be written
+    void pack() throws SavedStateException, IOException {
+        new ChecksumVerifier().check(SavedState.open(folder()));
+        Path raw = folder().resolve("ram");
+        reserve().require(folder(), SparseFile.allocated(raw), "compressing the memory");
+        PackedMemory.pack(raw, packed());
+    }
+
+    /// Deletes the raw memory, once the record says that it is packed.
+    void dropRaw() throws IOException {
+        Files.deleteIfExists(folder().resolve("ram"));
+    }
+
+    private DiskReserve reserve() {
+        return sandbox.rooms().quotas().reserve();
+    }
+
+    private Path packed() {
+        return folder().resolve("ram.zst");
+    }
+
+    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no longer after
+    /// `clear`, which may take a while.
+    void putAway() {
+        try {
+            if (Files.exists(folder())) {
+                FileTrees.delete(gone());
+                Files.move(folder(), gone(), StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            forget();
+        }
+    }
+
+    /// Deletes what was put away.
+    void clear() {
+        FileTrees.delete(gone());
+    }
+
+    private Path gone() {
+        return folder().resolveSibling("frozen.gone");
+    }
+
+    /// Deletes what was saved of a machine's memory.
+    void forget() {
+        FileTrees.delete(folder());
+    }
+
+    private Path aside() {
+        return folder().resolveSibling("frozen.new");
+    }
+
+    private Path folder() {
+        return sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/frozen");
+    }
+
+    private static VmException unwritable(IOException e) {
+        return new VmException(
+                VmException.DISK_FULL,
+                "its memory could not be saved: " + e.getMessage(),
+                "Free some space, or shut it down instead.",
+                e);
+    }
+}

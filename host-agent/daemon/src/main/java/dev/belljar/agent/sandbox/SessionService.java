@@ -1,0 +1,54 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.SessionView;
+import dev.belljar.contract.view.ToolStatus;
+
+/// The sessions of a fleet's machines.
+final class SessionService implements SharedSessions {
+    /// What waits for a machine that starts, and for its project.
+    private static final ExecCommand THERE = ExecCommand.of("true");
+
+    private final SandboxService fleet;
+    private final SandboxServices rooms;
+
+    SessionService(SandboxService fleet, SandboxServices rooms) {
+        this.fleet = fleet;
+        this.rooms = rooms;
+    }
+
+    @Override
+    public Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = fleet.find(id);
+        GuestLink link = sandbox.guest(THERE);
+        Attached attached = sandbox.session().attach(link, request);
+        return new Attached(
+                new WatchedExec(attached.exec(), sandbox.observation().activity(), true),
+                attached.session(),
+                attached.by());
+    }
+
+    @Override
+    public SessionView session(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = fleet.find(id);
+        return sandbox.session().view(sandbox.guest(THERE));
+    }
+
+    @Override
+    public ToolStatus zellij() {
+        return rooms.zellij().status();
+    }
+
+    @Override
+    public ToolStatus buildZellij(boolean onHost) {
+        return onHost ? rooms.zellij().buildOnHost() : rooms.zellij().build(new BuildSandboxes(fleet, rooms));
+    }
+
+    @Override
+    public ToolStatus cancelZellij() throws InterruptedException {
+        return rooms.zellij().cancel();
+    }
+}

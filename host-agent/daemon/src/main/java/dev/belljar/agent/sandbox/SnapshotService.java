@@ -1,0 +1,351 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.policy.PolicyException;
+import dev.belljar.agent.snapshot.SelfReport;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkspaceTransfer.Kept;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.SkippedFile;
+import dev.belljar.contract.view.WorkspaceComparison;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Snapshots of the fleet's machines, and sandboxes that go on from them.
+final class SnapshotService implements SnapshotOperations {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
+    private static final int MOST_BRANCHES = 64;
+    private static final int MOST_TEXT = 500;
+
+    /// How long the files may take to be fetched: the guest decides how much it sends, and must not choose the moment.
+    private static final Duration FETCH = Duration.ofSeconds(20);
+
+    private final SandboxService fleet;
+    private final SandboxServices rooms;
+
+    SnapshotService(SandboxService fleet, SandboxServices rooms) {
+        this.fleet = fleet;
+        this.rooms = rooms;
+    }
+
+    @Override
+    public Snapshot snapshot(String sandbox, TakeSnapshot request) throws BelljarException, InterruptedException {
+        SandboxRuntime live = fleet.find(sandbox);
+        bounded("name", request.name());
+        bounded("note", request.note());
+        // What the guest is asked for may take its time; only the save itself keeps stop and destroy waiting.
+        GuestLink link = live.guest();
+        Snapshot wanted = described(live, link, request);
+        Map<String, String> identity = new HashMap<>(SelfReport.of(link));
+        SavedSession.of(live).fingerprint().ifPresent(tokens -> identity.put(IdentityVerdict.TOKEN, tokens));
+        // So that the disk alone is worth something too, and QEMU has little to write down while the machine stands.
+        link.syncDisks();
+        synchronized (live) {
+            return save(live, wanted, Map.copyOf(identity));
+        }
+    }
+
+    private Snapshot save(SandboxRuntime live, Snapshot wanted, Map<String, String> identity)
+            throws BelljarException, InterruptedException {
+        SandboxRecord record = live.record();
+        if (live.state() != SandboxState.RUNNING) {
+            throw live.notRunning();
+        }
+        Machine machine = live.machine().orElseThrow(live::notRunning);
+        requireQuota(record, machine);
+        SnapshotStore.Subject subject = new SnapshotStore.Subject(
+                record.withoutProcess(),
+                live.plan(),
+                identity,
+                rooms.wall().inspections().kept(live.subject()));
+        Snapshot saved = saved(live, machine, subject, wanted);
+        live.observation()
+                .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
+        return saved;
+    }
+
+    private void requireQuota(SandboxRecord record, Machine machine) throws BelljarException, InterruptedException {
+        try {
+            rooms.quotas().require(record, machine.saveBytes(), "a snapshot");
+        } catch (IOException e) {
+            throw new SandboxException(
+                    SandboxException.UNANSWERING,
+                    "the space that a snapshot of %s needs cannot be determined: %s"
+                            .formatted(record.spec().name(), e.getMessage()),
+                    "Try again.");
+        }
+    }
+
+    /// Its rules come first: a snapshot without them would let out what its sandbox refused.
+    private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot wanted)
+            throws BelljarException, InterruptedException {
+        boolean whole = false;
+        rooms.wall().policies().remember(live.subject(), wanted.id());
+        try {
+            Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
+            whole = true;
+            return saved;
+        } finally {
+            if (!whole) {
+                forgetRules(wanted.id());
+            }
+        }
+    }
+
+    private void forgetRules(String snapshot) {
+        try {
+            rooms.wall().policies().forgetSnapshot(snapshot);
+        } catch (PolicyException e) {
+            LOG.warn("the rules beside snapshot {} stay until the host agent begins again", snapshot, e);
+        }
+    }
+
+    private Snapshot described(SandboxRuntime live, GuestLink link, TakeSnapshot request)
+            throws BelljarException, InterruptedException {
+        String id = SandboxService.freshId();
+        Kept work = kept(live, link, id);
+        return new Snapshot(
+                id,
+                live.id(),
+                live.name(),
+                parent(live),
+                request.name(),
+                request.note(),
+                System.currentTimeMillis(),
+                live.observation().journal().lastSeq(),
+                live.record().branch(),
+                work == null ? null : work.head(),
+                work == null ? null : work.tip(),
+                rooms.wall().policies().version(live.subject()),
+                0,
+                0);
+    }
+
+    /// The machine is saved whole in any case; without this only comparing is not possible.
+    private @Nullable Kept kept(SandboxRuntime live, GuestLink link, String id) throws InterruptedException {
+        if (!live.record().delivered()) {
+            return null;
+        }
+        try {
+            return rooms.workspace().keep(live.id(), live.project(), link, id, FETCH);
+        } catch (SyncException e) {
+            LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
+            return null;
+        }
+    }
+
+    private @Nullable String parent(SandboxRuntime live) {
+        List<Snapshot> own = rooms.snapshots().list().stream()
+                .filter(snapshot -> snapshot.sandbox().equals(live.id()))
+                .toList();
+        return own.isEmpty() ? live.record().origin() : own.getLast().id();
+    }
+
+    @Override
+    public List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException {
+        List<Snapshot> all = rooms.snapshots().list();
+        if (sandbox == null) {
+            return all;
+        }
+        String id = fleet.find(sandbox).id();
+        return all.stream().filter(snapshot -> snapshot.sandbox().equals(id)).toList();
+    }
+
+    @Override
+    public List<Sandbox> branch(String snapshot, BranchSandbox request) throws BelljarException, InterruptedException {
+        return branches(required(snapshot), request, counted(request));
+    }
+
+    @Override
+    public List<Sandbox> branchNow(String sandbox, BranchSandbox request)
+            throws BelljarException, InterruptedException {
+        int count = counted(request);
+        HostMemory.require(rooms.folders(), count, HostMemory.GOES_ON);
+        return branches(snapshot(sandbox, new TakeSnapshot("branch point", null)), request, count);
+    }
+
+    private static int counted(BranchSandbox request) throws SandboxException {
+        int count = request.count() == null ? 1 : request.count();
+        if (count < 1 || count > MOST_BRANCHES) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "count %d: expected 1 to %d branches".formatted(count, MOST_BRANCHES),
+                    null);
+        }
+        return count;
+    }
+
+    private List<Sandbox> branches(Snapshot origin, BranchSandbox request, int count)
+            throws BelljarException, InterruptedException {
+        SnapshotStore.Saved saved = rooms.snapshots().find(origin.id());
+        HostMemory.require(rooms.folders(), count, HostMemory.GOES_ON);
+        String name = request.name() == null ? origin.sandboxName() : request.name();
+        boolean exact = request.name() != null && count == 1;
+        List<Sandbox> begun = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                begun.add(fleet.branch(saved, name, exact));
+            }
+        } catch (BelljarException e) {
+            begun.forEach(this::undo);
+            throw e;
+        }
+        return begun;
+    }
+
+    /// Whoever asked is told of no branch, so none may stay; nobody has used it yet.
+    private void undo(Sandbox branch) {
+        try {
+            fleet.destroy(branch.id());
+        } catch (BelljarException e) {
+            LOG.warn("{}: stays, though its branching failed", branch.spec().name(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void delete(String snapshot) throws BelljarException, InterruptedException {
+        // Its memory goes; the files of its workspace stay in the host's own repository, under their ref.
+        String id = required(snapshot).id();
+        rooms.snapshots().delete(id);
+        rooms.wall().policies().forgetSnapshot(id);
+    }
+
+    @Override
+    public WorkspaceComparison compare(String from, String to) throws BelljarException, InterruptedException {
+        Side one = side(from);
+        Side other = side(to);
+        if (!one.project().equals(other.project())) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%s and %s are of different projects: expected two moments of one".formatted(from, to),
+                    null);
+        }
+        FileDiff diff = rooms.workspace().compare(one.project(), one.commit(), other.commit());
+        List<SkippedFile> skipped = Stream.concat(one.skipped().stream(), other.skipped().stream())
+                .distinct()
+                .toList();
+        int twice = one.skipped().size() + other.skipped().size() - skipped.size();
+        return new WorkspaceComparison(
+                from,
+                to,
+                one.commit(),
+                other.commit(),
+                diff.files(),
+                diff.complete(),
+                skipped,
+                one.left() + other.left() - twice);
+    }
+
+    @Override
+    public FileContents contents(String moment, String base, String tip, String path)
+            throws BelljarException, InterruptedException {
+        return rooms.workspace().contents(project(moment), base, tip, path);
+    }
+
+    private Path project(String what) throws BelljarException {
+        Optional<Snapshot> moment = moment(what);
+        return moment.isEmpty()
+                ? fleet.find(what).project()
+                : Path.of(rooms.snapshots()
+                        .find(moment.get().id())
+                        .record()
+                        .spec()
+                        .project());
+    }
+
+    private record Side(Path project, String commit, List<SkippedFile> skipped, int left) {}
+
+    private Side side(String what) throws BelljarException, InterruptedException {
+        Optional<Snapshot> moment = moment(what);
+        if (moment.isEmpty()) {
+            SandboxRuntime live = fleet.find(what);
+            FileDiff now = rooms.workspace().diff(live.id(), live.project(), live.guest());
+            return new Side(live.project(), now.tip(), now.skipped(), now.left());
+        }
+        String work = moment.get().work();
+        if (work == null) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "the files of snapshot %s were not read when it was taken".formatted(what),
+                    "Restore it and look at the sandbox.");
+        }
+        SnapshotStore.Saved saved = rooms.snapshots().find(moment.get().id());
+        return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
+    }
+
+    @Override
+    public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
+        SandboxRuntime live = fleet.find(sandbox);
+        String origin = live.record().origin();
+        String plan = live.record().plan();
+        if (origin != null) {
+            return IdentityVerdict.check(
+                    live, live.guest(), origin, rooms.snapshots().identity(origin));
+        }
+        Map<String, String> was = plan == null ? Map.of() : rooms.templates().identity(plan);
+        return IdentityVerdict.check(live, live.guest(), was.isEmpty() ? null : "template " + plan, was);
+    }
+
+    private Snapshot required(String what) throws BelljarException {
+        Optional<Snapshot> found = moment(what);
+        return found.isPresent() ? found.get() : rooms.snapshots().find(what).snapshot();
+    }
+
+    /// By id, or by a name that only one has.
+    private Optional<Snapshot> moment(String what) throws SandboxException {
+        List<Snapshot> all = rooms.snapshots().list();
+        List<Snapshot> fitting =
+                all.stream().filter(snapshot -> snapshot.id().equals(what)).toList();
+        if (fitting.isEmpty()) {
+            fitting = all.stream()
+                    .filter(snapshot -> what.equals(snapshot.name()))
+                    .toList();
+        }
+        if (fitting.size() > 1) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%d snapshots are called \"%s\": expected the id of one, such as %s"
+                            .formatted(fitting.size(), what, fitting.getLast().id()),
+                    "`belljar snapshots` lists them.");
+        }
+        return fitting.stream().findFirst();
+    }
+
+    private static String shown(Snapshot snapshot) {
+        return snapshot.name() == null ? snapshot.id() : snapshot.name();
+    }
+
+    private static void bounded(String what, @Nullable String text) throws SandboxException {
+        if (text != null
+                && (text.isBlank() || text.length() > MOST_TEXT || text.chars().anyMatch(Character::isISOControl))) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%s: expected 1 to %d characters on one line".formatted(what, MOST_TEXT),
+                    null);
+        }
+    }
+}

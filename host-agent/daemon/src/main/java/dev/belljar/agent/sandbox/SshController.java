@@ -1,0 +1,95 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.ssh.ConfigText;
+import dev.belljar.agent.ssh.KeyFolder;
+import dev.belljar.agent.ssh.PublicKey;
+import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.view.MachineKey;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// ssh of a whole fleet: answers what is asked about keys, and keeps the files OpenSSH reads in step with the sandboxes
+/// there are.
+final class SshController implements SshAccess, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SshController.class);
+
+    private final SandboxService fleet;
+    private final SshFiles files;
+    private final ReentrantLock writing = new ReentrantLock();
+    private boolean closed;
+
+    SshController(SandboxService fleet, SshFiles files) {
+        this.fleet = fleet;
+        this.files = files;
+    }
+
+    @Override
+    public SshKeys keys(String sandbox) throws BelljarException {
+        return fleet.find(sandbox).entry().keys();
+    }
+
+    @Override
+    public SshKey add(String sandbox, String key) throws BelljarException, InterruptedException {
+        return fleet.find(sandbox).entry().add(PublicKey.of(key));
+    }
+
+    @Override
+    public SshKey revoke(String sandbox, String key) throws BelljarException, InterruptedException {
+        String fingerprint = key.startsWith("SHA256:") ? key : PublicKey.of(key).fingerprint();
+        return fleet.find(sandbox).entry().revoke(fingerprint);
+    }
+
+    @Override
+    public MachineKey own(String sandbox) throws BelljarException, InterruptedException {
+        SandboxRuntime live = fleet.find(sandbox);
+        return live.entry().own(live.guest());
+    }
+
+    /// A sandbox has come or gone: the files are written on a thread of their own, nobody waits.
+    void changed() {
+        Thread.ofVirtual().name("ssh-config").start(this::write);
+    }
+
+    /// The files are written when this returns, unless they cannot be, which the log says: what depends on them says
+    /// the rest.
+    void write() {
+        writing.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            Collection<SandboxRuntime> all = fleet.all();
+            List<ConfigText.Host> hosts = new ArrayList<>();
+            StringBuilder known = new StringBuilder();
+            for (SandboxRuntime sandbox : all) {
+                KeyFolder folder = sandbox.entry().folder();
+                hosts.add(new ConfigText.Host(sandbox.name(), sandbox.id(), folder.identity()));
+                folder.host().ifPresent(key -> known.append(ConfigText.known(sandbox.id(), key)));
+            }
+            files.write(hosts, known.toString());
+        } catch (IOException e) {
+            LOG.warn("the ssh config was not written: {}", e.getMessage());
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /// Nothing is written any more when this returns: the next host agent does it.
+    @Override
+    public void close() {
+        writing.lock();
+        try {
+            closed = true;
+        } finally {
+            writing.unlock();
+        }
+    }
+}

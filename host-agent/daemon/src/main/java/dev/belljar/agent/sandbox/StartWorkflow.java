@@ -1,0 +1,502 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestIdentity;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sandbox.StartRequirements.Need;
+import dev.belljar.agent.snapshot.DiskLayers;
+import dev.belljar.agent.snapshot.WarmPool;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.text.ByteCount;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One start of one sandbox, from intent to running, failed or cancelled: meets each requirement in turn
+/// and says so.
+final class StartWorkflow {
+    private static final Logger LOG = LoggerFactory.getLogger(StartWorkflow.class);
+    private static final long MIB = 1 << 20;
+    private static final int SEED_BYTES = 64;
+
+    private final SandboxRuntime sandbox;
+    private final SandboxServices rooms;
+    private final StartRequirements needs;
+    private @Nullable MachineSpec spec;
+    private @Nullable Thread capturing;
+    private @Nullable FutureTask<Boolean> captured;
+    private boolean copied;
+    /// What runs in it began before this start.
+    private boolean goesOn;
+
+    StartWorkflow(SandboxRuntime sandbox) {
+        this.sandbox = sandbox;
+        this.rooms = sandbox.rooms();
+        this.needs = sandbox.requirements();
+    }
+
+    /// Runs the start to its end; the sandbox is running, stopped (cancelled) or in error afterwards.
+    void run() {
+        guarded(() -> {
+            BootImage image = image();
+            Acceleration acceleration = prove(image);
+            rooms.emulation().require(acceleration);
+            beginCapture();
+            try (DiskLayers.Hold _ = rooms.snapshots().layers().hold()) {
+                startMachine(image, acceleration);
+            }
+        });
+    }
+
+    /// Goes on with a machine that was found running and had not got its project yet, or had.
+    void resume() {
+        guarded(() -> {
+            for (Need need : List.of(Need.IMAGE, Need.ACCELERATION, Need.CAPTURE, Need.MACHINE)) {
+                needs.met(need, "the machine was found running");
+            }
+            // Whether it was told who it is, and its processes reported, nobody knows: both can be done twice.
+            copied = true;
+            goesOn = true;
+        });
+    }
+
+    private interface Beginning {
+        void run() throws BelljarException, InterruptedException;
+    }
+
+    private void guarded(Beginning beginning) {
+        long begun = System.nanoTime();
+        try {
+            beginning.run();
+            finish(begun);
+        } catch (InterruptedException e) {
+            abandon(null);
+        } catch (BelljarException e) {
+            LOG.warn("{}: start failed", sandbox.name(), e);
+            abandon(e.problem());
+        } catch (RuntimeException e) {
+            // A virtual thread's top: whatever this is, the machine must not be left half started.
+            LOG.error("{}: start failed", sandbox.name(), e);
+            abandon(Problem.of(ProblemCode.INTERNAL, "start failed", String.valueOf(e), null));
+        }
+    }
+
+    private BootImage image() throws BelljarException, InterruptedException {
+        needs.begin(Need.IMAGE, null);
+        SandboxRecord r = sandbox.record();
+        String own = r.imageKey();
+        BootImage image = own == null || !r.delivered() ? newest() : own(own);
+        needs.met(Need.IMAGE, null);
+        return image;
+    }
+
+    private BootImage newest() throws BelljarException, InterruptedException {
+        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        rooms.images().key().ifPresent(key -> sandbox.change(r -> r.withImage(key)));
+        return image;
+    }
+
+    /// The image this machine's disk was made on. A disk is a layer over it: over another one its packages and
+    /// libraries would be a mix of both, so a start without it is refused and the disk kept.
+    private BootImage own(String key) throws BelljarException, InterruptedException {
+        Optional<BootImage> kept = rooms.images().withKey(key);
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        if (rooms.images().key().filter(key::equals).isPresent()) {
+            return image;
+        }
+        throw new SandboxException(
+                SandboxException.IMAGE_GONE,
+                "the guest image %s that %s was created with is gone, and the current one is different"
+                        .formatted(key, sandbox.name()),
+                "Destroy it and create it again: work saved when it was stopped is in Belljar's own repository, "
+                        + "and a disk with other work is kept in the trash.");
+    }
+
+    private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
+        needs.begin(Need.ACCELERATION, "boots a tiny machine, once per host");
+        Acceleration acceleration = rooms.probe().prove(image);
+        needs.met(Need.ACCELERATION, acceleration.label());
+        return acceleration;
+    }
+
+    /// Reads the project while the machine starts; neither needs the other.
+    private void beginCapture() {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            capture();
+            return true;
+        });
+        captured = task;
+        capturing = Thread.ofVirtual().name(sandbox.name() + " capture").start(task);
+    }
+
+    private void awaitCapture() throws BelljarException, InterruptedException {
+        FutureTask<Boolean> task = captured;
+        if (task == null) {
+            capture();
+            return;
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof BelljarException known) {
+                throw known;
+            }
+            if (e.getCause() instanceof InterruptedException) {
+                throw new InterruptedException("the capture was cancelled");
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private void capture() throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.delivered() || r.capture() != null) {
+            needs.met(Need.CAPTURE, "as it was captured");
+            return;
+        }
+        needs.begin(Need.CAPTURE, r.spec().project());
+        WorkspaceTransfer.Capture capture =
+                rooms.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
+        sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
+        capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
+        String counts = "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted());
+        needs.met(
+                Need.CAPTURE,
+                String.join(
+                        "; ",
+                        Stream.concat(Stream.of(counts), capture.warnings().stream())
+                                .toList()));
+    }
+
+    private void startMachine(BootImage image, Acceleration acceleration)
+            throws BelljarException, InterruptedException {
+        needs.begin(Need.MACHINE, null);
+        requireMemory();
+        MachineSpec shape = spec(sandbox, image, acceleration);
+        spec = shape;
+        makeFolders(shape);
+        sandbox.observation().reset();
+        String plan = rooms.driver().plan(shape);
+        // Before there is a machine: a host agent that finds it running must be able to save it.
+        sandbox.change(r -> r.withPlan(plan));
+        Machine machine = claimed(plan).orElse(null);
+        if (machine == null) {
+            Optional<SavedState> frozen = frozen(shape);
+            machine = frozen.isPresent() ? thawed(shape, frozen.get()) : booted(shape);
+        }
+        sandbox.attach(machine);
+        needs.met(Need.MACHINE, acceleration.label());
+    }
+
+    private Machine booted(MachineSpec spec) throws BelljarException, InterruptedException {
+        runs();
+        return rooms.driver().start(spec, sandbox.observation());
+    }
+
+    /// Said just before it runs: from then on there can be work on its disk that nobody has fetched, and what was
+    /// saved of its memory does not fit that disk any more.
+    private void runs() throws SandboxException {
+        sandbox.store(r -> r.withSalvaged(false).withTier(null));
+    }
+
+    private void runsAgain() throws VmException {
+        try {
+            runs();
+        } catch (SandboxException e) {
+            throw new VmException(e.code(), e.problem().detail(), e.hint(), e);
+        }
+    }
+
+    /// The machine that waited for somebody to ask, if it still fits.
+    private Optional<Machine> claimed(String plan) throws BelljarException, InterruptedException {
+        WarmPool.Ready ready = rooms.pool().claim(sandbox.id(), plan).orElse(null);
+        if (ready == null) {
+            return Optional.empty();
+        }
+        copied = true;
+        goesOn = true;
+        try {
+            runs();
+        } catch (SandboxException e) {
+            ready.machine().kill();
+            throw e;
+        }
+        ready.machine().resume();
+        return Optional.of(ready.machine());
+    }
+
+    /// What this machine goes on from instead of booting, if anything: itself as it was when it hibernated, the
+    /// snapshot it is a branch of, or a clean machine. One that has a disk of its own and no memory must boot.
+    private Optional<SavedState> frozen(MachineSpec spec) throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.tier() != null) {
+            return woken(r.tier());
+        }
+        if (MachineFiles.of(spec).hasDisk()) {
+            return Optional.empty();
+        }
+        copied = true;
+        String origin = r.origin();
+        return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
+    }
+
+    /// Empty when its memory is not what was saved: it boots from its disk then, where its work is.
+    private Optional<SavedState> woken(StorageTier tier) throws SavedStateException {
+        try {
+            return SavedMemory.of(sandbox).wake(tier, step -> needs.progress(Need.MACHINE, 0, step));
+        } catch (SavedStateException e) {
+            if (e.code().equals(SavedStateException.UNWRITABLE)) {
+                throw e; // it is whole, and can be woken another time
+            }
+            LOG.warn("{}: boots, because it could not be resumed", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not be resumed: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<SavedState> template(MachineSpec spec) throws InterruptedException {
+        try {
+            return rooms.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
+        } catch (BelljarException e) {
+            LOG.warn("{}: boots without a template", sandbox.name(), e);
+            sandbox.observation().note("note", "template", "boots without a template: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be
+    /// woken again; any other boots when it cannot go on.
+    private Machine thawed(MachineSpec spec, SavedState frozen) throws BelljarException, InterruptedException {
+        try {
+            Machine machine = rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
+            goesOn = true;
+            return machine;
+        } catch (VmException e) {
+            boolean branch = copied && sandbox.record().origin() != null;
+            if (branch && e.code().equals(VmException.OTHER_PLAN)) {
+                return bootedFrom(spec, frozen, e);
+            }
+            boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
+            if (branch || asleep) {
+                throw e;
+            }
+            LOG.warn("{}: boots, because it could not continue", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "boots, because it could not continue: " + e.getMessage());
+            copied = false;
+            return booted(spec);
+        }
+    }
+
+    private Machine bootedFrom(MachineSpec spec, SavedState frozen, VmException cause)
+            throws BelljarException, InterruptedException {
+        LOG.warn("{}: boots from the snapshot's disk", sandbox.name(), cause);
+        sandbox.observation()
+                .note(
+                        "note",
+                        "machine",
+                        "boots from the snapshot's disk; its programs cannot continue: " + cause.getMessage());
+        needs.progress(
+                Need.MACHINE, 0, "boots from the snapshot's disk: the programs in its memory cannot continue here");
+        runs();
+        return rooms.driver().start(spec, frozen, sandbox.observation());
+    }
+
+    private void finish(long begun) throws BelljarException, InterruptedException {
+        needs.begin(Need.GUEST, null);
+        new GuestBootWaiter(sandbox, needs, goesOn ? null : spec).await();
+        needs.met(Need.GUEST, null);
+        GuestLink link = sandbox.anyLink().orElseThrow();
+        needs.begin(Need.IDENTITY, null);
+        link.identity(identity(sandbox));
+        needs.met(Need.IDENTITY, null);
+        new InspectionSetup(sandbox).furnish(link);
+        sandbox.connect(sandbox.machine().orElseThrow());
+        sandbox.usable(link);
+        awaitCapture();
+        deliver(link);
+        // Before anybody can ask for the next memory to be saved there.
+        SavedMemory.of(sandbox).putAway();
+        long millis = (System.nanoTime() - begun) / 1_000_000;
+        sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
+        ExitWatcher.watch(sandbox, sandbox.machine().orElseThrow());
+        // Nothing of what is left to do is worth a machine that runs: not on this thread, which a
+        // stop interrupts.
+        Thread.ofVirtual().name(sandbox.name() + " welcome").start(() -> welcome(link));
+    }
+
+    private void welcome(GuestLink link) {
+        SavedMemory.of(sandbox).clear();
+        try {
+            sandbox.entry().renew(link);
+            if (goesOn) {
+                reportPresent(link);
+            }
+            beginSession(link);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        rooms.images()
+                .ready()
+                .ifPresent(image ->
+                        rooms.pool().fill(spec(sandbox, image, rooms.probe().cached())));
+    }
+
+    /// The processes of a machine that goes on did not begin in it: those of a copy were started elsewhere, and
+    /// those of one that slept were taken for ended when it went off.
+    private void reportPresent(GuestLink link) throws InterruptedException {
+        try {
+            link.present();
+        } catch (GuestException e) {
+            LOG.warn("{}: its first processes are not known: {}", sandbox.name(), e.getMessage());
+        }
+    }
+
+    /// Its name and its tokens; a terminal that is opened meanwhile waits for it.
+    private void beginSession(GuestLink link) throws InterruptedException {
+        try {
+            sandbox.session().forget();
+            sandbox.session().begin(link, false);
+        } catch (BelljarException e) {
+            // It is begun when a terminal is opened; why it cannot be is said there.
+            LOG.info("{}: has no session yet: {}", sandbox.name(), e.getMessage());
+        }
+    }
+
+    private void deliver(GuestLink link) throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        String commit = r.capture();
+        if (r.delivered() || commit == null) {
+            needs.met(Need.PROJECT, "was there already");
+            return;
+        }
+        needs.begin(Need.PROJECT, null);
+        WorkspaceTransfer.Capture capture = rooms.workspace().captured(r.id(), sandbox.project(), commit);
+        rooms.workspace().deliver(r.id(), capture, link, this::delivered);
+        sandbox.change(SandboxRecord::withDelivered);
+        needs.met(Need.PROJECT, null);
+    }
+
+    private void delivered(long done, long total) {
+        int percent = total <= 0 ? 0 : (int) Math.min(100, done * 100 / total);
+        needs.progress(
+                Need.PROJECT,
+                percent,
+                total <= 0 ? ByteCount.words(done) : ByteCount.words(done) + " of " + ByteCount.words(total));
+    }
+
+    private void requireMemory() throws SandboxException {
+        SandboxRecord r = sandbox.record();
+        boolean saved = r.tier() != null || r.origin() != null;
+        long boot = Math.min(r.spec().limits().memoryMiB() * MIB, HostMemory.BOOTS);
+        HostMemory.require(rooms.folders(), 1, saved ? HostMemory.GOES_ON : boot);
+    }
+
+    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
+    /// without a problem, whoever cancelled the start moves it on.
+    private void abandon(@Nullable Problem problem) {
+        if (sandbox.closing()) {
+            return; // the machine goes on, and the next host agent with it
+        }
+        if (problem != null && sandbox.state() == SandboxState.STARTING) {
+            needs.failed(problem);
+        }
+        try {
+            Thread capture = capturing;
+            if (capture != null) {
+                capture.interrupt();
+                capture.join();
+            }
+            sandbox.unusable();
+            Machine machine = sandbox.machine().orElse(null);
+            if (machine != null) {
+                machine.kill();
+            }
+            sandbox.release();
+            if (problem != null) {
+                sandbox.moveFrom(SandboxState.STARTING, SandboxState.ERROR, problem, null);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static MachineSpec spec(SandboxRuntime sandbox, BootImage image, Acceleration acceleration) {
+        Path folder = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk");
+        Path sockets = sandbox.rooms().folders().runtime().resolve(sandbox.id());
+        SandboxRecord r = sandbox.record();
+        return new MachineSpec(
+                r.id(), r.spec().name(), folder, sockets, r.spec().limits(), image, acceleration, mac(r.id()));
+    }
+
+    private static void makeFolders(MachineSpec spec) throws SandboxException {
+        try {
+            Files.createDirectories(spec.disk());
+            Files.createDirectories(spec.sockets());
+        } catch (IOException e) {
+            throw new SandboxException(
+                    SandboxException.NO_FOLDER,
+                    "the folders of %s could not be made: %s".formatted(spec.hostname(), e),
+                    "Free some space on their disk and check that you own them.");
+        }
+    }
+
+    /// Who a sandbox's machine is: the same at every start, but for its boot id and what it makes
+    /// random numbers from.
+    static GuestIdentity identity(SandboxRuntime sandbox) {
+        byte[] seed = new byte[SEED_BYTES];
+        new SecureRandom().nextBytes(seed);
+        return new GuestIdentity(
+                sandbox.name(), machineId(sandbox.id()), UUID.randomUUID().toString(), mac(sandbox.id()), seed);
+    }
+
+    /// A locally administered address of the machine's own, the same at every start.
+    static String mac(String id) {
+        byte[] hash = hash("mac " + id);
+        return "52:54:00:%02x:%02x:%02x".formatted(hash[0] & 0xff, hash[1] & 0xff, hash[2] & 0xff);
+    }
+
+    /// The machine-id of a sandbox, 32 hex digits, the same at every start.
+    static String machineId(String id) {
+        return HexFormat.of().formatHex(hash("machine-id " + id), 0, 16);
+    }
+
+    /// The SHA-256 of a text, 32 bytes.
+    static byte[] hash(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

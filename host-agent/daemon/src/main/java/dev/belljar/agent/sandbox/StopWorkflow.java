@@ -1,0 +1,192 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkState;
+import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.vm.BootImage;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One stop of one sandbox: saves the work, syncs the disks, powers the guest off in order, and ends it if it
+/// does not go. One that was to hibernate and cannot runs on, with a problem that says why.
+final class StopWorkflow {
+    private static final Logger LOG = LoggerFactory.getLogger(StopWorkflow.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final long REACHED_MILLIS = 60_000;
+    static final Duration KILLED = Duration.ofSeconds(10);
+
+    private final SandboxRuntime sandbox;
+    private final boolean hibernate;
+    private final WorkSalvager work;
+
+    StopWorkflow(SandboxRuntime sandbox, boolean hibernate) {
+        this.sandbox = sandbox;
+        this.hibernate = hibernate;
+        this.work = new WorkSalvager(sandbox);
+    }
+
+    /// Goes on with a stop that an earlier host agent began; its guest has to be reached again first.
+    void resume() {
+        try {
+            sandbox.observation().awaitLinked(REACHED_MILLIS);
+            run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void run() {
+        try {
+            sandbox.beginEnd();
+            if (hibernate) {
+                SavedMemory.of(sandbox).begin();
+            }
+            work.fetch(sandbox.anyLink()
+                    .filter(link -> link.state() == LinkState.UP)
+                    .orElse(null));
+            Machine machine = sandbox.machine().orElse(null);
+            if (hibernate && machine != null && !work.skipped()) {
+                hibernate(machine);
+            } else {
+                finish(end());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // A virtual thread's top: whatever this is, the sandbox must not stay stopping for ever.
+            LOG.error("{}: stop failed", sandbox.name(), e);
+            sandbox.fail(Problem.of(ProblemCode.INTERNAL, "stop failed", String.valueOf(e), null));
+        }
+    }
+
+    private void finish(String how) throws InterruptedException {
+        work.settle();
+        sandbox.release();
+        if (sandbox.process().isPresent()) {
+            sandbox.fail(unending());
+        } else {
+            sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, how);
+        }
+    }
+
+    /// A machine that cannot be saved goes on: nobody asked for what is in its memory to end.
+    private void hibernate(Machine machine) throws InterruptedException {
+        try {
+            save(machine);
+        } catch (BelljarException e) {
+            if (work.skipped()) {
+                finish(end());
+                return;
+            }
+            LOG.warn("{}: keeps running, because it could not be hibernated", sandbox.name(), e);
+            goOn(machine, e);
+            return;
+        }
+        finish("hibernated");
+    }
+
+    private void save(Machine machine) throws BelljarException, InterruptedException {
+        GuestLink link = sandbox.anyLink().orElse(null);
+        if (link != null && link.state() == LinkState.UP) {
+            work.syncDisks(link);
+        }
+        String key = sandbox.record().imageKey();
+        BootImage image =
+                key == null ? null : sandbox.rooms().images().withKey(key).orElse(null);
+        if (image == null) {
+            throw new SandboxException(
+                    SandboxException.IMAGE_GONE,
+                    "the guest image it was started from is gone",
+                    "It can be shut down: `belljar stop %s` saves its work and keeps its disk."
+                            .formatted(sandbox.name()));
+        }
+        MachineSpec spec =
+                StartWorkflow.spec(sandbox, image, sandbox.rooms().probe().cached());
+        work.ends();
+        SavedMemory.of(sandbox).save(machine, spec);
+    }
+
+    /// The stop it goes on from is no use of it, but counts as one: what looks after unused machines does not try again
+    /// at once.
+    private void goOn(Machine machine, BelljarException why) throws InterruptedException {
+        try {
+            machine.resume();
+        } catch (VmException e) {
+            LOG.warn("{}: could not be told to continue: {}", sandbox.name(), e.getMessage());
+        }
+        sandbox.observation().activity().restart();
+        sandbox.goesOn();
+        Problem problem = awake(why);
+        if (sandbox.moveFrom(SandboxState.STOPPING, SandboxState.RUNNING, problem, null)) {
+            SavedMemory.of(sandbox).giveUp();
+            sandbox.observation().note("note", "hibernate", problem.detail());
+            if (machine.ended().isDone()) {
+                // Whoever watches it was told while it was stopping, which is no news.
+                ExitWatcher.watch(sandbox, machine);
+            }
+        }
+    }
+
+    private Problem awake(BelljarException why) {
+        String hint = why.hint() == null ? "" : why.hint() + " ";
+        return new SandboxException(
+                        why.code(),
+                        "%s could not be hibernated and keeps running: %s".formatted(sandbox.name(), why.getMessage()),
+                        hint
+                                + "`belljar stop %s` shuts it down, which ends the programs in it."
+                                        .formatted(sandbox.name()))
+                .problem();
+    }
+
+    private Problem unending() {
+        return new SandboxException(
+                        SandboxException.UNENDING,
+                        "the machine of " + sandbox.name() + " could not be ended: its process is still running",
+                        "Its disk is kept. Try again; `belljar doctor` checks the host.")
+                .problem();
+    }
+
+    private String end() throws InterruptedException {
+        SavedMemory.of(sandbox).giveUp();
+        Machine machine = sandbox.machine().orElse(null);
+        if (machine == null) {
+            return endProcess();
+        }
+        if (work.skipped()) {
+            work.ends();
+            machine.kill();
+            return "ended at once as requested; " + work.fault().orElse("its work was saved before");
+        }
+        try {
+            GuestLink link = sandbox.anyLink().orElse(null);
+            if (link != null && link.state() == LinkState.UP) {
+                work.syncDisks(link);
+                work.ends();
+                link.shutdown();
+            }
+        } catch (GuestException e) {
+            LOG.warn("{}: asked to power off: {}", sandbox.name(), e.getMessage());
+        }
+        machine.awaitEnd(PATIENCE);
+        return work.skipped() ? "ended at once as requested" : "powered off";
+    }
+
+    /// Ends a machine that runs but could not be taken over: it cannot be asked for anything.
+    private String endProcess() throws InterruptedException {
+        ProcessIdentity process = sandbox.process().orElse(null);
+        if (process == null) {
+            return "there was no machine";
+        }
+        process.killAndWait(KILLED);
+        return "ended, because it did not answer";
+    }
+}

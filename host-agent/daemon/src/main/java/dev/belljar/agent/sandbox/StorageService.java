@@ -1,0 +1,123 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.storage.DiskUsage;
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.storage.StorageSettings;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.HostStorage;
+import dev.belljar.contract.view.SandboxStorage;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The fleet's use of the host's disk, shown and changed.
+final class StorageService implements StorageControl {
+    private final SandboxService fleet;
+    private final QuotaService quotas;
+    private final StorageWatch watch;
+    private final WorkspaceTransfer workspace;
+    private final Path data;
+
+    StorageService(SandboxService fleet, SandboxServices rooms, StorageWatch watch) {
+        this.fleet = fleet;
+        this.quotas = rooms.quotas();
+        this.watch = watch;
+        this.workspace = rooms.workspace();
+        this.data = rooms.folders().data();
+    }
+
+    @Override
+    public HostStorage storage() throws BelljarException, InterruptedException {
+        List<SandboxStorage> all = new ArrayList<>();
+        for (SandboxRuntime sandbox : fleet.all()) {
+            all.add(of(sandbox));
+        }
+        StorageSettings settings = quotas.settings();
+        try {
+            FileStore store = Files.getFileStore(data);
+            return new HostStorage(
+                    store.getTotalSpace(),
+                    store.getUsableSpace(),
+                    quotas.reserve().bytes(data),
+                    settings.quota(),
+                    quotas.trash(),
+                    workspace.unpruned(),
+                    all,
+                    settings.fixed(),
+                    settings.problem());
+        } catch (IOException e) {
+            throw unknown(e);
+        }
+    }
+
+    @Override
+    public HostStorage change(SetStorage wish) throws BelljarException, InterruptedException {
+        try {
+            quotas.settings().change(wish, Files.getFileStore(data).getTotalSpace() / 2);
+        } catch (IOException e) {
+            throw unknown(e);
+        }
+        watch.hurry();
+        return storage();
+    }
+
+    @Override
+    public HostStorage reset() throws BelljarException, InterruptedException {
+        quotas.settings().reset();
+        watch.hurry();
+        return storage();
+    }
+
+    @Override
+    public SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException {
+        return of(fleet.find(sandbox));
+    }
+
+    @Override
+    public SandboxStorage change(String sandbox, SetQuota wish) throws BelljarException, InterruptedException {
+        Long quota = wish.quota();
+        if (quota == null) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "quota: expected a number of bytes, 0 for no limit", null);
+        }
+        SandboxRuntime live = fleet.find(sandbox);
+        quotas.settings().change(live.id(), quota);
+        watch.hurry();
+        return of(live);
+    }
+
+    @Override
+    public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
+        SandboxRuntime live = fleet.find(sandbox);
+        quotas.settings().change(live.id(), null);
+        watch.hurry();
+        return of(live);
+    }
+
+    private SandboxStorage of(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        DiskUsage usage = quotas.usage(sandbox.record());
+        return new SandboxStorage(
+                sandbox.id(),
+                sandbox.name(),
+                usage.objects(),
+                usage.journal(),
+                usage.disk(),
+                usage.memory(),
+                usage.snapshots(),
+                usage.sum(),
+                quotas.quota(sandbox.record()),
+                quotas.settings().own(sandbox.id()));
+    }
+
+    private SandboxException unknown(IOException e) {
+        return new SandboxException(
+                ProblemCode.INTERNAL, "%s: what is free is not known: %s".formatted(data, e.getMessage()), null);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.SyncException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The work of one machine that is about to end: fetched while it runs, and looked at again when it does not. Only
+/// what nobody wrote to in between counts as saved; until then the record says that it is not.
+///
+/// What programs write in the last moment, when they are told to end and the guest agent with them, may not be heard.
+final class WorkSalvager {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkSalvager.class);
+    /// The second is quick, and has what was written during the first.
+    private static final int PASSES = 2;
+    /// For what the machine had said already.
+    private static final Duration LAST_WORDS = Duration.ofMillis(100);
+
+    private static final Duration LAST_SYNC = Duration.ofSeconds(10);
+    private static final long LOOK_MILLIS = 5;
+
+    private final SandboxRuntime sandbox;
+    private final WorkspaceActivity writes;
+    private WorkspaceActivity.@Nullable Mark fetched;
+    private WorkspaceActivity.@Nullable Mark ending;
+    private @Nullable String fault;
+
+    WorkSalvager(SandboxRuntime sandbox) {
+        this.sandbox = sandbox;
+        this.writes = sandbox.observation().writes();
+    }
+
+    /// Why it is not all fetched, if it is not.
+    Optional<String> fault() {
+        return Optional.ofNullable(fault);
+    }
+
+    /// Fetches it, or takes what was fetched before if there is no link; the ref that has it. A machine that cannot
+    /// hand it over is ended all the same: its disk is kept.
+    Optional<String> fetch(@Nullable GuestLink link) throws InterruptedException {
+        if (!sandbox.record().delivered()) {
+            return Optional.empty();
+        }
+        if (link == null && sandbox.machine().isEmpty()) {
+            return fetched(null);
+        }
+        sandbox.ending().workBegins();
+        Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
+        if (skipped() && fetched == null) {
+            unsaved("skipped", "the machine was ended at once as requested, so its newest work was not fetched");
+            ref = before();
+        }
+        sandbox.ending().workEnds(fault);
+        return ref;
+    }
+
+    /// Somebody wants the machine to end at once.
+    boolean skipped() {
+        return sandbox.fetching().abandoned();
+    }
+
+    private Optional<String> fetched(@Nullable GuestLink link) throws InterruptedException {
+        try {
+            return link == null ? from(null) : newest(link);
+        } catch (SyncException e) {
+            if (skipped()) {
+                return Optional.empty(); // the machine was ended under it
+            }
+            LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
+            unsaved("failed", String.valueOf(e.getMessage()));
+            return before();
+        }
+    }
+
+    private Optional<String> newest(GuestLink link) throws SyncException, InterruptedException {
+        Optional<String> ref = Optional.empty();
+        for (int pass = 0; pass < PASSES && !writes.mark().equals(fetched); pass++) {
+            WorkspaceActivity.Mark begun = writes.mark();
+            ref = from(link);
+            fetched = begun;
+        }
+        sandbox.observation().note("salvage", "salvage", ref.orElse("nothing beyond the base"));
+        return ref;
+    }
+
+    private Optional<String> from(@Nullable GuestLink link) throws SyncException, InterruptedException {
+        return sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link, sandbox.ending()::work);
+    }
+
+    private Optional<String> before() throws InterruptedException {
+        try {
+            return from(null);
+        } catch (SyncException e) {
+            LOG.warn("{}: nor is it known what was saved before: {}", sandbox.name(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// Has the machine write to its disk what it has not yet. One that was not able to hand its work over has less time
+    /// for it: whoever it keeps waiting has waited already.
+    ///
+    /// @throws GuestException when it does not do it
+    void syncDisks(GuestLink link) throws GuestException, InterruptedException {
+        if (fault == null) {
+            link.syncDisks();
+            return;
+        }
+        AtomicReference<@Nullable GuestException> refused = new AtomicReference<>();
+        Thread syncing = Thread.ofVirtual().name(sandbox.name() + " syncs").start(() -> {
+            try {
+                link.syncDisks();
+            } catch (GuestException e) {
+                refused.set(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // it took too long
+            }
+        });
+        if (!syncing.join(LAST_SYNC)) {
+            syncing.interrupt();
+            LOG.warn("{}: its disks were not synced in time", sandbox.name());
+        }
+        GuestException why = refused.get();
+        if (why != null) {
+            throw why;
+        }
+    }
+
+    /// The machine is told to end: that it falls silent from now on says nothing.
+    void ends() {
+        ending = writes.mark();
+    }
+
+    /// The machine has ended and is still held: from here on its work is saved, if nothing was written since.
+    void settle() throws InterruptedException {
+        WorkspaceActivity.Mark seen = fetched;
+        if (seen == null || fault != null) {
+            return;
+        }
+        long patience = System.nanoTime() + LAST_WORDS.toNanos();
+        while (writes.mark().watched() && System.nanoTime() < patience) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        if (!seen.watched()) {
+            unsaved(
+                    "unseen",
+                    "writes in this machine could not be observed, so its newest files may be on its disk only");
+        } else if (seen.equals(ending) && seen.changes() == writes.mark().changes()) {
+            sandbox.change(r -> r.withSalvaged(true));
+        } else {
+            unsaved("outdated", "files were written after the work was fetched: the newest are on its disk only");
+        }
+    }
+
+    private void unsaved(String how, String why) {
+        fault = why;
+        sandbox.observation().note("salvage", how, why);
+    }
+}

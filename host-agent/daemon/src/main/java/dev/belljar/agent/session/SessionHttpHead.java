@@ -1,0 +1,61 @@
+package dev.belljar.agent.session;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The head of an HTTP/1.1 answer: its status and headers, their names in lower case.
+record SessionHttpHead(int status, Map<String, List<String>> headers) {
+    private static final int LONGEST = 16 << 10;
+    private static final int MOST_HEADERS = 64;
+
+    /// Reads one, to the blank line behind it.
+    ///
+    /// @throws SessionException when it is none, or longer than 16 KiB
+    static SessionHttpHead read(InputStream in) throws SessionException, IOException {
+        List<String> lines = lines(in);
+        String[] first = lines.isEmpty() ? new String[0] : lines.getFirst().split(" ", 3);
+        if (first.length < 2 || !first[0].startsWith("HTTP/1.") || !first[1].matches("[1-5][0-9]{2}")) {
+            throw SessionException.broken("its answer does not begin as HTTP does");
+        }
+        Map<String, List<String>> headers = new HashMap<>();
+        for (String line : lines.subList(1, lines.size())) {
+            int colon = line.indexOf(':');
+            if (colon <= 0 || headers.size() >= MOST_HEADERS) {
+                throw SessionException.broken("its answer has a header that is none, or too many");
+            }
+            headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
+                    .add(line.substring(colon + 1).strip());
+        }
+        return new SessionHttpHead(Integer.parseInt(first[1]), headers);
+    }
+
+    /// The first header of this name, empty without one.
+    String header(String name) {
+        return headers.getOrDefault(name, List.of("")).getFirst();
+    }
+
+    private static List<String> lines(InputStream in) throws SessionException, IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        int newlines = 0;
+        while (newlines < 2) {
+            int value = in.read();
+            if (value < 0 || head.size() >= LONGEST) {
+                throw SessionException.broken(
+                        value < 0 ? "its answer ends too early" : "the head of its answer is too long");
+            }
+            head.write(value);
+            newlines = value == '\n' ? newlines + 1 : value == '\r' ? newlines : 0;
+        }
+        return head.toString(StandardCharsets.ISO_8859_1)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+}

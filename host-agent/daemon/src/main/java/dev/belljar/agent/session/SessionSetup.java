@@ -1,0 +1,29 @@
+package dev.belljar.agent.session;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.snapshot.TemplateSetup;
+import dev.belljar.agent.tool.GuestTool;
+import dev.belljar.agent.tool.ToolFile;
+import dev.belljar.contract.problem.BelljarException;
+import java.util.Optional;
+
+/// Zellij and a session in a template: a copy only gives it its name. Without Zellij a template has nothing more, for
+/// tmux begins in a moment.
+public record SessionSetup(GuestTool zellij) implements TemplateSetup {
+    @Override
+    public String key() {
+        return zellij.ready().map(ToolFile::key).orElse("");
+    }
+
+    @Override
+    public void fit(GuestLink link) throws BelljarException, InterruptedException {
+        Optional<ToolFile> file = zellij.ready();
+        if (file.isEmpty()) {
+            return;
+        }
+        GuestSession.bring(link, file.get());
+        if (!GuestSession.hold(link).zellij()) {
+            throw SessionException.notStarted("Zellij does not run in a clean machine");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.belljar.agent.snapshot;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.agent.vmstate.SavedStateException;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.sandbox.Snapshot;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The snapshots of all sandboxes, each in a folder of its own that is written aside, flushed and renamed: there is
+/// all of one or nothing.
+///
+/// They outlive the sandbox they were taken of. The layer of the disk lies among all layers, because
+/// branches share it.
+public final class SnapshotStore {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
+    private static final String ASIDE = ".new-";
+
+    private final HostFolders folders;
+    private final ChecksumVerifier seals;
+    private final DiskLayers layers;
+    private final Map<String, Saved> all = new ConcurrentHashMap<>();
+
+    /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from; `identity` is
+    /// who the machine was, `inspection` what was kept of what is looked into, as it was, if anything.
+    public record Saved(
+            Snapshot snapshot,
+            SandboxRecord record,
+            Map<String, String> identity,
+            @Nullable String inspection) {}
+
+    private SnapshotStore(HostFolders folders, ChecksumVerifier seals) {
+        this.folders = folders;
+        this.seals = seals;
+        this.layers = new DiskLayers(folders);
+    }
+
+    /// The snapshots there are; what an earlier host agent had begun and not finished is taken away.
+    ///
+    /// @throws FrozenException when the folder cannot be read
+    public static SnapshotStore open(HostFolders folders, ChecksumVerifier seals) throws SavedStateException {
+        SnapshotStore snapshots = new SnapshotStore(folders, seals);
+        Path root = snapshots.root();
+        try {
+            Files.createDirectories(root);
+            try (Stream<Path> found = Files.list(root)) {
+                found.forEach(snapshots::take);
+            }
+        } catch (IOException e) {
+            throw unwritable(root, e);
+        }
+        return snapshots;
+    }
+
+    private void take(Path folder) {
+        String name = String.valueOf(folder.getFileName());
+        if (name.startsWith(ASIDE)) {
+            FileTrees.delete(folder);
+            return;
+        }
+        try {
+            all.put(name, ContractJson.read(Files.readString(folder.resolve("metadata.json")), Saved.class));
+        } catch (IOException | JsonFault e) {
+            LOG.error("snapshot {} cannot be read; left alone and not listed", name, e);
+        }
+    }
+
+    /// The layers their disks lie on, and everybody else's.
+    public DiskLayers layers() {
+        return layers;
+    }
+
+    /// All of them, the oldest first.
+    public List<Snapshot> list() {
+        return all.values().stream()
+                .map(Saved::snapshot)
+                .sorted(Comparator.comparingLong(Snapshot::created))
+                .toList();
+    }
+
+    /// True when one with this id lies there, whether it can be read or not.
+    public boolean has(String id) {
+        return Files.exists(folder(id));
+    }
+
+    /// One of them.
+    ///
+    /// @throws SnapshotException when there is none with this id
+    public Saved find(String id) throws SnapshotException {
+        Saved saved = all.get(id);
+        if (saved == null) {
+            throw SnapshotException.notFound(id);
+        }
+        return saved;
+    }
+
+    /// Who its machine was; empty when the snapshot is gone.
+    public Map<String, String> identity(String id) {
+        Saved saved = all.get(id);
+        return saved == null ? Map.of() : saved.identity();
+    }
+
+    /// Its machine, verified.
+    ///
+    /// @throws SnapshotException when there is none with this id
+    /// @throws FrozenException when it is not what was saved
+    public SavedState frozen(String id) throws SnapshotException, SavedStateException {
+        find(id);
+        SavedState frozen = SavedState.open(folder(id));
+        seals.check(frozen);
+        return frozen;
+    }
+
+    /// Who is saved, under which plan, and what else is known of this moment.
+    public record Subject(
+            SandboxRecord record,
+            String plan,
+            Map<String, String> identity,
+            @Nullable String inspection) {}
+
+    /// Takes a snapshot of a running machine, which goes on. The size and the pause in `wanted` are filled in.
+    ///
+    /// @throws VmException when QEMU cannot
+    /// @throws FrozenException when it cannot be written; nothing of it is left
+    public Snapshot save(Machine machine, Subject subject, Snapshot wanted)
+            throws VmException, SavedStateException, InterruptedException {
+        Path aside = root().resolve(ASIDE + wanted.id());
+        boolean whole = false;
+        try (DiskLayers.Hold _ = layers.hold()) {
+            Files.createDirectories(aside);
+            SavedState frozen = machine.freeze(
+                            subject.plan(), aside, folders.layers().resolve(wanted.id() + ".qcow2"))
+                    .withDisk();
+            Snapshot snapshot = wanted.saved(frozen.facts().pauseMillis(), frozen.size());
+            Saved saved = new Saved(snapshot, subject.record(), subject.identity(), subject.inspection());
+            DurableFile.write(aside.resolve("metadata.json"), ContractJson.pretty(saved) + "\n");
+            Files.move(aside, folder(wanted.id()), StandardCopyOption.ATOMIC_MOVE);
+            flushRoot();
+            all.put(wanted.id(), saved);
+            whole = true;
+            return snapshot;
+        } catch (IOException e) {
+            throw unwritable(aside, e);
+        } finally {
+            if (!whole) {
+                FileTrees.delete(aside);
+            }
+        }
+    }
+
+    /// Forgets a snapshot. Its layer stays for as long as another disk lies on it.
+    ///
+    /// @throws SnapshotException when there is none with this id
+    public void delete(String id) throws SnapshotException, SavedStateException {
+        find(id);
+        Path aside = root().resolve(ASIDE + id);
+        try {
+            // Renamed first: a deletion that is interrupted is finished by the next host agent.
+            Files.move(folder(id), aside, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw unwritable(folder(id), e);
+        }
+        all.remove(id);
+        FileTrees.delete(aside);
+    }
+
+    private Path root() {
+        return folders.data().resolve("snapshots");
+    }
+
+    private Path folder(String id) {
+        return root().resolve(id);
+    }
+
+    private void flushRoot() throws IOException {
+        try (FileChannel channel = FileChannel.open(root(), StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static SavedStateException unwritable(Path where, IOException e) {
+        return new SavedStateException(
+                SavedStateException.UNWRITABLE,
+                where + ": " + e.getMessage(),
+                "Check the free space and the owner of that folder.",
+                e);
+    }
+}

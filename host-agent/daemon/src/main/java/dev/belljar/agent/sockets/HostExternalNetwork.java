@@ -1,0 +1,70 @@
+package dev.belljar.agent.sockets;
+
+import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.packet.IpAddress;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The outside as this host reaches it, by its own sockets: no more than the host has for this machine.
+public final class HostExternalNetwork implements ExternalNetwork {
+    private final SelectorLoop loop;
+    private final List<NameServer> named;
+    private final HostBudget.Share sockets;
+    private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
+    private final Clock clock = new MonotonicClock();
+    private final HostAddresses own = new HostAddresses();
+
+    /// Everything happens on this loop; names are asked of these servers, or if there are none, of those this host
+    /// asks; `sockets` is how many it may have.
+    public HostExternalNetwork(SelectorLoop loop, List<NameServer> named, HostBudget.Share sockets) {
+        this.loop = loop;
+        this.named = List.copyOf(named);
+        this.sockets = sockets;
+    }
+
+    @Override
+    public void later(Runnable task) {
+        loop.execute(task);
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public boolean own(IpAddress address) {
+        return own.contains(address);
+    }
+
+    @Override
+    public List<NameServer> nameServers() {
+        return named.isEmpty() ? resolvers.servers() : named;
+    }
+
+    @Override
+    public void close() {
+        sockets.close();
+    }
+
+    @Override
+    public DialAttempt dial(IpAddress to, int port, DialListener dialed) {
+        HostDial dial = new HostDial(loop, dialed, sockets);
+        dial.begin(new InetSocketAddress(to.inet(), port));
+        return dial;
+    }
+
+    @Override
+    public DatagramSocketLink datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException {
+        try {
+            return HostDatagrams.open(loop, sockets, new InetSocketAddress(to.inet(), port), received);
+        } catch (ClosedChannelException e) {
+            throw new IOException("the socket to " + to + " closed as it opened", e);
+        }
+    }
+}

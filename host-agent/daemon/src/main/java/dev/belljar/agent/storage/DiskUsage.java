@@ -1,0 +1,29 @@
+package dev.belljar.agent.storage;
+
+import dev.belljar.contract.text.ByteCount;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// What one sandbox takes of the host's disk, in bytes.
+public record DiskUsage(long objects, long journal, long disk, long memory, long snapshots) {
+    /// All of it.
+    public long sum() {
+        return objects + journal + disk + memory + snapshots;
+    }
+
+    /// What takes most comes first; what takes nothing is left out.
+    public String words() {
+        Map<String, Long> parts = new LinkedHashMap<>();
+        parts.put("its machine's disk", disk);
+        parts.put("snapshots", snapshots);
+        parts.put("hibernated memory", memory);
+        parts.put("git objects", objects);
+        parts.put("journal", journal);
+        return parts.entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(part -> part.getKey() + " " + ByteCount.binaryWords(part.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Sends a capture to a machine: one pack with its index (so that a slow machine need not make one) and the few facts
+/// that make a repository of it. Nothing of the person's git configuration goes along but their name and address.
+final class CaptureDelivery {
+    private static final int CHUNK = 1 << 16;
+
+    private final HostRepository repository;
+    private final WorkspaceTransfer.SyncProgress progress;
+
+    CaptureDelivery(HostRepository repository, WorkspaceTransfer.SyncProgress progress) {
+        this.repository = repository;
+        this.progress = progress;
+    }
+
+    /// Packs what the machine needs into `scratch`.
+    Parcel pack(ScratchFolder scratch, String capture) throws SyncException, InterruptedException {
+        byte[] revisions = (RefNames.object(capture) + "\n").getBytes(StandardCharsets.UTF_8);
+        Path folder = scratch.file("objects/pack");
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw SyncFaults.file(folder + ": could not be made", e);
+        }
+        // What is sent lies packed beside what machines sent. There are differences enough in what the person's own git
+        // packed; to look for more would hold up every other sandbox of the project.
+        Command.Output packed = repository
+                .untrusted()
+                .with("GIT_OBJECT_DIRECTORY", scratch.file("objects").toString())
+                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", PlaceholderTree.quoted(repository.objects()))
+                .check(
+                        revisions,
+                        "pack-objects",
+                        "-q",
+                        "--revs",
+                        "--delta-base-offset",
+                        "--window=0",
+                        "--threads=1",
+                        folder.resolve("pack").toString());
+        String hash = RefNames.object(packed.text().strip());
+        return new Parcel(hash, folder.resolve("pack-" + hash + ".pack"), folder.resolve("pack-" + hash + ".idx"));
+    }
+
+    /// Sends it and waits until the workspace is as it should be.
+    void send(GuestLink guest, String capture, CaptureNote note, Parcel parcel)
+            throws SyncException, InterruptedException {
+        byte[] header = header(capture, note, parcel);
+        try (GuestScript script = GuestScript.start(guest, "deliver", GitRunner.LIMIT)) {
+            script.feed(in -> write(in, header, parcel));
+            drop(script.output());
+            script.finish();
+        }
+    }
+
+    /// A pack on the host's disk.
+    record Parcel(String hash, Path pack, Path index) {
+        long bytes() throws IOException {
+            return Files.size(pack) + Files.size(index);
+        }
+    }
+
+    private byte[] header(String capture, CaptureNote note, Parcel parcel) throws SyncException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        add(lines, "capture", capture);
+        add(lines, "tree", repository.tree(capture));
+        add(lines, "index", note.index());
+        add(lines, "head", note.head());
+        add(lines, "branch", note.branch());
+        add(lines, "format", repository.git().line("rev-parse", "--show-object-format"));
+        add(lines, "user.name", quoted(note.userName()));
+        add(lines, "user.email", quoted(note.userEmail()));
+        for (String commit : new ShallowFile(repository.path().resolve("shallow"))
+                .text()
+                .lines()
+                .toList()) {
+            if (repository.untrusted().tryLine("cat-file", "-e", commit).isPresent()) {
+                add(lines, "shallow", commit);
+            }
+        }
+        try {
+            add(lines, "pack", parcel.hash());
+            add(lines, "pack-bytes", String.valueOf(Files.size(parcel.pack())));
+            add(lines, "index-bytes", String.valueOf(Files.size(parcel.index())));
+        } catch (IOException e) {
+            throw SyncFaults.file(parcel.pack() + ": could not be read", e);
+        }
+        return (String.join("\n", lines) + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void write(OutputStream in, byte[] header, Parcel parcel) throws IOException {
+        in.write(header);
+        long total = parcel.bytes();
+        long done = 0;
+        byte[] chunk = new byte[CHUNK];
+        for (Path part : List.of(parcel.pack(), parcel.index())) {
+            try (InputStream from = Files.newInputStream(part)) {
+                for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
+                    in.write(chunk, 0, n);
+                    done += n;
+                    progress.at(done, total);
+                }
+            }
+        }
+    }
+
+    // The script prints nothing; a machine that does is read to its end or the deadline, and not kept.
+    private static void drop(InputStream output) {
+        try (output) {
+            output.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // The link broke; the script's end says so.
+        }
+    }
+
+    /// As git's configuration writes a value: git-config(1), "Syntax".
+    private static @Nullable String quoted(@Nullable String value) {
+        return value == null || value.isBlank()
+                ? null
+                : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static void add(List<String> lines, String name, @Nullable String value) {
+        if (value != null && !value.isBlank()) {
+            lines.add(name + " " + value);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.belljar.agent.sync;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The commits between what was captured and a tip: a file that could execute may have come and gone among them.
+record CommitRange(HostRepository repository, WorkReview review, OperationDeadline deadline, String capture) {
+    private static final int COMMITS = 2_000;
+    private static final int CHANGES = 50_000;
+    private static final long BYTES = 16L << 20;
+
+    /// True when no commit on the way brings a risky change other than to the paths allowed and to what the person
+    /// had there themselves. False too when there is too much to look through.
+    boolean holdsOnly(String tip, Set<GitPath> allowed) throws SyncException, InterruptedException {
+        List<String> commits = between(tip);
+        List<RawChange> changes = new ArrayList<>();
+        return commits.size() <= COMMITS && collect(commits, changes) && allFine(changes, allowed);
+    }
+
+    // One git for all of them; false when there is too much, or what can be no file.
+    private boolean collect(List<String> commits, List<RawChange> changes) throws SyncException, InterruptedException {
+        byte[] input = (String.join("\n", commits) + "\n").getBytes(StandardCharsets.US_ASCII);
+        List<TreeDiff.Refused> refused = new ArrayList<>();
+        long bytes = 0;
+        try (GitRecords records = new GitRecords(
+                repository.untrusted(),
+                deadline.left(),
+                input,
+                "diff-tree",
+                "--stdin",
+                "-r",
+                "-z",
+                "-m",
+                "--root",
+                "--raw",
+                "--no-abbrev",
+                "--no-renames",
+                "--no-commit-id")) {
+            for (RawChange change = TreeDiff.raw(records, refused);
+                    change != null;
+                    change = TreeDiff.raw(records, refused)) {
+                bytes += change.path().latin1().length();
+                if (changes.size() == CHANGES || bytes > BYTES) {
+                    return false;
+                }
+                changes.add(change);
+            }
+            return refused.isEmpty();
+        }
+    }
+
+    // Contents are not counted here, so binaries pass.
+    private boolean allFine(List<RawChange> changes, Set<GitPath> allowed) throws SyncException, InterruptedException {
+        Map<GitPath, TreeDiff.Lines> text = new HashMap<>();
+        changes.forEach(change -> text.put(change.path(), TreeDiff.Lines.TEXT));
+        List<RawChange> risky = new ArrayList<>();
+        review.judge(capture, changes, text, judged -> {
+            if (judged.risk() != null && !allowed.contains(judged.change().path())) {
+                risky.add(judged.change());
+            }
+        });
+        return risky.isEmpty() || areOwn(risky);
+    }
+
+    // True when each leaves its path as the person had it.
+    private boolean areOwn(List<RawChange> risky) throws SyncException, InterruptedException {
+        Map<String, String> wanted = new HashMap<>();
+        for (RawChange change : risky) {
+            String entry = change.newMode() + " " + change.newId();
+            if (!wanted.getOrDefault(change.path().latin1(), entry).equals(entry)) {
+                return false;
+            }
+            wanted.put(change.path().latin1(), entry);
+        }
+        try (GitRecords own = new GitRecords(
+                repository.untrusted(),
+                deadline.left(),
+                "ls-tree",
+                "-r",
+                "-z",
+                "--full-tree",
+                RefNames.object(capture))) {
+            for (String entry = own.next(); entry != null && !wanted.isEmpty(); entry = own.next()) {
+                String[] words = entry.substring(0, entry.indexOf('\t')).split(" ");
+                wanted.remove(entry.substring(entry.indexOf('\t') + 1), words[0] + " " + words[2]);
+            }
+        }
+        return wanted.isEmpty();
+    }
+
+    private List<String> between(String tip) throws SyncException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("rev-list", "--max-count=" + (COMMITS + 1), tip));
+        words.add("^" + capture);
+        return repository.untrusted().line(words.toArray(String[]::new)).lines().toList();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.DurableFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Deletes objects that no ref of a repository needs any more.
+///
+/// That it is wanted is written down first and stays so until it is done: a repository in use is pruned later, and so
+/// is one whose host agent was killed meanwhile, or which would have become larger. `patience` is how long differences
+/// to what stays are looked for.
+record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration patience) {
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectPruner.class);
+
+    /// The index of a pack can be larger than a small pack.
+    private static final long SLACK = 1L << 20;
+
+    /// Git's own: how many objects it compares each one with.
+    private static final int WINDOW = 10;
+
+    /// A machine can make the search as long as it likes, and nobody else uses the repository meanwhile.
+    private static final Duration SEARCH = Duration.ofMinutes(1);
+
+    private static final String KEPT = "kept ";
+
+    ObjectPruner(HostRepository repository, DiskReserve reserve) {
+        this(repository, reserve, SEARCH);
+    }
+
+    /// Notes that objects may have lost their last ref.
+    void want() throws SyncException {
+        try {
+            DurableFile.write(mark(), "1\n");
+        } catch (IOException e) {
+            throw SyncFaults.file(mark() + ": could not be written", e);
+        }
+    }
+
+    boolean wanted() {
+        return Files.exists(mark());
+    }
+
+    /// Bytes of objects that no ref needs.
+    long unneeded() throws SyncException, InterruptedException {
+        String needed = repository.untrusted().line("rev-list", "--objects", "--disk-usage", "--all");
+        return Math.max(0, bytes() - (needed.matches("[0-9]{1,18}") ? Long.parseLong(needed) : Long.MAX_VALUE));
+    }
+
+    /// Deletes them; only while nobody reads or fetches. Bytes that this gave back.
+    ///
+    /// An object that lies there as a difference to one that goes is written whole, or as a difference to another
+    /// if one is found in time. Where the packs would grow all the same they stay, and it stays wanted.
+    ///
+    /// @throws SyncException `sync.disk-full` when there is no room for the packs it makes; it stays wanted
+    long run() throws SyncException, InterruptedException {
+        long before = bytes();
+        try {
+            reserve.require(repository.path(), before + SLACK, "pruning it");
+            boolean smaller = repack(before + SLACK, 0, GitRunner.LIMIT) || repack(before + SLACK, WINDOW, patience);
+            repository.untrusted().line("prune", "--expire=now");
+            if (smaller) {
+                Files.deleteIfExists(mark());
+            } else {
+                LOG.info("{}: kept as it is, pruning it would take more than it gives back", repository.path());
+                DurableFile.write(mark(), KEPT + unneeded() + "\n");
+            }
+        } catch (DiskReserve.ReachedException e) {
+            throw SyncFaults.full(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw SyncFaults.file(repository.path() + ": could not be pruned", e);
+        }
+        return Math.max(0, before - bytes());
+    }
+
+    /// Bytes that no ref needed when it was last tried in vain to delete them; 0 otherwise.
+    long kept() throws SyncException {
+        try {
+            String text = wanted() ? Files.readString(mark()).strip() : "";
+            return text.matches(KEPT + "[0-9]{1,18}") ? Long.parseLong(text.substring(KEPT.length())) : 0;
+        } catch (IOException e) {
+            throw SyncFaults.file(mark() + ": could not be read", e);
+        }
+    }
+
+    // False when the packs would take more than so many bytes, or when it takes too long.
+    private boolean repack(long most, int window, Duration limit) throws SyncException, InterruptedException {
+        GitRunner git = repository
+                .untrusted()
+                .config("pack.window=" + window)
+                .config("pack.windowMemory=256m")
+                .config("pack.threads=1")
+                .config("pack.compression=1")
+                .writing(most);
+        try (GitProcess process = GitProcess.tied(git, limit, new byte[0], "repack", "-q", "-a", "-d")) {
+            if (!process.ended(limit) || process.late() || GitRunner.wroteTooMuch(process.exit(), process.said())) {
+                return false;
+            }
+            if (process.exit() != 0) {
+                throw SyncFaults.git("repack", process.said());
+            }
+            return true;
+        } finally {
+            repository.sweepPacks();
+        }
+    }
+
+    private Path mark() {
+        return repository.path().resolve("prune");
+    }
+
+    // Packs and loose objects; the packs' indices go with them and are not counted.
+    private long bytes() throws SyncException {
+        try (Stream<Path> files = Files.walk(repository.objects())) {
+            long bytes = 0;
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = String.valueOf(file.getFileName());
+                bytes += name.endsWith(".pack") || name.matches("[0-9a-f]+") ? Files.size(file) : 0;
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw SyncFaults.file(repository.objects() + ": could not be read", e);
+        }
+    }
+}

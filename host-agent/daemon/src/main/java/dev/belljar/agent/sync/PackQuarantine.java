@@ -1,0 +1,267 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.contract.text.ByteCount;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// Where a machine's pack is taken apart before any of it becomes part of the host's repository.
+///
+/// Every object is checked as git's `fsck` does, with warnings taken as errors: `.git` in any spelling, `..`,
+/// slashes in names, hostile `.gitmodules`. What it refuses never leaves this folder. A plain `git fetch` from a
+/// bundle would not check (git before 2.46), which is why no bundle is used.
+final class PackQuarantine {
+    /// Faults that real, old histories have and that hurt nobody.
+    private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore,"
+            + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
+            + "badDateOverflow=ignore";
+
+    /// How long a machine may send is said by the limit on its stalls.
+    private static final Duration SENDING = Duration.ofDays(7);
+
+    private static final int LOOK_EVERY = 8 << 20;
+    private static final Duration LOOK_OFTEN = Duration.ofMillis(200);
+
+    private final HostRepository repository;
+    private final Path objects;
+    private final Path wanted;
+    private final GitRunner git;
+    private final DiskReserve reserve;
+    private final long limit;
+
+    /// Leaves the reserve of the host's disk alone, and takes at most `limit` bytes.
+    PackQuarantine(HostRepository repository, ScratchFolder scratch, DiskReserve reserve, long limit)
+            throws SyncException {
+        this.repository = repository;
+        this.reserve = reserve;
+        this.limit = limit;
+        this.objects = scratch.file("objects");
+        this.wanted = scratch.file("wanted");
+        this.git = repository
+                .untrusted()
+                .with("GIT_OBJECT_DIRECTORY", objects.toString())
+                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", PlaceholderTree.quoted(repository.objects()))
+                .with("GIT_QUARANTINE_PATH", objects.toString());
+        try {
+            Files.createDirectories(objects.resolve("pack"));
+            Files.createDirectories(wanted);
+        } catch (IOException e) {
+            throw SyncFaults.file(objects + ": could not be created", e);
+        }
+    }
+
+    /// Takes a pack apart and checks each object; a stream that breaks throws IOException.
+    ///
+    /// @throws SyncException `sync.over-quota` when more than `room` bytes come
+    void receive(InputStream pack, long room) throws SyncException, IOException, InterruptedException {
+        GitRunner writer = git.writing(space());
+        try (GitProcess process = GitProcess.start(
+                writer,
+                SENDING,
+                "index-pack",
+                "--stdin",
+                "--fix-thin",
+                "--threads=1",
+                "--strict=" + FORGIVEN,
+                "--max-input-size=" + limit)) {
+            boolean taken = pump(pack, process.in(), room);
+            boolean ended = process.ended(GitRunner.LIMIT);
+            if (ended && GitRunner.wroteTooMuch(process.exit(), process.said())) {
+                throw nearlyFull("fetching the work would use the host disk reserve");
+            }
+            if (!ended || process.exit() != 0 || !taken) {
+                throw refused(process.said());
+            }
+        }
+    }
+
+    /// Checks that these commits and this tree are there with everything they need.
+    void verify(List<String> commits, String tree) throws SyncException, InterruptedException {
+        List<String> all = new ArrayList<>(commits);
+        all.add(tree);
+        String wanted = String.join("\n", all) + "\n";
+        byte[] input = wanted.getBytes(StandardCharsets.UTF_8);
+        List<String> kinds = git.check(input, "cat-file", "--batch-check=%(objecttype)")
+                .text()
+                .lines()
+                .toList();
+        for (int i = 0; i < all.size(); i++) {
+            String expected = i < commits.size() ? "commit" : "tree";
+            if (i >= kinds.size() || !kinds.get(i).equals(expected)) {
+                throw SyncFaults.refused("the machine did not send the " + expected + " it announced", null);
+            }
+        }
+        Command.Output whole = git.run(input, "rev-list", "--objects", "--quiet", "--stdin", "--not", "--all");
+        if (whole.exit() != 0) {
+            throw SyncFaults.refused(
+                    "the machine's work is not complete: " + SyncFaults.clean(whole.errorText()), null);
+        }
+    }
+
+    /// Packs what these objects need and the repository does not have; what else was sent stays here. Bytes.
+    ///
+    /// What came as a difference to an object that is not needed is written whole, so this can take far more
+    /// than was sent: git is ended at `room`, and when it comes near the reserve.
+    ///
+    /// @throws SyncException `sync.over-quota` when it takes more than `room` bytes
+    long pack(Collection<String> wantedObjects, long room) throws SyncException, InterruptedException {
+        try {
+            ScratchFolder.delete(wanted);
+            Files.createDirectories(wanted);
+        } catch (IOException e) {
+            throw SyncFaults.file(wanted + ": could not be created again", e);
+        }
+        StringBuilder revisions = new StringBuilder();
+        wantedObjects.forEach(object -> revisions.append(object).append('\n'));
+        repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
+        long most = Math.min(room, limit);
+        long space = space();
+        GitRunner writer =
+                git.config("pack.window=0").config("pack.compression=1").writing(Math.min(most, space));
+        try (GitProcess process = GitProcess.tied(
+                writer,
+                GitRunner.LIMIT,
+                revisions.toString().getBytes(StandardCharsets.UTF_8),
+                "pack-objects",
+                "-q",
+                "--revs",
+                "--non-empty",
+                "--delta-base-offset",
+                "--threads=1",
+                wanted.resolve("pack").toString())) {
+            while (!process.ended(LOOK_OFTEN)) {
+                space();
+            }
+            if (GitRunner.wroteTooMuch(process.exit(), process.said())) {
+                throw most <= space ? tooMuch(room) : nearlyFull("the work would use the host disk reserve");
+            }
+            if (process.exit() != 0) {
+                throw SyncFaults.git("pack-objects", process.said());
+            }
+        }
+        long bytes = bytes();
+        if (bytes > most) {
+            throw tooMuch(room);
+        }
+        return bytes;
+    }
+
+    private SyncException tooMuch(long room) {
+        return room <= limit
+                ? SyncFaults.overQuota(room, room)
+                : SyncFaults.refused(
+                        "the machine's work is larger than %s, the limit of one fetch"
+                                .formatted(ByteCount.words(limit)),
+                        "None of it was taken. Remove large files in the machine and try again.");
+    }
+
+    private long bytes() throws SyncException {
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(wanted)) {
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw SyncFaults.file(wanted + ": could not be read", e);
+        }
+    }
+
+    /// Makes what was packed part of the repository.
+    void release() throws SyncException {
+        try {
+            move("*.pack");
+            move("*.idx");
+        } catch (IOException e) {
+            throw SyncFaults.file(repository.path() + ": could not take what was fetched", e);
+        }
+    }
+
+    private void move(String glob) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(wanted, glob)) {
+            for (Path file : files) {
+                Path target = repository.objects().resolve("pack").resolve(file.getFileName());
+                Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+    }
+
+    // False when git stopped reading: it has seen enough, and says why.
+    private boolean pump(InputStream pack, OutputStream in, long room) throws SyncException, IOException {
+        boolean taken = false;
+        try {
+            taken = copy(pack, in, room);
+        } finally {
+            taken &= closed(in);
+        }
+        return taken;
+    }
+
+    private boolean copy(InputStream pack, OutputStream in, long room) throws SyncException, IOException {
+        byte[] chunk = new byte[1 << 16];
+        long looked = 0;
+        long done = 0;
+        for (int n = pack.read(chunk); n >= 0; n = pack.read(chunk)) {
+            done += n;
+            if (done > room) {
+                throw SyncFaults.overQuota(done, room);
+            }
+            if (done - looked >= LOOK_EVERY) {
+                space();
+                looked = done;
+            }
+            try {
+                in.write(chunk, 0, n);
+            } catch (IOException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The last bytes are written only now, and git may have ended before them.
+    private static boolean closed(OutputStream in) {
+        try {
+            in.close();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    // Bytes that may still be written: a disk that is full stops every other sandbox too.
+    private long space() throws SyncException {
+        try {
+            reserve.require(objects, LOOK_EVERY, "fetching the work");
+            return reserve.room(objects);
+        } catch (DiskReserve.ReachedException e) {
+            throw nearlyFull(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw SyncFaults.file(objects + ": its free space cannot be read", e);
+        }
+    }
+
+    private static SyncException nearlyFull(String why) {
+        return SyncFaults.full("the host's disk is nearly full: " + why, null);
+    }
+
+    private static SyncException refused(String words) {
+        if (words.contains("No space left")) {
+            return SyncFaults.full("the host's disk is full: " + SyncFaults.clean(words), null);
+        }
+        return SyncFaults.refused(
+                "the machine's work was refused: " + SyncFaults.clean(words),
+                "None of it was taken. In the machine, remove what is named here and try again.");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.belljar.agent.sync;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/// A git folder in the place of the project's own while its files are captured: with the same index, ignore rules,
+/// attributes and boundary, but with none of the project's configuration that could execute.
+record PlaceholderTree(ProjectRepository project, HostRepository repository, ScratchFolder scratch) {
+    /// Makes the folder; the answer is git with these settings, writing new objects to the host's repository.
+    GitRunner with(CaptureConfig settings) throws SyncException, InterruptedException {
+        Path folder = folder(scratch, project.format());
+        try {
+            Files.write(folder.resolve("config"), settings.file(), StandardOpenOption.APPEND);
+            copy(project.gitDir().resolve("index"), scratch.file("index"));
+            copy(project.commonDir().resolve("shallow"), folder.resolve("shallow"));
+            copy(project.commonDir().resolve("info/exclude"), folder.resolve("info/exclude"));
+            copy(project.commonDir().resolve("info/attributes"), folder.resolve("info/attributes"));
+            copy(project.gitDir().resolve("info/sparse-checkout"), folder.resolve("info/sparse-checkout"));
+            copyShared(project.gitDir(), folder);
+        } catch (IOException e) {
+            throw SyncFaults.file(project.top() + ": its git files could not be copied", e);
+        }
+        // Where git-lfs keeps what its clean filter takes: it would be lost with this folder.
+        String storage = project.commonDir().resolve("lfs").toString();
+        return git(project.top(), folder, repository, scratch)
+                .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()))
+                .config("lfs.storage=" + settings.kept().getOrDefault("lfs.storage", storage));
+    }
+
+    /// The same for a plain folder, with the person's own configuration alone: the host's repository has one too, and
+    /// no program is to follow from that.
+    static GitRunner plain(Path top, HostRepository repository, ScratchFolder scratch)
+            throws SyncException, InterruptedException {
+        GitRunner git = git(top, folder(scratch, "sha1"), repository, scratch);
+        String storage = git.tryLine("config", "lfs.storage").orElse("lfs");
+        return git.config("lfs.storage=" + repository.path().resolve(storage));
+    }
+
+    private static Path folder(ScratchFolder scratch, String format) throws SyncException, InterruptedException {
+        Path folder = scratch.file("git");
+        GitRunner.host(folder)
+                .line("init", "-q", "--bare", "--template=", "--object-format=" + format, folder.toString());
+        return folder;
+    }
+
+    private static GitRunner git(Path top, Path folder, HostRepository repository, ScratchFolder scratch) {
+        return GitRunner.person(top)
+                .with("GIT_DIR", folder.toString())
+                .with("GIT_WORK_TREE", top.toString())
+                .with("GIT_INDEX_FILE", scratch.file("index").toString())
+                .with("GIT_OBJECT_DIRECTORY", repository.objects().toString());
+    }
+
+    private static void copyShared(Path from, Path to) throws IOException {
+        try (DirectoryStream<Path> shared = Files.newDirectoryStream(from, "sharedindex.*")) {
+            for (Path each : shared) {
+                copy(each, to.resolve(each.getFileName()));
+            }
+        }
+    }
+
+    // A pipe in the place of such a file would never end.
+    private static void copy(Path from, Path to) throws IOException {
+        if (Files.isRegularFile(from)) {
+            Path folder = to.getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    // A colon in the path would end it; git takes a C-quoted path here.
+    static String quoted(Path path) {
+        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

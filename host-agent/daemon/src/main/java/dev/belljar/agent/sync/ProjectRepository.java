@@ -1,0 +1,161 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The person's own repository as it stands: where its parts are and what HEAD is. Only ever read, except that
+/// `WorkAcceptor` adds objects and one branch.
+record ProjectRepository(
+        Path top,
+        Path gitDir,
+        Path commonDir,
+        Path objects,
+        String format,
+        @Nullable String head,
+        @Nullable String branch) {
+    private static final byte[] NOTHING = new byte[0];
+
+    /// The repository whose top level this folder is; empty when the folder is in no repository.
+    ///
+    /// @throws SyncException `sync.project-missing`; `sync.not-a-repository` for a folder further down in a
+    /// repository, because the whole repository would then be carried without having been asked for;
+    /// `sync.not-yours` for a repository that belongs to somebody else; `sync.refused` for one whose parts lie
+    /// elsewhere
+    static Optional<ProjectRepository> at(Path folder) throws SyncException, InterruptedException {
+        Path real = real(folder);
+        Optional<RepositoryLayout> layout = RepositoryLayout.of(real);
+        // Git itself refuses a repository of another owner, unless the person's own safe.directory names it.
+        GitRunner git = GitRunner.person(real);
+        Command.Output answer = git.run(NOTHING, "rev-parse", "--is-bare-repository");
+        if (answer.exit() != 0) {
+            return notARepository(real, answer);
+        }
+        if (answer.text().strip().equals("true")) {
+            throw notARepository(real + ": is a bare repository, expected one with a working tree", "Clone it first.");
+        }
+        String shown = git.tryLine("rev-parse", "--path-format=absolute", "--show-toplevel")
+                .orElseThrow(() -> notARepository(real + ": is inside a .git folder, expected a project", null));
+        if (!Path.of(shown).equals(real)) {
+            throw notARepository(
+                    real + ": is a folder inside the repository " + shown,
+                    "Add " + shown + " itself, or add this folder as a plain folder.");
+        }
+        ProjectRepository project = read(git, real);
+        if (layout.isEmpty() || !project.laidOutAs(layout.get())) {
+            throw SyncFaults.refused(
+                    real + ": git finds its repository in " + project.gitDir() + " with objects in " + project.objects()
+                            + ", expected " + real.resolve(".git"),
+                    "Check GIT settings in its configuration, or add a fresh clone of it.");
+        }
+        return Optional.of(project);
+    }
+
+    // What git reads is what was looked at before.
+    private boolean laidOutAs(RepositoryLayout layout) throws SyncException {
+        try {
+            return gitDir.toRealPath().equals(layout.gitDir())
+                    && commonDir.toRealPath().equals(layout.commonDir())
+                    && layout.holds(objects.toRealPath());
+        } catch (IOException e) {
+            throw SyncFaults.file(top + ": its git folder could not be looked at", e);
+        }
+    }
+
+    /// Like `at`, but a folder that is not itself the top of a repository is taken alone.
+    static Optional<ProjectRepository> orPlainFolder(Path folder) throws SyncException, InterruptedException {
+        try {
+            return at(folder);
+        } catch (SyncException e) {
+            if (e.code().equals(SyncException.NOT_A_REPOSITORY)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /// What is going on in the repository that a machine will not know of, in words.
+    List<String> unfinished() {
+        List<String> words = new ArrayList<>();
+        record Sign(String file, String what) {}
+        List<Sign> signs = List.of(
+                new Sign("MERGE_HEAD", "merge"),
+                new Sign("rebase-merge", "rebase"),
+                new Sign("rebase-apply", "rebase"),
+                new Sign("CHERRY_PICK_HEAD", "cherry-pick"),
+                new Sign("REVERT_HEAD", "revert"));
+        for (Sign sign : signs) {
+            if (Files.exists(gitDir.resolve(sign.file()))) {
+                words.add("A " + sign.what() + " is under way: its files are carried as uncommitted changes.");
+            }
+        }
+        return words;
+    }
+
+    /// The boundary of a shallow clone, one commit a line; empty for a whole one.
+    String shallow() throws SyncException {
+        Path file = commonDir.resolve("shallow");
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            throw SyncFaults.file(file + ": could not be read", e);
+        }
+    }
+
+    /// True when objects may be missing because they were to be fetched when needed.
+    boolean partial() {
+        try (var promisors = Files.newDirectoryStream(objects.resolve("pack"), "*.promisor")) {
+            return promisors.iterator().hasNext();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    static Path real(Path folder) throws SyncException {
+        try {
+            Path real = folder.toRealPath();
+            if (Files.isDirectory(real)) {
+                return real;
+            }
+            throw notARepository(folder + ": is a file, expected a folder", null);
+        } catch (IOException e) {
+            throw SyncFaults.noProject(folder);
+        }
+    }
+
+    private static ProjectRepository read(GitRunner git, Path top) throws SyncException, InterruptedException {
+        String branch = git.tryLine("symbolic-ref", "--quiet", "HEAD").orElse(null);
+        return new ProjectRepository(
+                top,
+                Path.of(git.line("rev-parse", "--path-format=absolute", "--git-dir")),
+                Path.of(git.line("rev-parse", "--path-format=absolute", "--git-common-dir")),
+                Path.of(git.line("rev-parse", "--path-format=absolute", "--git-path", "objects")),
+                git.line("rev-parse", "--show-object-format"),
+                git.tryLine("rev-parse", "--quiet", "--verify", "HEAD^{commit}").orElse(null),
+                branch != null && branch.startsWith("refs/heads/") ? branch.substring(11) : null);
+    }
+
+    private static Optional<ProjectRepository> notARepository(Path folder, Command.Output answer) throws SyncException {
+        String words = answer.errorText();
+        if (words.contains("not a git repository")) {
+            return Optional.empty();
+        }
+        if (words.contains("dubious ownership") || words.contains("unsafe repository")) {
+            throw new SyncException(
+                    SyncException.NOT_YOURS,
+                    folder + ": is in a repository that belongs to another user, expected one of your own",
+                    "Make a clone of your own, or if you trust it: `git config --global --add safe.directory PATH`.",
+                    null);
+        }
+        throw SyncFaults.git("rev-parse", answer);
+    }
+
+    private static SyncException notARepository(String message, @Nullable String hint) {
+        return new SyncException(SyncException.NOT_A_REPOSITORY, message, hint, null);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.belljar.agent.sync;
+
+import java.util.regex.Pattern;
+
+/// The refs of the host's own repository and of the person's, made only from names that were checked.
+final class RefNames {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern OBJECT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
+    /// The captures of all sandboxes, as a pattern.
+    static final String CAPTURES = "refs/belljar/*/capture";
+
+    private RefNames() {}
+
+    /// Everything a sandbox was given and the person took of it, ending in a slash.
+    static String given(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/";
+    }
+
+    /// What a sandbox was made from.
+    static String capture(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/capture";
+    }
+
+    /// The newest fetched work of a sandbox.
+    static String work(String sandbox) throws SyncException {
+        return fetched(sandbox) + "work";
+    }
+
+    /// The machine's HEAD at the last fetch.
+    static String head(String sandbox) throws SyncException {
+        return fetched(sandbox) + "head";
+    }
+
+    /// What the person accepted last.
+    static String accepted(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/accepted";
+    }
+
+    /// What the person was shown of a sandbox, ending in a slash; numbers follow, the newest the highest.
+    static String planned(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/planned/";
+    }
+
+    /// Everything that was fetched of a sandbox, ending in a slash.
+    static String fetched(String sandbox) throws SyncException {
+        if (sandbox.equals("salvage")) {
+            throw SyncFaults.refused("sandbox \"salvage\": expected another name, this one is taken", null);
+        }
+        return "refs/sandbox/" + checked(sandbox) + "/";
+    }
+
+    static String salvage(String sandbox) throws SyncException {
+        return "refs/sandbox/salvage/" + checked(sandbox);
+    }
+
+    /// The work of a sandbox as it was when a snapshot of its machine was taken.
+    static String snapshot(String snapshot) throws SyncException {
+        return "refs/belljar/snapshots/" + checked(snapshot);
+    }
+
+    /// The branch of the person's repository that work goes to, without `refs/heads/`.
+    static String branch(String name) throws SyncException {
+        return "belljar/" + checked(name);
+    }
+
+    /// An object id, which is never believed before it looks like one.
+    static String object(String id) throws SyncException {
+        if (!OBJECT.matcher(id).matches()) {
+            throw SyncFaults.refused("\"" + SyncFaults.clean(id) + "\": expected a full object id", null);
+        }
+        return id;
+    }
+
+    private static String checked(String name) throws SyncException {
+        boolean good =
+                NAME.matcher(name).matches() && !name.contains("..") && !name.endsWith(".") && !name.endsWith(".lock");
+        if (!good) {
+            throw SyncFaults.refused(
+                    "name \"" + SyncFaults.clean(name) + "\": expected letters, digits, '.', '_' or '-', 64 at most",
+                    "Give the sandbox a simpler name.");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.belljar.agent.sync;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The commits a person was shown, the newest 50: a screen fetches again while they read, and what they read can
+/// still be accepted.
+record ReviewedPlans(HostRepository repository, String sandbox) {
+    static final int MOST = 50;
+
+    private record Entry(String ref, String commit) {}
+
+    /// Keeps a commit as the newest that was shown.
+    void add(String commit) throws SyncException, InterruptedException {
+        List<Entry> entries = new ArrayList<>(entries());
+        if (!entries.isEmpty() && entries.getLast().commit().equals(commit)) {
+            return;
+        }
+        List<String> commands = new ArrayList<>();
+        String next = entries.isEmpty() ? number(1) : after(entries.getLast().ref());
+        commands.add("update " + RefNames.planned(sandbox) + next + " " + RefNames.object(commit));
+        for (Entry entry : List.copyOf(entries)) {
+            if (entry.commit().equals(commit)) {
+                commands.add("delete " + entry.ref());
+                entries.remove(entry);
+            }
+        }
+        for (Entry entry : entries.subList(0, Math.max(0, entries.size() + 1 - MOST))) {
+            commands.add("delete " + entry.ref());
+        }
+        repository.update(commands);
+    }
+
+    boolean has(String commit) throws SyncException, InterruptedException {
+        return entries().stream().anyMatch(entry -> entry.commit().equals(commit));
+    }
+
+    // Numbers have a fixed width, so that the order of names is the order of time.
+    private List<Entry> entries() throws SyncException, InterruptedException {
+        return repository
+                .git()
+                .line("for-each-ref", "--sort=refname", "--format=%(refname) %(objectname)", RefNames.planned(sandbox))
+                .lines()
+                .map(line -> line.split(" "))
+                .filter(words -> words.length == 2)
+                .map(words -> new Entry(words[0], words[1]))
+                .toList();
+    }
+
+    private static String after(String ref) {
+        return number(Long.parseLong(ref.substring(ref.lastIndexOf('/') + 1)) + 1);
+    }
+
+    private static String number(long number) {
+        return "%012d".formatted(number);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.belljar.agent.sync;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/// A folder inside a repository that is gone when the work is done.
+record ScratchFolder(Path path) implements AutoCloseable {
+    static final String PREFIX = "scratch-";
+
+    static ScratchFolder in(HostRepository repository) throws SyncException {
+        try {
+            return new ScratchFolder(Files.createTempDirectory(repository.path(), PREFIX));
+        } catch (IOException e) {
+            throw SyncFaults.file(repository.path() + ": could not be written", e);
+        }
+    }
+
+    Path file(String name) {
+        return path.resolve(name);
+    }
+
+    /// Deletes a file or a folder with all that is in it; symbolic links are deleted, not followed.
+    static void delete(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> below = Files.walk(path)) {
+            for (Path each : below.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SyncException {
+        try {
+            delete(path);
+        } catch (IOException e) {
+            throw SyncFaults.file(path + ": could not be removed", e);
+        }
+    }
+}

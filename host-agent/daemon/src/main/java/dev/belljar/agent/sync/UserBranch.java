@@ -1,0 +1,177 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The branch `belljar/<name>` in the person's repository. Objects are added and this one branch is moved; HEAD,
+/// index, working tree and every other ref stay as they are, and no hook runs.
+///
+/// `pack` is what `commit` needs there, null when the project is a plain folder and has no branches.
+record UserBranch(
+        HostRepository repository,
+        String branch,
+        String acceptedRef,
+        String commit,
+        @Nullable BranchPack pack) implements AutoCloseable {
+    private static final byte[] NOTHING = new byte[0];
+
+    /// Packs what the branch will need for `commit`. Nothing of the person's is changed yet, so this needs no lock.
+    static UserBranch packed(
+            HostRepository repository,
+            String branch,
+            String acceptedRef,
+            String commit,
+            Path folder,
+            DiskReserve reserve)
+            throws SyncException, InterruptedException {
+        ProjectRepository project = find(repository, folder).orElse(null);
+        if (project == null) {
+            return new UserBranch(repository, branch, acceptedRef, commit, null);
+        }
+        ScratchFolder scratch = ScratchFolder.in(repository);
+        boolean whole = false;
+        try {
+            BranchPack pack = new BranchPack(repository, project, scratch, reserve);
+            pack.make(commit, tips(GitRunner.host(project.commonDir()), project));
+            whole = true;
+            return new UserBranch(repository, branch, acceptedRef, commit, pack);
+        } finally {
+            if (!whole) {
+                scratch.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SyncException {
+        BranchPack work = pack;
+        if (work != null) {
+            work.close();
+        }
+    }
+
+    /// Puts the branch at the commit and says where it is: its name, with the path of the host's own repository when
+    /// the project is a plain folder.
+    ///
+    /// @throws SyncException `sync.refused` when the branch is checked out, or has commits of the person's own
+    String put() throws SyncException, InterruptedException {
+        BranchPack work = pack;
+        if (work == null) {
+            repository.update(List.of("update " + ref() + " " + commit));
+            return branch + " in " + repository.path();
+        }
+        GitRunner git = GitRunner.host(work.project().commonDir());
+        notCheckedOut(git);
+        String old = git.tryLine("rev-parse", "--quiet", "--verify", ref()).orElse(null);
+        notTheirs(work, old);
+        work.release();
+        String before = old == null ? "0".repeat(commit.length()) : old;
+        Command.Output moved = moving(work.project())
+                .run(
+                        NOTHING,
+                        "update-ref",
+                        "--no-deref",
+                        "--create-reflog",
+                        "-m",
+                        "belljar: sync",
+                        ref(),
+                        commit,
+                        before);
+        if (moved.exit() != 0) {
+            throw SyncFaults.refused(
+                    "branch " + branch + " cannot be set: " + SyncFaults.clean(moved.errorText()),
+                    "A branch called \"belljar\" or one below " + branch + " may be in its way: rename it.");
+        }
+        return branch;
+    }
+
+    // Git looks at the commit when it moves a branch, so it is confined: it sees the repository, and writes where
+    // branches and their logs are.
+    private GitRunner moving(ProjectRepository project) throws SyncException {
+        try {
+            Path folder = project.commonDir().toRealPath();
+            List<Path> write = new ArrayList<>();
+            for (String name : List.of("refs", "logs")) {
+                write.add(Files.createDirectories(folder.resolve(name)));
+            }
+            Path table = folder.resolve("reftable");
+            if (Files.isDirectory(table)) {
+                write.add(table);
+            }
+            Path config = folder.resolve("config");
+            boolean includes = Files.exists(config)
+                    && Files.readString(config, StandardCharsets.ISO_8859_1)
+                            .toLowerCase(Locale.ROOT)
+                            .contains("include");
+            return GitRunner.host(folder)
+                    .bounded(repository.launcher())
+                    // A confined git may not change modes, as it would where a group shares the repository.
+                    .config("core.sharedRepository=umask")
+                    .opening(includes ? List.of(project.top()) : List.of(), write);
+        } catch (IOException e) {
+            throw SyncFaults.file(project.commonDir() + ": could not be read", e);
+        }
+    }
+
+    private static List<String> tips(GitRunner git, ProjectRepository project)
+            throws SyncException, InterruptedException {
+        List<String> tips = new ArrayList<>(
+                git.line("for-each-ref", "--format=%(objectname)").lines().toList());
+        if (project.head() != null) {
+            tips.add(project.head());
+        }
+        return tips;
+    }
+
+    private static Optional<ProjectRepository> find(HostRepository repository, Path folder)
+            throws SyncException, InterruptedException {
+        try {
+            return ProjectRepository.orPlainFolder(folder);
+        } catch (SyncException e) {
+            if (!e.code().equals(SyncException.NO_PROJECT)) {
+                throw e;
+            }
+            throw new SyncException(
+                    SyncException.NO_PROJECT,
+                    folder + ": expected the project's folder, found nothing",
+                    "The work is safe in " + repository.path() + "; put the folder back, or clone from there.",
+                    e);
+        }
+    }
+
+    private String ref() {
+        return "refs/heads/" + branch;
+    }
+
+    private void notCheckedOut(GitRunner git) throws SyncException, InterruptedException {
+        boolean checkedOut =
+                git.line("worktree", "list", "--porcelain").lines().anyMatch(line -> line.equals("branch " + ref()));
+        boolean symbolic = git.tryLine("symbolic-ref", "--quiet", ref()).isPresent();
+        if (checkedOut || symbolic) {
+            throw SyncFaults.refused(
+                    "branch " + branch + ": is "
+                            + (symbolic ? "another name of a branch" : "checked out in the project"),
+                    "Switch to another branch first (`git switch -`), then accept again.");
+        }
+    }
+
+    private void notTheirs(BranchPack work, @Nullable String old) throws SyncException, InterruptedException {
+        if (old == null || repository.ref(acceptedRef).map(old::equals).orElse(false)) {
+            return;
+        }
+        if (!work.contains(old, commit)) {
+            throw SyncFaults.refused(
+                    "branch " + branch + ": has commits that are not in this work",
+                    "Keep them under another name (`git branch -m " + branch + " NAME`), then accept again.");
+        }
+    }
+}

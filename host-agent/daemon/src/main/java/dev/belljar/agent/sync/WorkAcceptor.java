@@ -1,0 +1,251 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.WorkCommit;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Takes reviewed work over: chooses what goes onto the branch and hands it to the person's repository.
+///
+/// When nothing is withheld, now or in any commit on the way, the machine's own commits are taken as they are.
+/// Otherwise the branch gets one commit in which every withheld path has the content it had when the machine was
+/// made: commits that once held a withheld file would bring it along.
+final class WorkAcceptor {
+    private static final int MOST = 200_000;
+    private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(MOST, GitRecords.KEPT);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final int NAMED = 200;
+    private static final int CHUNK = 8 << 20;
+
+    private final HostRepository repository;
+    private final String sandbox;
+    private final String name;
+    private final OperationDeadline deadline;
+    private final WorkReview review;
+    private final String capture;
+    private final CaptureNote note;
+
+    WorkAcceptor(HostRepository repository, String sandbox, String name) throws SyncException, InterruptedException {
+        this.repository = repository;
+        this.sandbox = sandbox;
+        this.name = name;
+        this.deadline = OperationDeadline.in(LIMIT);
+        this.review = new WorkReview(repository, deadline);
+        this.capture = repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
+        this.note = WorkBase.note(repository, capture);
+    }
+
+    /// What was chosen: the commit for the branch, how many changed files it brings, which it does not, and what the
+    /// person had accepted by then.
+    record Chosen(String commit, int files, List<String> withheld, Optional<String> before) {
+        Chosen {
+            withheld = List.copyOf(withheld);
+        }
+    }
+
+    /// Chooses what goes onto the branch. Nothing but objects is added to the host's own repository, so this needs no
+    /// lock.
+    Chosen choose(AcceptSync request) throws SyncException, InterruptedException {
+        String tip = reviewed(request);
+        Optional<String> before = repository.ref(RefNames.accepted(sandbox));
+        WorkReview.Judgement judgement = changes(tip);
+        List<WorkReview.Judged> changes = judgement.all();
+        List<TreeDiff.Refused> refused = judgement.refused();
+        Set<GitPath> allowed = allowed(request, changes, refused);
+        allowed.addAll(allowedBefore(changes));
+        List<RawChange> withheld = changes.stream()
+                .filter(judged -> judged.risk() != null
+                        && !allowed.contains(judged.change().path()))
+                .map(WorkReview.Judged::change)
+                .toList();
+        boolean whole = withheld.isEmpty()
+                && refused.isEmpty()
+                && new CommitRange(repository, review, deadline, capture).holdsOnly(tip, allowed);
+        List<String> shown = new ArrayList<>();
+        withheld.forEach(each -> shown.add(each.path().shown()));
+        refused.forEach(each -> shown.add(each.path()));
+        String commit = whole ? tip : squashed(tip, withheld, !refused.isEmpty());
+        int own =
+                review.own(note.head(), tip, WorkReview.shown(changes)).files().size();
+        return new Chosen(commit, changes.size() - withheld.size() + own, shown, before);
+    }
+
+    /// The person's branch with all packed that it needs for what was chosen, which needs no lock either.
+    UserBranch packed(Path project, Chosen chosen, DiskReserve reserve) throws SyncException, InterruptedException {
+        return UserBranch.packed(
+                repository, RefNames.branch(name), RefNames.accepted(sandbox), chosen.commit(), project, reserve);
+    }
+
+    /// Puts the branch at what was chosen, alone in the repository; empty when another accept came in between.
+    Optional<SyncResult> put(UserBranch branch, Chosen chosen) throws SyncException, InterruptedException {
+        if (!repository.ref(RefNames.accepted(sandbox)).equals(chosen.before())) {
+            return Optional.empty();
+        }
+        String where = branch.put();
+        repository.update(List.of("update " + RefNames.accepted(sandbox) + " " + chosen.commit()));
+        return Optional.of(new SyncResult(where, chosen.commit(), chosen.files(), chosen.withheld()));
+    }
+
+    private String reviewed(AcceptSync request) throws SyncException, InterruptedException {
+        String tip = request.commit();
+        if (!new ReviewedPlans(repository, sandbox).has(tip)) {
+            throw new SyncException(
+                    SyncException.MOVED_ON,
+                    "commit " + SyncFaults.clean(tip) + ": was not shown as work of this sandbox, or too long ago",
+                    "Look at the changes again, then accept.",
+                    null);
+        }
+        return tip;
+    }
+
+    private WorkReview.Judgement changes(String tip) throws SyncException, InterruptedException {
+        WorkReview.Judgement judgement = review.judge(capture, tip, LIMITS);
+        if (!judgement.complete()) {
+            throw SyncFaults.refused(
+                    "more than " + MOST + " changed files: too many to judge", "Keep build output out of the project.");
+        }
+        return judgement;
+    }
+
+    // What can be no file is shown with the others, and cannot be allowed.
+    private static Set<GitPath> allowed(
+            AcceptSync request, List<WorkReview.Judged> changes, List<TreeDiff.Refused> refused) throws SyncException {
+        Set<String> never = refused.stream().map(TreeDiff.Refused::path).collect(Collectors.toSet());
+        Set<GitPath> known =
+                changes.stream().map(judged -> judged.change().path()).collect(Collectors.toSet());
+        Set<GitPath> allowed = new TreeSet<>();
+        for (String shown : request.allowed()) {
+            GitPath path = GitPath.parse(shown);
+            if (!known.contains(path) && never.contains(shown)) {
+                continue;
+            }
+            if (!known.contains(path)) {
+                throw SyncFaults.refused(
+                        "path " + SyncFaults.clean(shown) + ": is not among the changed files",
+                        "Allow paths as listed.");
+            }
+            allowed.add(path);
+        }
+        return allowed;
+    }
+
+    // What a person allowed stays allowed while it is the same to the byte: another sync must not take it off the
+    // branch again without a word.
+    private Set<GitPath> allowedBefore(List<WorkReview.Judged> changes) throws SyncException, InterruptedException {
+        Optional<String> accepted = repository.ref(RefNames.accepted(sandbox));
+        if (accepted.isEmpty()) {
+            return Set.of();
+        }
+        Set<RawChange> brought =
+                new HashSet<>(TreeDiff.changes(repository.untrusted(), deadline, capture, accepted.get(), LIMITS)
+                        .all());
+        return changes.stream()
+                .map(WorkReview.Judged::change)
+                .filter(brought::contains)
+                .map(RawChange::path)
+                .collect(Collectors.toSet());
+    }
+
+    private String squashed(String tip, List<RawChange> withheld, boolean filtered)
+            throws SyncException, InterruptedException {
+        String head = note.head();
+        List<String> parents = head == null ? List.of() : List.of(head);
+        String tree = without(tip, withheld, filtered);
+        Optional<String> accepted = repository.ref(RefNames.accepted(sandbox));
+        if (accepted.isPresent()
+                && repository.tree(accepted.get()).equals(tree)
+                && parents(accepted.get()).equals(parents)) {
+            return accepted.get(); // nothing is new: the branch stays where it is
+        }
+        return repository.commit(tree, parents, message(tip, withheld), "");
+    }
+
+    private List<String> parents(String commit) throws SyncException, InterruptedException {
+        return repository.untrusted().line("rev-parse", commit + "^@").lines().toList();
+    }
+
+    // The tip's tree with the base's content in the withheld paths.
+    private String without(String tip, List<RawChange> withheld, boolean filtered)
+            throws SyncException, InterruptedException {
+        try (ScratchFolder scratch = ScratchFolder.in(repository)) {
+            GitRunner git = repository
+                    .untrusted()
+                    .with("GIT_INDEX_FILE", scratch.file("index").toString());
+            if (filtered) {
+                readFitting(git, tip);
+            } else {
+                git.line("read-tree", tip + "^{tree}");
+            }
+            ByteArrayOutputStream entries = new ByteArrayOutputStream();
+            for (RawChange change : withheld) {
+                entry(entries, "0", "0".repeat(change.oldId().length()), change.path());
+            }
+            for (RawChange change : withheld) {
+                GitPath from = change.from();
+                if (change.status() != 'A') {
+                    entry(entries, change.oldMode(), change.oldId(), from == null ? change.path() : from);
+                }
+            }
+            git.check(entries.toByteArray(), "update-index", "--add", "--replace", "-z", "--index-info");
+            return git.line("write-tree");
+        }
+    }
+
+    // The files of a commit, but for those whose paths no disk can hold.
+    private void readFitting(GitRunner git, String tip) throws SyncException, InterruptedException {
+        try (GitRecords files = new GitRecords(
+                repository.untrusted(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", RefNames.object(tip))) {
+            ByteArrayOutputStream some = new ByteArrayOutputStream();
+            for (String file = files.next(); file != null; file = files.next()) {
+                if (files.cut() || new GitPath(file.substring(file.indexOf('\t') + 1)).unfit() != null) {
+                    continue;
+                }
+                some.writeBytes(file.getBytes(StandardCharsets.ISO_8859_1));
+                some.write(0);
+                if (some.size() > CHUNK) {
+                    git.check(some.toByteArray(), "update-index", "--add", "-z", "--index-info");
+                    some.reset();
+                }
+            }
+            git.check(some.toByteArray(), "update-index", "--add", "-z", "--index-info");
+        }
+    }
+
+    private static void entry(ByteArrayOutputStream entries, String mode, String id, GitPath path) {
+        entries.writeBytes((mode + " " + id + "\t").getBytes(StandardCharsets.US_ASCII));
+        entries.writeBytes(path.bytes());
+        entries.write(0);
+    }
+
+    private String message(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
+        List<String> lines = new ArrayList<>(List.of("Work of the sandbox " + name, ""));
+        if (!withheld.isEmpty()) {
+            lines.add("Withheld, as they could execute on this computer:");
+            withheld.stream()
+                    .limit(NAMED)
+                    .map(each -> "- " + each.path().shown())
+                    .forEach(lines::add);
+            lines.add("");
+        }
+        List<WorkCommit> commits = review.commits(capture, tip);
+        if (!commits.isEmpty()) {
+            lines.add("Made of:");
+            commits.stream()
+                    .limit(NAMED)
+                    .map(each -> "- " + each.subject() + " (" + each.author() + ")")
+                    .forEach(lines::add);
+        }
+        return String.join("\n", lines).strip() + "\n";
+    }
+}

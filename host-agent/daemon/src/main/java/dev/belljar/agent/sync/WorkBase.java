@@ -1,0 +1,20 @@
+package dev.belljar.agent.sync;
+
+/// What a sandbox's work is compared with: the capture it was made from.
+final class WorkBase {
+    private WorkBase() {}
+
+    /// What the capture commit says of itself.
+    static CaptureNote note(HostRepository repository, String capture) throws SyncException, InterruptedException {
+        String id = RefNames.object(capture);
+        return CaptureNote.parse(repository.untrusted().line("show", "-s", "--format=%B", id));
+    }
+
+    static SyncException missing(String sandbox) {
+        return new SyncException(
+                SyncException.NO_PROJECT,
+                "sandbox " + sandbox + ": its project was never captured",
+                "Start the sandbox once with its project in place.",
+                null);
+    }
+}

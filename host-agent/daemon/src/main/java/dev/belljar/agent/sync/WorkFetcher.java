@@ -1,0 +1,172 @@
+package dev.belljar.agent.sync;
+
+import dev.belljar.agent.guest.GuestLink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Brings a machine's work into the host's repository: commits of all local branches, what is not
+/// committed, stashes.
+///
+/// The commit for what is not committed is made here, from the machine's tree and with a date that follows from its
+/// parent: the same work gives the same id however often it is fetched.
+final class WorkFetcher {
+    private static final long LATEST = 4_102_444_800L;
+
+    private final HostRepository repository;
+    private final String sandbox;
+    private final FetchLimits limits;
+    private final ObjectQuota quota;
+    private final WorkspaceTransfer.FetchProgress progress;
+
+    WorkFetcher(
+            HostRepository repository,
+            String sandbox,
+            FetchLimits limits,
+            ObjectQuota quota,
+            WorkspaceTransfer.FetchProgress progress) {
+        this.repository = repository;
+        this.sandbox = sandbox;
+        this.limits = limits;
+        this.quota = quota;
+        this.progress = progress;
+    }
+
+    /// The newest work: its tip, the machine's HEAD (null when nothing is committed), what the machine's user may not
+    /// read, and what is too large.
+    record Fetched(String tip, @Nullable String head, List<String> skipped, OversizedFiles oversized) {}
+
+    /// Receives into `scratch` and checks it, outside of any lock: a machine that stalls holds up nobody else.
+    Received receive(GuestLink guest, ScratchFolder scratch) throws SyncException, InterruptedException {
+        PackQuarantine quarantine = new PackQuarantine(repository, scratch, quota.reserve(sandbox), limits.pack());
+        long room = quota.room(sandbox);
+        ClaimedWork claims = receive(guest, quarantine, room);
+        quarantine.verify(claims.commits(), claims.tree());
+        String before = refs();
+        long bytes = quarantine.pack(claims.objects(), room);
+        return new Received(quarantine, claims, before, bytes);
+    }
+
+    /// What lies in quarantine, what the machine says it is, which refs of the sandbox it was packed beside, and how
+    /// many bytes of it are new.
+    record Received(PackQuarantine quarantine, ClaimedWork claims, String refs, long bytes) {}
+
+    /// Makes what was received the newest work of the sandbox.
+    Fetched take(Received received) throws SyncException, InterruptedException {
+        ClaimedWork claims = received.claims();
+        long bytes = received.bytes();
+        if (!refs().equals(received.refs())) {
+            // Somebody fetched the same meanwhile: what they brought need not be kept twice.
+            bytes = received.quarantine().pack(claims.objects(), Long.MAX_VALUE);
+        }
+        // Whoever fetched meanwhile had the same room as this one when it began.
+        long room = bytes == 0 ? 0 : quota.room(sandbox);
+        if (bytes > room) {
+            throw SyncFaults.overQuota(bytes, room);
+        }
+        received.quarantine().release();
+        String tip = tip(claims);
+        record(claims, tip);
+        repository.tidy(quota.reserve(sandbox));
+        return new Fetched(tip, claims.head(), claims.skipped(), claims.oversized());
+    }
+
+    private String refs() throws SyncException, InterruptedException {
+        return repository.git().line("for-each-ref", "--format=%(objectname)", RefNames.fetched(sandbox));
+    }
+
+    private ClaimedWork receive(GuestLink guest, PackQuarantine quarantine, long room)
+            throws SyncException, InterruptedException {
+        byte[] known = known();
+        try (GuestScript script = GuestScript.start(guest, "collect", limits.stall(), progress)) {
+            script.feed(in -> write(in, known));
+            try {
+                ClaimedWork claims = ClaimedWork.read(script.output());
+                quarantine.receive(script.output(), room);
+                script.finish();
+                return claims;
+            } catch (IOException e) {
+                // The machine's own end says more than a broken stream.
+                script.finish();
+                throw SyncFaults.refused("the machine's work did not arrive whole: " + e.getMessage(), "Try again.");
+            } catch (SyncException e) {
+                // What was cut off because it took too long is no broken work.
+                script.requireInTime(e);
+                throw e;
+            }
+        }
+    }
+
+    private static void write(OutputStream in, byte[] known) throws IOException {
+        in.write(known);
+    }
+
+    private byte[] known() throws SyncException, InterruptedException {
+        String capture = repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
+        CaptureNote note = WorkBase.note(repository, capture);
+        Set<String> objects = new LinkedHashSet<>(List.of(capture, repository.tree(capture), note.index()));
+        if (note.head() != null) {
+            objects.add(note.head());
+        }
+        String fetched = repository
+                .untrusted()
+                .line("for-each-ref", "--format=%(objectname) %(tree)", RefNames.fetched(sandbox));
+        fetched.lines()
+                .limit(200)
+                .forEach(line -> objects.addAll(List.of(line.strip().split(" "))));
+        StringBuilder lines = new StringBuilder("format ")
+                .append(repository.git().line("rev-parse", "--show-object-format"))
+                .append('\n');
+        lines.append("most ").append(limits.file()).append('\n');
+        objects.forEach(object -> lines.append("have ").append(object).append('\n'));
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String tip(ClaimedWork claims) throws SyncException, InterruptedException {
+        String head = claims.head();
+        String capture = repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
+        long date = date(capture);
+        if (head == null) {
+            return repository.commit(claims.tree(), List.of(), message(), "@" + date + " +0000");
+        }
+        if (repository.tree(head).equals(claims.tree())) {
+            return head;
+        }
+        return repository.commit(claims.tree(), List.of(head), message(), "@" + Math.max(date, date(head)) + " +0000");
+    }
+
+    private String message() {
+        return "Work that was not committed in the sandbox\n";
+    }
+
+    // A machine may date its commits as it likes; an absurd date counts as none.
+    private long date(String commit) throws SyncException, InterruptedException {
+        String seconds = repository.untrusted().line("show", "-s", "--format=%ct", commit);
+        if (!seconds.matches("[0-9]{1,10}")) {
+            return 0;
+        }
+        long value = Long.parseLong(seconds);
+        return value > LATEST ? 0 : value;
+    }
+
+    private void record(ClaimedWork claims, String tip) throws SyncException, InterruptedException {
+        List<String> commands = new ArrayList<>();
+        Map<String, String> refs = new LinkedHashMap<>();
+        refs.put(RefNames.work(sandbox), tip);
+        if (claims.head() != null) {
+            refs.put(RefNames.head(sandbox), claims.head());
+        }
+        claims.refs().forEach((name, object) -> refs.put("refs/sandbox/" + sandbox + "/refs/" + name, object));
+        String old = repository.git().line("for-each-ref", "--format=%(refname)", RefNames.fetched(sandbox));
+        old.lines().filter(name -> !refs.containsKey(name)).forEach(name -> commands.add("delete " + name));
+        refs.forEach((name, object) -> commands.add("update " + name + " " + object));
+        repository.update(commands);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.belljar.agent.sync;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps all work of a machine that is about to go under one ref: its files, its branches, its stashes.
+record WorkSalvage(HostRepository repository, String sandbox) {
+    private static final int SHOWN = 5;
+
+    /// Keeps what was fetched last; empty when it is no more than what the machine was given.
+    Optional<String> keep() throws SyncException, InterruptedException {
+        Optional<String> capture = repository.ref(RefNames.capture(sandbox));
+        Optional<String> tip = repository.ref(RefNames.work(sandbox));
+        if (capture.isEmpty() || tip.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> others = others(capture.get(), tip.get());
+        boolean sameFiles = repository.tree(capture.get()).equals(repository.tree(tip.get()));
+        boolean committed = beyond(repository.ref(RefNames.head(sandbox)).orElse(capture.get()), capture.get());
+        if (sameFiles && !committed && others.isEmpty()) {
+            return Optional.empty();
+        }
+        String ref = RefNames.salvage(sandbox);
+        repository.update(List.of("update " + ref + " " + commit(tip.get(), others)));
+        return Optional.of(ref);
+    }
+
+    /// What was handed over is kept, but is it all that is on the machine's disk? One that began with a history and
+    /// shows none has lost its repository, and who knows what else; and there may be files its user cannot read.
+    ///
+    /// @throws SyncException `sync.repository-lost` or `sync.unreadable` when there is more; `ref` has the rest
+    static void requireWhole(WorkFetcher.Fetched fetched, boolean began, @Nullable String ref) throws SyncException {
+        String rest = ref == null ? "" : "; the files that could be read are at " + ref;
+        if (began && fetched.head() == null) {
+            throw new SyncException(
+                    SyncException.LOST,
+                    "the machine's repository in /workspace is gone or broken" + rest,
+                    "Its disk is kept.",
+                    null);
+        }
+        if (fetched.oversized().all() > 0) {
+            throw new SyncException(
+                    SyncException.TOO_LARGE,
+                    "not fetched, because too large: " + fetched.oversized().words() + rest,
+                    "Its disk is kept. Files that need not be kept can be ignored by git; BELLJAR_MAX_FILE_MIB lets the host"
+                            + " agent fetch larger ones.",
+                    null);
+        }
+        List<String> skipped = fetched.skipped();
+        if (!skipped.isEmpty()) {
+            String names = SyncFaults.clean(String.join(", ", skipped.subList(0, Math.min(SHOWN, skipped.size()))));
+            throw new SyncException(
+                    SyncException.UNREADABLE,
+                    "the machine's user cannot read %s%s in /workspace%s"
+                            .formatted(names, skipped.size() > SHOWN ? " and more" : "", rest),
+                    "Its disk is kept. `sudo chown -R agent /workspace` in the machine lets them be saved.",
+                    null);
+        }
+    }
+
+    private String commit(String tip, Set<String> others) throws SyncException, InterruptedException {
+        if (others.isEmpty()) {
+            return tip;
+        }
+        List<String> parents = new ArrayList<>(List.of(tip));
+        parents.addAll(others);
+        String message = """
+                Everything that was left in the sandbox
+
+                The first parent is its work, the others are its other branches and stashes.
+                """;
+        return repository.commit(repository.tree(tip), parents, message, "");
+    }
+
+    // Branches and stashes that neither the work nor the capture contains: no more than there are refs.
+    private Set<String> others(String capture, String tip) throws SyncException, InterruptedException {
+        String lines = repository
+                .untrusted()
+                .line(
+                        "for-each-ref",
+                        "--format=%(objectname)",
+                        "--no-merged=" + RefNames.object(capture),
+                        "--no-merged=" + RefNames.object(tip),
+                        RefNames.fetched(sandbox) + "refs/");
+        return new LinkedHashSet<>(lines.lines().toList());
+    }
+
+    private boolean beyond(String commit, String capture) throws SyncException, InterruptedException {
+        return !repository
+                .untrusted()
+                .line("rev-list", "--max-count=1", RefNames.object(commit), "^" + RefNames.object(capture))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,234 @@
+package dev.belljar.agent.tool;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.SearchPath;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.ToolStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Zellij for machines: the one on the person's PATH if it fits them, or one that was built from its published crate.
+///
+/// No Debian has it, so it is not in the image. Building it runs the build scripts of 358 crates, so it is built in a
+/// machine of its own, when a person asks for it; until then machines use tmux. Only what a person put on the PATH is
+/// ever run on this host, to ask for its version: the version of what was built is known from what was built.
+public final class ZellijTool implements GuestTool, AutoCloseable {
+    /// What is built; the oldest that is taken from the PATH is 0.45 (0.44 speaks another protocol).
+    static final Crate CRATE = new Crate("zellij", "0.45.1", "zellij", 358, 95);
+
+    private static final Logger LOG = LoggerFactory.getLogger(ZellijTool.class);
+    private static final Pattern SAID = Pattern.compile("zellij 0\\.([0-9]{1,3})\\.([0-9]{1,3})");
+    private static final int LEAST = 45;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final List<Path> path;
+    private final String mode;
+    private final CrateBuild build;
+    private final Path cache;
+    private final Path ownCargo;
+    private @Nullable Thread worker;
+    private @Nullable ToolFile known;
+    private String origin = "";
+    private boolean looked;
+    private int percent;
+    private String step = "";
+    private @Nullable Problem problem;
+
+    private ZellijTool(Map<String, String> environment, Path cache, DiskReserve reserve) {
+        this.path = SearchPath.of(environment).folders();
+        this.mode = environment.getOrDefault("BELLJAR_ZELLIJ", "");
+        this.cache = place(cache);
+        this.ownCargo = CrateSources.own(environment);
+        this.build = new CrateBuild(this.cache, CRATE, path, reserve);
+    }
+
+    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without. A build leaves
+    /// `reserve` free.
+    public static ZellijTool of(Map<String, String> environment, Path cache, DiskReserve reserve) {
+        return new ZellijTool(environment, cache, reserve);
+    }
+
+    /// The folder in which it is built and kept, and in which the projects of machines lie that build it.
+    public static Path place(Path cache) {
+        return cache.resolve("zellij");
+    }
+
+    @Override
+    public synchronized Optional<ToolFile> ready() {
+        if (off()) {
+            return Optional.empty();
+        }
+        ToolFile now = known;
+        if (now != null && !Files.isRegularFile(now.file())) {
+            now = null;
+            looked = false;
+        }
+        if (!looked) {
+            now = look();
+            known = now;
+            // Who is told to stop sees no files: that says nothing about them.
+            looked = !Thread.currentThread().isInterrupted();
+        }
+        return Optional.ofNullable(now);
+    }
+
+    @Override
+    public synchronized ToolStatus status() {
+        if (off()) {
+            return new ToolStatus("zellij", "off", 0, "", null, null, "switched off by BELLJAR_ZELLIJ=off", null);
+        }
+        ToolFile file = ready().orElse(null);
+        if (file != null) {
+            return new ToolStatus(
+                    "zellij", "ready", 100, "", file.version(), String.valueOf(file.file()), origin, null);
+        }
+        if (worker != null) {
+            return new ToolStatus(
+                    "zellij", "building", percent, step, CRATE.version(), null, "built from its crate", null);
+        }
+        String where = build.possible()
+                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network"
+                : "not on the PATH, and it cannot be built without cargo; machines use tmux";
+        return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
+    }
+
+    @Override
+    public ToolStatus build(BuildMachine.Maker machines) {
+        return begin(new MachineBuild(machines, path, cache, ownCargo));
+    }
+
+    @Override
+    public ToolStatus buildOnHost() {
+        return begin(new HostBuild());
+    }
+
+    private synchronized ToolStatus begin(CrateBuild.Place place) {
+        // What was not there may have been installed since.
+        looked = known != null;
+        if (!off() && ready().isEmpty() && worker == null) {
+            problem = null;
+            percent = 0;
+            step = "Starting";
+            worker = Thread.ofVirtual().name("zellij-build").start(() -> work(place));
+        }
+        return status();
+    }
+
+    private boolean off() {
+        return mode.equals("off");
+    }
+
+    @Override
+    public ToolStatus cancel() throws InterruptedException {
+        Thread running;
+        synchronized (this) {
+            running = worker;
+        }
+        if (running != null) {
+            running.interrupt();
+            running.join();
+        }
+        return status();
+    }
+
+    /// Cancels a build that is going on.
+    @Override
+    public void close() {
+        try {
+            cancel();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work(CrateBuild.Place place) {
+        Problem failure = null;
+        try {
+            build.run(place, this::tell);
+        } catch (BelljarException e) {
+            LOG.warn("Zellij was not built: {}", e.getMessage());
+            failure = e.problem();
+        } catch (InterruptedException e) {
+            failure = ToolException.notBuilt(CRATE, "it was cancelled").problem();
+        }
+        synchronized (this) {
+            problem = failure;
+            worker = null;
+            looked = false;
+        }
+    }
+
+    private synchronized void tell(int done, String words) {
+        percent = done;
+        step = words;
+    }
+
+    private @Nullable ToolFile look() {
+        for (Path folder : path) {
+            ToolFile found = fitting(folder.resolve("zellij"));
+            if (found != null) {
+                origin = "found on the PATH";
+                return found;
+            }
+        }
+        for (boolean onHost : new boolean[] {false, true}) {
+            ToolFile built = built(onHost);
+            if (built != null) {
+                origin = onHost ? "built from its crate on this computer" : "built from its crate in a machine";
+                return built;
+            }
+        }
+        origin = "";
+        return null;
+    }
+
+    private @Nullable ToolFile built(boolean onHost) {
+        try {
+            return build.store().find(onHost).orElse(null);
+        } catch (IOException e) {
+            LOG.info("{}: not for machines: {}", build.store().file(onHost), e.getMessage());
+            return null;
+        }
+    }
+
+    private @Nullable ToolFile fitting(Path file) {
+        try {
+            if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
+                return null;
+            }
+            String misfit = ElfFit.misfit(file).orElse(null);
+            String version = misfit == null ? version(file) : "";
+            if (misfit != null || version.isEmpty()) {
+                LOG.info("{}: not for machines: {}", file, misfit == null ? "older than 0." + LEAST : misfit);
+                return null;
+            }
+            return ToolFile.of(file, version);
+        } catch (IOException | CommandException e) {
+            LOG.info("{}: not for machines: {}", file, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return null;
+    }
+
+    private static String version(Path file) throws CommandException, InterruptedException {
+        Command.Output said =
+                Command.of(file.toString(), "--version").timeout(PATIENCE).run();
+        Matcher version = SAID.matcher(said.text().strip());
+        boolean fits = version.matches() && Integer.parseInt(version.group(1)) >= LEAST;
+        return fits ? "0." + version.group(1) + "." + version.group(2) : "";
+    }
+}

@@ -1,0 +1,45 @@
+package dev.belljar.agent.vm;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.sandbox.Acceleration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A verdict together with the host it was proved on, as kept in a file.
+public record ProbeResult(HostFacts host, Acceleration acceleration) {
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeResult.class);
+    private static final long LONGEST = 64 << 10;
+
+    /// The proof kept in this file, if it is of this very host.
+    static Optional<ProbeResult> read(Path file, HostFacts host) {
+        try {
+            if (!Files.exists(file) || Files.size(file) > LONGEST) {
+                return Optional.empty();
+            }
+            return Optional.of(ContractJson.read(Files.readString(file), ProbeResult.class))
+                    .filter(proof -> host.equals(proof.host()) && proof.acceleration() != null);
+        } catch (IOException | JsonFault e) {
+            LOG.warn("{}: proved again, because it cannot be read: {}", file, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// Keeps it; a file that cannot be written only means that the next host agent proves again.
+    void write(Path file) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            DurableFile.write(file, ContractJson.pretty(this));
+        } catch (IOException e) {
+            LOG.warn("{}: the proof is not kept: {}", file, e.getMessage());
+        }
+    }
+}

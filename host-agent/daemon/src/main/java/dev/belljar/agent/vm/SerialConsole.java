@@ -1,0 +1,125 @@
+package dev.belljar.agent.vm;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads a machine's serial console for as long as it is there, and gives its lines to the log and a listener.
+///
+/// QEMU drops what is printed while nobody is connected, so a host agent that is away never stops the guest. A
+/// guest that floods is read at its own speed, but only 200 lines a second go any further.
+final class SerialConsole implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SerialConsole.class);
+    static final int LINES_A_SECOND = 200;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final SocketChannel channel;
+    private final ConsoleLog log;
+    private final ConsoleListener listener;
+    private final CompletableFuture<String> firstLine = new CompletableFuture<>();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private long window = System.nanoTime();
+    private int passed;
+    private long leftOut;
+
+    private SerialConsole(SocketChannel channel, ConsoleLog log, ConsoleListener listener) {
+        this.channel = channel;
+        this.log = log;
+        this.listener = listener;
+    }
+
+    /// Connects to the console's socket and reads it from now on.
+    ///
+    /// @throws IOException when nobody listens there
+    static SerialConsole attach(MachineFiles files, ConsoleListener listener) throws IOException {
+        return attach(files.console(), files.consoleLog(), listener);
+    }
+
+    /// Connects to this socket, keeps the lines in this file.
+    ///
+    /// @throws IOException when nobody listens there
+    static SerialConsole attach(Path socket, Path logFile, ConsoleListener listener) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(UnixDomainSocketAddress.of(socket));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        SerialConsole console = new SerialConsole(channel, new ConsoleLog(logFile), listener);
+        Thread.ofVirtual().name("console-" + socket.getParent()).start(console::read);
+        return console;
+    }
+
+    /// Completed with the first line that is not blank.
+    CompletableFuture<String> firstLine() {
+        return firstLine;
+    }
+
+    /// Completed when everything that was printed has been passed on.
+    CompletableFuture<Void> closed() {
+        return closed;
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.debug("console: {}", e.getMessage());
+        }
+    }
+
+    private void read() {
+        ConsoleText text = new ConsoleText(this::line);
+        ByteBuffer buffer = ByteBuffer.allocate(8_192);
+        try (channel) {
+            while (channel.read(buffer) >= 0) {
+                text.feed(buffer.array(), buffer.position());
+                buffer.clear();
+            }
+        } catch (IOException e) {
+            LOG.debug("console: {}", e.getMessage());
+        } finally {
+            text.end();
+            sayLeftOut();
+            closed.complete(null);
+        }
+    }
+
+    private void line(String line) {
+        long now = System.nanoTime();
+        if (now - window >= SECOND) {
+            sayLeftOut();
+            window = now;
+            passed = 0;
+        }
+        if (passed >= LINES_A_SECOND) {
+            leftOut++;
+            return;
+        }
+        passed++;
+        pass(line);
+        if (!line.isBlank()) {
+            firstLine.complete(line);
+        }
+    }
+
+    private void sayLeftOut() {
+        if (leftOut > 0) {
+            pass("(%d lines left out: more than %d a second)".formatted(leftOut, LINES_A_SECOND));
+            leftOut = 0;
+        }
+    }
+
+    private void pass(String line) {
+        log.add(line);
+        listener.line(line);
+    }
+}

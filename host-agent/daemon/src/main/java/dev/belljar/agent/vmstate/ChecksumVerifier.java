@@ -1,0 +1,58 @@
+package dev.belljar.agent.vmstate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Refuses frozen machines that are not what was saved.
+///
+/// A file that was verified is not read again while it is the same file: whatever writes to it changes its time.
+public final class ChecksumVerifier {
+    private final Map<Path, String> verified = new ConcurrentHashMap<>();
+
+    /// Reads what was not read before.
+    ///
+    /// @throws FrozenException when a file is missing, cut or changed, or the layer of the disk is
+    public void check(SavedState machine) throws SavedStateException {
+        if (!Files.isRegularFile(machine.layer())) {
+            throw SavedState.damaged(machine.folder(), "its disk " + machine.layer() + " is gone", null);
+        }
+        check(machine.folder(), machine.ram(), machine.facts().ramSum());
+        check(machine.folder(), machine.state(), machine.facts().stateSum());
+        String disk = machine.facts().layerSum();
+        if (disk != null) {
+            check(machine.folder(), machine.layer(), disk);
+        }
+    }
+
+    /// Takes a file for verified as it is now, because whoever wrote it has just read what it holds
+    /// against a sum.
+    ///
+    /// @throws IOException when it cannot be looked at
+    public void vouch(Path file) throws IOException {
+        verified.put(file, stamp(file));
+    }
+
+    private static String stamp(Path file) throws IOException {
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        return "%s %d %s".formatted(now.fileKey(), now.size(), now.lastModifiedTime());
+    }
+
+    private void check(Path folder, Path file, String sum) throws SavedStateException {
+        try {
+            String stamp = stamp(file);
+            if (stamp.equals(verified.get(file))) {
+                return;
+            }
+            if (!BlockChecksum.of(file).equals(sum)) {
+                throw SavedState.damaged(folder, file.getFileName() + " is not what was saved (checksum)", null);
+            }
+            verified.put(file, stamp);
+        } catch (IOException e) {
+            throw SavedState.damaged(folder, file.getFileName() + ": " + e.getMessage(), e);
+        }
+    }
+}

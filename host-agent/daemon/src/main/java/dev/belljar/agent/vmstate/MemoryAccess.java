@@ -1,0 +1,61 @@
+package dev.belljar.agent.vmstate;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// Whether this host agent may read a machine's memory, without which no running machine is saved.
+///
+/// Linux decides it (`ptrace(2)`, *Ptrace access mode checking*): Yama's `kernel.yama.ptrace_scope` 1, Ubuntu's
+/// default, lets only the process that started QEMU read it, which a host agent that was started later is not.
+public record MemoryAccess(boolean allowed, String reason) {
+    private static final Path SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
+    private static final String SAVED =
+            "A running machine can be saved with its memory, and any number of copies can continue from there.";
+
+    /// Tried on this QEMU process, or as the kernel's setting says when there is none (`null`).
+    public static MemoryAccess of(@Nullable Long pid) {
+        return pid == null ? bySetting(scope()) : byTrial(pid, scope());
+    }
+
+    private static MemoryAccess byTrial(long pid, int scope) {
+        try (FileChannel _ = FileChannel.open(Path.of("/proc/" + pid + "/mem"), StandardOpenOption.READ)) {
+            return new MemoryAccess(true, SAVED);
+        } catch (IOException e) {
+            return new MemoryAccess(
+                    false,
+                    "Linux does not let this host agent read the machine's memory (kernel.yama.ptrace_scope is %d): the machine cannot be saved or hibernated until it is stopped and started again."
+                            .formatted(scope));
+        }
+    }
+
+    static MemoryAccess bySetting(int scope) {
+        return switch (scope) {
+            case 0 -> new MemoryAccess(true, SAVED);
+            case 1 ->
+                new MemoryAccess(
+                        true,
+                        SAVED
+                                + " Only the host agent that started it can do this, because kernel.yama.ptrace_scope is 1; after a"
+                                + " restart of the host agent it is not possible.");
+            default ->
+                new MemoryAccess(
+                        false,
+                        "kernel.yama.ptrace_scope is %d: no running machine can be saved or hibernated."
+                                .formatted(scope));
+        };
+    }
+
+    private static int scope() {
+        try {
+            return Integer.parseInt(
+                    Files.readString(SCOPE, StandardCharsets.US_ASCII).strip());
+        } catch (IOException | NumberFormatException e) {
+            return 0; // a kernel without Yama
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.belljar.agent.vmstate;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A frozen machine that cannot be written, or cannot be trusted.
+public final class SavedStateException extends BelljarException {
+    public static final ProblemCode DAMAGED = new ProblemCode("frozen.damaged", 422);
+    public static final ProblemCode UNWRITABLE = new ProblemCode("frozen.unwritable", 507);
+    public static final ProblemCode UNREADABLE = new ProblemCode("frozen.memory-unreadable", 409);
+    private static final long serialVersionUID = 1L;
+
+    public SavedStateException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+}

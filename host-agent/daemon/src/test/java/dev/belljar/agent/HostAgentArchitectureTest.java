@@ -1,0 +1,67 @@
+package dev.belljar.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.EvaluationResult;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The house rules hold, and each of them is shown to bite.
+class HostAgentArchitectureTest {
+    private static final JavaClasses REAL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.belljar.agent");
+    private static final JavaClasses OFFENDERS = new ClassFileImporter().importPackages("offenders.agent");
+
+    static Set<String> ruleNames() {
+        return HostAgentRules.under("dev.belljar.agent").keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ruleNames")
+    void theRuleHolds(String name) {
+        EvaluationResult result = rule("dev.belljar.agent", name).evaluate(REAL);
+        assertThat(result.getFailureReport().getDetails()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ruleNames")
+    void theRuleBitesThePlantedOffender(String name) {
+        EvaluationResult result = rule("offenders.agent", name).evaluate(OFFENDERS);
+        assertThat(result.hasViolation()).as("rule %s saw its offender", name).isTrue();
+    }
+
+    @Test
+    void theRuleAgainstStatesLooksIntoWhatAConstantHolds() {
+        EvaluationResult result =
+                rule("offenders.agent", "noStaticsThatHoldState").evaluate(OFFENDERS);
+        assertThat(result.getFailureReport().getDetails())
+                .anyMatch(line -> line.contains("KeepsLauncher.LAUNCHER"))
+                .anyMatch(line -> line.contains("KeepsMap.ALL"));
+    }
+
+    @Test
+    void theCycleRuleSeesEveryRoom() {
+        Set<String> rooms = REAL.stream()
+                .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.agent\\.?", ""))
+                .filter(room -> !room.isEmpty())
+                .collect(Collectors.toSet());
+        assertThat(rooms)
+                .contains(
+                        "api", "sandbox", "sync", "gateway", "vm", "guest", "journal", "index", "catalog", "image",
+                        "host", "policy", "audit", "secret", "inspect", "ssh");
+        assertThat(rooms).allMatch(room -> !room.contains("."), "packages are two levels deep");
+    }
+
+    private static ArchRule rule(String root, String name) {
+        return Objects.requireNonNull(HostAgentRules.under(root).get(name), name);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.belljar.agent;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The rules the host agent's code keeps to, for whatever package is its root: the real one, or the planted
+/// offenders'.
+final class HostAgentRules {
+    private HostAgentRules() {}
+
+    static Map<String, ArchRule> under(String root) {
+        Map<String, ArchRule> rules = new LinkedHashMap<>();
+        rules.put("layers", layers(root));
+        rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
+        rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
+        rules.put("jacksonNowhere", only("tools.jackson..", root));
+        rules.put("jacksonAnnotationsNowhere", only("com.fasterxml.jackson..", root));
+        rules.put("processesOnlyInHost", processes(root));
+        rules.put("noMutableStatics", noMutableStatics());
+        rules.put("noStaticsThatHoldState", noStaticsThatHoldState(root));
+        rules.put("webServerOnlyInApi", only("io.javalin..", root, "api"));
+        return rules;
+    }
+
+    /// root → api → sandbox → {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
+    /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns,
+    /// greeting, certificate, passage} → frozen → host. A room may use those below it.
+    private static ArchRule layers(String root) {
+        return layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage(root + "..")
+                .withOptionalLayers(true)
+                .layer("root")
+                .definedBy(root)
+                .layer("api")
+                .definedBy(root + ".api..")
+                .layer("sandbox")
+                .definedBy(root + ".sandbox..")
+                .layer("work")
+                .definedBy(
+                        root + ".sync..",
+                        root + ".gateway..",
+                        root + ".snapshot..",
+                        root + ".storage..",
+                        root + ".route..",
+                        root + ".naming..",
+                        root + ".policy..",
+                        root + ".session..",
+                        root + ".listen..",
+                        root + ".inspect..",
+                        root + ".ssh..",
+                        root + ".secret..")
+                .layer("record")
+                .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
+                .layer("machine")
+                .definedBy(
+                        root + ".vm..",
+                        root + ".guest..",
+                        root + ".image..",
+                        root + ".tool..",
+                        root + ".packet..",
+                        root + ".tcp..",
+                        root + ".sockets..",
+                        root + ".dns..",
+                        root + ".sniff..",
+                        root + ".certificate..",
+                        root + ".portforward..")
+                .layer("files")
+                .definedBy(root + ".vmstate..")
+                .layer("host")
+                .definedBy(root + ".host..")
+                .whereLayer("root")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("api")
+                .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("sandbox")
+                .mayOnlyBeAccessedByLayers("root", "api")
+                .whereLayer("work")
+                .mayOnlyBeAccessedByLayers("root", "api", "sandbox")
+                .whereLayer("record")
+                .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .whereLayer("machine")
+                .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .whereLayer("files")
+                .mayOnlyBeAccessedByLayers("root", "sandbox", "work", "machine")
+                .because("what happened flows one way and what is wanted the other, and there is one door each way");
+    }
+
+    private static ArchRule only(String foreign, String root, String... rooms) {
+        String[] allowed = new String[rooms.length + 1];
+        allowed[0] = "java..";
+        for (int i = 0; i < rooms.length; i++) {
+            allowed[i + 1] = root + "." + rooms[i] + "..";
+        }
+        return ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackages(allowed)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(foreign)
+                .because("a library that is everywhere cannot be changed anywhere");
+    }
+
+    private static ArchRule processes(String root) {
+        DescribedPredicate<JavaAccess<?>> starts = DescribedPredicate.describe(
+                "start a program",
+                access -> access.getTargetOwner().isEquivalentTo(ProcessBuilder.class)
+                        || (access.getTargetOwner().isEquivalentTo(Runtime.class)
+                                && access.getTarget().getName().equals("exec")));
+        return ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackage(root + ".host..")
+                .should()
+                .accessTargetWhere(starts)
+                .because("whoever starts programs must also bound, time and end them; that is written once");
+    }
+
+    private static ArchRule noMutableStatics() {
+        DescribedPredicate<JavaField> mutable = DescribedPredicate.describe(
+                "static and not final",
+                field -> field.getModifiers().contains(JavaModifier.STATIC)
+                        && !field.getModifiers().contains(JavaModifier.FINAL)
+                        && !field.getModifiers().contains(JavaModifier.SYNTHETIC));
+        return ArchRuleDefinition.noFields()
+                .should(new ArchCondition<JavaField>("be mutable statics") {
+                    @Override
+                    public void check(JavaField field, ConditionEvents events) {
+                        if (mutable.test(field)) {
+                            events.add(SimpleConditionEvent.satisfied(
+                                    field, field.getFullName() + " is mutable and static"));
+                        }
+                    }
+                })
+                .because("state that belongs to nobody is changed by everybody");
+    }
+
+    /// A constant is not constant when what it holds learns, counts or locks.
+    private static ArchRule noStaticsThatHoldState(String root) {
+        return ArchRuleDefinition.noFields()
+                .that()
+                .areStatic()
+                .and()
+                .areFinal()
+                .should(new ArchCondition<JavaField>("hold state") {
+                    @Override
+                    public void check(JavaField field, ConditionEvents events) {
+                        if (holdsState(root, field.getRawType())) {
+                            events.add(SimpleConditionEvent.satisfied(
+                                    field, field.getFullName() + " is static and holds state"));
+                        }
+                    }
+                })
+                .because("state that belongs to nobody is changed by everybody");
+    }
+
+    private static boolean holdsState(String root, JavaClass type) {
+        return type.getPackageName().startsWith("java.util.concurrent")
+                || (type.getPackageName().startsWith(root)
+                        && type.getAllFields().stream()
+                                .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                                .filter(field ->
+                                        field.getOwner().getPackageName().startsWith(root))
+                                .anyMatch(field -> !field.getModifiers().contains(JavaModifier.FINAL)
+                                        || field.getRawType().getPackageName().startsWith("java.util.concurrent")));
+    }
+}

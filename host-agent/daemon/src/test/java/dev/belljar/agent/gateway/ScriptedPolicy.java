@@ -1,0 +1,127 @@
+package dev.belljar.agent.gateway;
+
+import dev.belljar.contract.event.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/// A policy made of what a test says, which remembers what it was asked.
+final class ScriptedPolicy implements EgressPolicy {
+    /// Names addresses, measures what leaves, and can be taken back.
+    static final class Measured implements FlowGrant {
+        final AtomicLong left;
+        final AtomicBoolean stands = new AtomicBoolean(true);
+        private final boolean namesAddress;
+
+        Measured(long left, boolean namesAddress) {
+            this.left = new AtomicLong(left);
+            this.namesAddress = namesAddress;
+        }
+
+        @Override
+        public boolean namesAddress() {
+            return namesAddress;
+        }
+
+        @Override
+        public boolean namesExactly() {
+            return namesAddress;
+        }
+
+        @Override
+        public long upload(long bytes) {
+            long before = left.getAndUpdate(now -> now - Math.min(now, bytes));
+            return Math.min(before, bytes);
+        }
+
+        @Override
+        public boolean stands() {
+            return stands.get();
+        }
+    }
+
+    /// Ends TLS to one name, so it says.
+    record Ending(String name, ConnectionInspector behind) implements ConnectionInspector {
+        @Override
+        public dev.belljar.agent.sockets.OutboundConnection inspect(Opening opening) throws java.io.IOException {
+            return behind.inspect(opening);
+        }
+
+        @Override
+        public boolean ends(String asked) {
+            return asked.equals(name);
+        }
+    }
+
+    record Question(Destination destination, Consumer<FlowDecision> answer) {}
+
+    private record Rule(Predicate<Destination> match, FlowDecision decision) {}
+
+    boolean namesPrograms;
+    ConnectionInspector inspector = ConnectionInspector.NONE;
+    final List<Destination> asked = new CopyOnWriteArrayList<>();
+    final BlockingQueue<Question> questions = new LinkedBlockingQueue<>();
+    private final List<Rule> rules = new ArrayList<>();
+
+    static Measured naming() {
+        return new Measured(Long.MAX_VALUE, true);
+    }
+
+    ScriptedPolicy rule(Predicate<Destination> match, FlowDecision decision) {
+        rules.add(new Rule(match, decision));
+        return this;
+    }
+
+    ScriptedPolicy allow(Predicate<Destination> match) {
+        return rule(match, FlowDecision.allowed("allowed by test", naming()));
+    }
+
+    ScriptedPolicy hold(Predicate<Destination> match) {
+        // A person is asked about addresses of the documentation, as if they were public.
+        return rule(match, new FlowDecision(Verdict.HELD, "held by test", naming()));
+    }
+
+    /// Waits for the next question and answers it.
+    void answerNext(FlowDecision decision) {
+        try {
+            questions.take().answer().accept(decision);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
+        asked.add(destination);
+        return check.apply(rules.stream()
+                .filter(rule -> rule.match.test(destination))
+                .findFirst()
+                .map(Rule::decision)
+                .orElse(new FlowDecision(Verdict.REFUSED, "closed")));
+    }
+
+    @Override
+    public boolean namesPrograms() {
+        return namesPrograms;
+    }
+
+    @Override
+    public ConnectionInspector inspector() {
+        return inspector;
+    }
+
+    @Override
+    public PendingApproval hold(
+            Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
+        Question question = new Question(destination, given -> answer.accept(check.apply(given)));
+        questions.add(question);
+        return () -> questions.remove(question);
+    }
+}

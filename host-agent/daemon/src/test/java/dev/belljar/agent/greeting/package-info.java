@@ -1,4 +1,0 @@
-@NullMarked
-package dev.belljar.agent.greeting;
-
-import org.jspecify.annotations.NullMarked;

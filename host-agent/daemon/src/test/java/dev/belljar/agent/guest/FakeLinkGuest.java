@@ -1,0 +1,73 @@
+package dev.belljar.agent.guest;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A guest that plays a script, over a unix socket as QEMU would serve it: one host at a time, each the next
+/// conversation.
+final class FakeLinkGuest implements AutoCloseable {
+    private final ServerSocketChannel server;
+    private final Script script;
+    private final AtomicInteger conversations = new AtomicInteger();
+    private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+    /// What a guest does in a conversation; the number counts from 1.
+    interface Script {
+        void play(Peer peer, int conversation) throws Exception;
+    }
+
+    private FakeLinkGuest(Path socket, Script script) throws IOException {
+        this.server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        this.script = script;
+        server.bind(UnixDomainSocketAddress.of(socket));
+        Thread.ofVirtual().name("fake-guest").start(this::serve);
+    }
+
+    static FakeLinkGuest at(Path socket, Script script) throws IOException {
+        return new FakeLinkGuest(socket, script);
+    }
+
+    /// How many hosts have connected so far.
+    int conversations() {
+        return conversations.get();
+    }
+
+    private void serve() {
+        while (server.isOpen()) {
+            try (Peer peer = new Peer(server.accept())) {
+                play(peer);
+            } catch (IOException e) {
+                // The host hung up, or the guest was closed.
+            }
+        }
+    }
+
+    // A failure is noted before the host sees the hang-up that follows it.
+    private void play(Peer peer) throws IOException {
+        try {
+            script.play(peer, conversations.incrementAndGet());
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception | AssertionError e) {
+            failures.add(e);
+        }
+    }
+
+    /// Stops listening.
+    ///
+    /// @throws AssertionError when a script failed other than by a hang-up
+    @Override
+    public void close() throws IOException {
+        server.close();
+        Throwable first = failures.peek();
+        if (first != null) {
+            throw new AssertionError("the guest's script failed", first);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.belljar.agent.portforward;
+
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+
+/// A connection to a server of this host that stands for one in a guest.
+public final class LoopbackStream implements GuestStream {
+    private final Socket socket;
+
+    private LoopbackStream(Socket socket) {
+        this.socket = socket;
+    }
+
+    /// To this port of this host.
+    ///
+    /// @throws GuestException when nothing listens
+    public static GuestStream to(int port) throws GuestException {
+        try {
+            return new LoopbackStream(new Socket(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw new GuestException(GuestException.REFUSED, "nothing listens on " + port, null, e);
+        }
+    }
+
+    @Override
+    public InputStream input() {
+        return stream(socket::getInputStream);
+    }
+
+    @Override
+    public OutputStream output() {
+        return stream(socket::getOutputStream);
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private static <T> T stream(Opening<T> opening) {
+        try {
+            return opening.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.belljar.agent.portforward;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
+
+/// A free port of this host for a test that must name one before it listens there.
+public final class UnaskedPort {
+    private static final int FIRST = 20_000;
+    private static final int SPREAD = 10_000;
+
+    private UnaskedPort() {}
+
+    /// A port nobody has, below those that are given to whoever asks for any; processes begin at different ones.
+    public static int free() throws IOException {
+        int port = FIRST + (int) (ProcessHandle.current().pid() % SPREAD);
+        while (true) {
+            try (ServerSocket free = new ServerSocket(port)) {
+                return free.getLocalPort();
+            } catch (BindException e) {
+                port++;
+            }
+        }
+    }
+}

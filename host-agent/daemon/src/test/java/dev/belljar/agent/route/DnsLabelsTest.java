@@ -1,0 +1,81 @@
+package dev.belljar.agent.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/// Every name becomes a label of its own that leads back to it and to nothing else.
+class DnsLabelsTest {
+    @Provide
+    Arbitrary<String> names() {
+        Arbitrary<String> awkward = Arbitraries.of(
+                "agent-shop", "3000-shop", "agent", "3000", "xn--shop", "Shop", "shop ", "-", "", "ß", "a".repeat(300));
+        return Arbitraries.oneOf(
+                awkward,
+                Arbitraries.strings().all().ofMaxLength(90),
+                Arbitraries.strings().withChars("agent0123456789-xyz").ofMaxLength(70));
+    }
+
+    @Property
+    void isALabelThatDnsTakesWithAnyPortBeforeIt(@ForAll("names") String name) {
+        String label = DnsLabels.of(name);
+        assertThat(label).matches("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
+        assertThat("65535-" + label).hasSizeLessThanOrEqualTo(63);
+    }
+
+    @Property
+    void leadsToItsSandboxInEveryForm(@ForAll("names") String name) {
+        String label = DnsLabels.of(name);
+        for (Integer port : new Integer[] {null, 1, 3000, 65_535, MainPort.AGENT}) {
+            String host = OuterName.first(label, port) + ".sandbox.localhost:8443";
+            Optional<OuterName> parsed = OuterName.parse(host);
+            assertThat(parsed).hasValueSatisfying(outer -> {
+                assertThat(outer.label()).isEqualTo(label);
+                assertThat(outer.port()).isEqualTo(port);
+            });
+        }
+    }
+
+    @Property
+    void twoNamesNeverShareOne(@ForAll("names") String one, @ForAll("names") String other) {
+        Set<String> names = new HashSet<>(List.of(one));
+        names.add(other);
+        Set<String> labels = names.stream().map(DnsLabels::of).collect(Collectors.toSet());
+        assertThat(labels).hasSameSizeAs(names);
+    }
+
+    @Property
+    void aHostThatIsNotOursMeansNothing(@ForAll String host) {
+        OuterName.parse(host)
+                .ifPresent(outer ->
+                        assertThat(outer.authority()).matches("[a-z0-9-]+\\.sandbox\\.local(host)?\\.?(:[0-9]+)?"));
+    }
+
+    @Example
+    void ordinaryNamesAreTheirOwn() {
+        assertThat(DnsLabels.of("shop")).isEqualTo("shop");
+        assertThat(DnsLabels.of("shop-2")).isEqualTo("shop-2");
+        assertThat(DnsLabels.of("3000")).isEqualTo("3000");
+        assertThat(DnsLabels.of("agent-shop")).startsWith("box-agent-shop-");
+        assertThat(DnsLabels.of("Käse & Brot")).startsWith("k-se-brot-");
+    }
+
+    @Example
+    void ofNamesBeyondOneLabelOrBeyondPortsNothingIsMeant() {
+        assertThat(OuterName.parse("a.b.sandbox.localhost")).isEmpty();
+        assertThat(OuterName.parse("70000-shop.sandbox.localhost")).isEmpty();
+        assertThat(OuterName.parse("shop.sandbox.localhost.evil.example")).isEmpty();
+        assertThat(OuterName.parse("sandbox.localhost")).isEmpty();
+        assertThat(OuterName.parse("127.0.0.1:8443")).isEmpty();
+    }
+}

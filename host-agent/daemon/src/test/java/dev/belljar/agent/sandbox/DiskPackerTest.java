@@ -1,0 +1,228 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.vmstate.SavedState;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A machine that sleeps is kept in less and less room, and at every step it can be woken.
+class DiskPackerTest {
+    private static final String ID = "asleep";
+    private static final String MEMORY = "what was in memory ".repeat(1_000);
+
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+        host.keep(host.left(ID, SandboxState.STOPPED)
+                .withDelivered()
+                .withSalvaged(true)
+                .withImage("one")
+                .withTier(StorageTier.HOT));
+        Files.createDirectories(frozen());
+        Files.writeString(disk(), "a disk");
+        Files.writeString(frozen().resolve("ram"), MEMORY);
+        Files.writeString(frozen().resolve("state"), "devices");
+        SavedState.seal(frozen(), "plan", 1, disk(), 1);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void memoryIsNotDeletedUnlessThatIsSaid() throws Exception {
+        assertThatThrownBy(() -> keeping().pack(ID, StorageTier.COLD, false))
+                .isInstanceOfSatisfying(
+                        SandboxException.class,
+                        e -> assertThat(e.code()).isEqualTo(SandboxException.NEEDS_CONFIRMATION))
+                .hasMessageContaining("deletes its saved memory");
+        assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
+        assertThat(keeping().pack(ID, StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
+    }
+
+    @Test
+    void warmMemoryTakesLessRoomAndIsWhatItWas() throws Exception {
+        assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
+        assertThat(frozen().resolve("ram")).doesNotExist();
+        assertThat(Files.size(frozen().resolve("ram.zst"))).isLessThan(MEMORY.length() / 2);
+        assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
+        host.start(ID);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().thawed()).isOne();
+        assertThat(frozen()).doesNotExist();
+    }
+
+    @Test
+    void whatRanInAMachineThatWakesIsReportedAsRunning() throws Exception {
+        host.start(ID);
+        SandboxFixture.until(() -> host.openers().link().asked() > 0);
+        assertThat(host.openers().link().asked()).isOne();
+    }
+
+    @Test
+    void anEndBeforeTheRecordSaysWarmLeavesItHot() throws Exception {
+        SavedMemory.of(host.fleet().find(ID)).pack();
+        assertThat(woken(StorageTier.HOT).ram()).hasContent(MEMORY);
+        assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
+    }
+
+    @Test
+    void anEndBeforeTheRawMemoryIsDeletedLeavesBoth() throws Exception {
+        SavedMemory.of(host.fleet().find(ID)).pack();
+        host.stopAgent();
+        host.keep(host.record(ID).withTier(StorageTier.WARM));
+        assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
+    }
+
+    @Test
+    void halfAPackingIsNoPacking() throws Exception {
+        Files.writeString(frozen().resolve("ram.zst.new"), "half of it");
+        keeping().pack(ID, StorageTier.WARM, false);
+        assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
+    }
+
+    @Test
+    void damagedMemoryBootsAndSaysSo() throws Exception {
+        keeping().pack(ID, StorageTier.WARM, false);
+        Files.writeString(frozen().resolve("ram.zst"), "not memory");
+        host.start(ID);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().thawed()).isZero();
+        assertThat(host.driver().booted()).hasSize(1);
+        assertThat(disk()).hasContent("a disk");
+        assertThat(told()).contains("boots, because it could not be resumed");
+    }
+
+    @Test
+    void memoryThatIsNotWhatWasSavedIsNotPacked() throws Exception {
+        Files.writeString(frozen().resolve("ram"), MEMORY.replace("what", "that"));
+        refused(StorageTier.WARM, "not what was saved");
+        assertThat(frozen().resolve("ram")).exists();
+        assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
+    }
+
+    @Test
+    void memoryThatHasNoRoomIsKeptForAnotherTime() throws Exception {
+        keeping().pack(ID, StorageTier.WARM, false);
+        // Where the memory is to be written there is something that cannot be replaced.
+        Path inTheWay = Files.createDirectories(frozen().resolve("ram.new/full"));
+        host.start(ID);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.ERROR);
+        assertThat(host.driver().booted()).isEmpty();
+        assertThat(host.record(ID).tier()).isEqualTo(StorageTier.WARM);
+        Files.delete(inTheWay);
+        host.start(ID);
+        assertThat(host.driver().thawed()).isOne();
+    }
+
+    @Test
+    void coldKeepsTheDiskAlonePacked() throws Exception {
+        keeping().pack(ID, StorageTier.WARM, false);
+        assertThat(keeping().pack(ID, StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
+        assertThat(host.driver().packed()).containsExactly(disk());
+        assertThat(frozen()).doesNotExist();
+        host.start(ID);
+        assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().thawed()).isZero();
+    }
+
+    @Test
+    void workThatWasNotSavedIsNeverCold() throws Exception {
+        host.keep(host.record(ID).withSalvaged(false));
+        refused(StorageTier.COLD, "could not be read");
+        assertThat(host.driver().packed()).isEmpty();
+        assertThat(frozen().resolve("ram")).hasContent(MEMORY);
+        assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
+    }
+
+    @Test
+    void aDiskThatCannotBePackedKeepsItsMemory() throws Exception {
+        host.driver().packs(false);
+        refused(StorageTier.COLD, "no space");
+        assertThat(woken(StorageTier.HOT).ram()).hasContent(MEMORY);
+        assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
+    }
+
+    @Test
+    void whatIsColdIsNotMadeWarm() throws Exception {
+        keeping().pack(ID, StorageTier.COLD, true);
+        assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.COLD);
+    }
+
+    @Test
+    void whatWasShutDownHasNoMemoryToPack() throws Exception {
+        host.keep(host.record(ID).withTier(null));
+        refused(StorageTier.WARM, "shut down");
+        assertThat(keeping().pack(ID, StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
+    }
+
+    @Test
+    void aRunningMachineIsNotPacked() throws Exception {
+        host.start(ID);
+        refused(StorageTier.WARM, "expected it to be stopped");
+    }
+
+    @Test
+    void aStartDoesNotWaitForAPacking() throws Exception {
+        host.driver().packsForEver();
+        Thread packing = Thread.ofVirtual().start(() -> {
+            try {
+                keeping().pack(ID, StorageTier.COLD, true);
+            } catch (Exception e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        SandboxFixture.until(() -> !host.driver().packed().isEmpty());
+        host.start(ID);
+        packing.join();
+        assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().thawed()).isOne();
+    }
+
+    private void refused(StorageTier tier, String why) {
+        assertThatThrownBy(() -> keeping().pack(ID, tier, true))
+                .isInstanceOf(BelljarException.class)
+                .hasMessageContaining(why);
+    }
+
+    private SavedState woken(StorageTier tier) throws Exception {
+        return SavedMemory.of(host.fleet().find(ID)).wake(tier, step -> {}).orElseThrow();
+    }
+
+    private String told() throws Exception {
+        StringBuilder all = new StringBuilder();
+        try (var files = Files.walk(host.folder(ID).resolve("events"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
+    }
+
+    private RetentionService keeping() throws Exception {
+        return host.fleet().keeping();
+    }
+
+    private Path disk() {
+        return host.folder(ID).resolve("disk/disk.qcow2");
+    }
+
+    private Path frozen() {
+        return host.folder(ID).resolve("disk/frozen");
+    }
+}

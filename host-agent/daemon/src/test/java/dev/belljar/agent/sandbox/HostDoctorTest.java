@@ -1,0 +1,96 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.DoctorCheck;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A screen that asks every second starts no programs every second.
+class HostDoctorTest {
+    @TempDir
+    private Path temp;
+
+    @Test
+    void programsAreAskedAgainAfterHalfAMinute() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            AtomicLong clock = new AtomicLong();
+            List<String> asked = new ArrayList<>();
+            HostDoctor doctor = new HostDoctor(host.rooms(), clock::get, program -> {
+                asked.add(program);
+                return program + " 1.0";
+            });
+            HostFigures figures = HostFigures.now(temp);
+            doctor.checks(figures);
+            assertThat(asked).containsExactly("qemu-system-x86_64", "qemu-img", "git");
+            clock.addAndGet(TimeUnit.SECONDS.toNanos(29));
+            assertThat(doctor.checks(figures)).anyMatch(check -> check.detail().contains("git 1.0"));
+            assertThat(asked).hasSize(3);
+            clock.addAndGet(TimeUnit.SECONDS.toNanos(2));
+            doctor.checks(figures);
+            assertThat(asked).hasSize(6);
+        }
+    }
+
+    @Test
+    void gitThatIsTooOldIsWarnedOf() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(gitSaying(host, "git version 2.38.9")).satisfies(check -> {
+                assertThat(check.level()).isEqualTo("warn");
+                assertThat(check.detail()).contains("2.38.9 is older than 2.39, which Debian 12 has");
+            });
+            assertThat(gitSaying(host, "git version 2.39.5 (Debian)").level()).isEqualTo("ok");
+            assertThat(gitSaying(host, "git version 3.0.0").level()).isEqualTo("ok");
+        }
+    }
+
+    private static DoctorCheck gitSaying(SandboxFixture host, String version) throws Exception {
+        HostDoctor doctor = new HostDoctor(host.rooms(), () -> 0L, program -> program.equals("git") ? version : "");
+        return doctor.checks(HostFigures.now(Path.of("/"))).stream()
+                .filter(check -> check.name().equals("git"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void anAuditThatLostLinesIsToldOf() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(audit(host).level()).isEqualTo("ok");
+            host.rooms().wall().audit().record("policy", "", "", "", "one");
+            host.rooms().wall().audit().record("policy", "", "", "", "two");
+        }
+        Files.delete(temp.resolve("data/audit-head.json"));
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(audit(host)).satisfies(check -> {
+                assertThat(check.level()).isEqualTo("fail");
+                assertThat(check.detail()).contains("the anchor of the audit was missing");
+                assertThat(check.fix()).isEqualTo("belljar audit verify");
+            });
+        }
+    }
+
+    private static DoctorCheck audit(SandboxFixture host) throws Exception {
+        HostDoctor doctor = new HostDoctor(host.rooms(), () -> 0L, program -> "");
+        return doctor.checks(HostFigures.now(Path.of("/"))).stream()
+                .filter(check -> check.name().equals("Audit"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aPlanThatIsOnlyLookedAtIsNoEvent() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            String id = host.running();
+            long before = host.fleet().journal(id).lastSeq();
+            host.fleet().plan(id);
+            host.fleet().plan(id);
+            assertThat(host.fleet().journal(id).lastSeq()).isEqualTo(before);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.request.SetRetention;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Machines nobody uses are put to rest, used ones are left alone, and nothing is lost on the way.
+class IdleReaperTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void aMachineNobodyUsedIsStoppedAndItsWorkIsSaved() throws Exception {
+        String id = host.running();
+        host.later(Duration.ofMinutes(29));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(1));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void aBusyMachineIsNeverIdle() throws Exception {
+        String id = host.running();
+        for (int minute = 0; minute < 90; minute++) {
+            host.later(Duration.ofMinutes(1));
+            activity(id).cpu(700);
+            look();
+        }
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void aMachineOnWhichACommandRunsIsNotStoppedHoweverOldItIs() throws Exception {
+        String id = host.running();
+        activity(id).begin();
+        host.later(Duration.ofDays(30));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void aMachineThatHasRunForLongIsStoppedOnceItIsQuiet() throws Exception {
+        String id = host.running();
+        host.later(Duration.ofDays(2));
+        activity(id).touch();
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(2));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+    }
+
+    @Test
+    void aMachineThatCannotBeHibernatedGoesOnAndIsLeftAloneForAWhile() throws Exception {
+        String id = host.running();
+        host.driver().machine().saves(false);
+        host.later(Duration.ofMinutes(30));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(host.driver().machine().lives()).isTrue();
+        assertThat(host.record(id).problem()).isNotNull();
+        host.driver().machine().saves(true);
+        host.later(Duration.ofMinutes(29));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(1));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.record(id).tier()).isEqualTo(StorageTier.HOT);
+    }
+
+    @Test
+    void zeroIsNever() throws Exception {
+        host.keeps(Map.of("BELLJAR_IDLE_MINUTES", "0", "BELLJAR_LIFETIME_MINUTES", "0"));
+        String id = host.running();
+        host.later(Duration.ofDays(400));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void whatAPersonSetsHoldsAtTheNextLook() throws Exception {
+        String id = host.running();
+        host.fleet().keeping().retain(new SetRetention(10L, null, null, null, null, null));
+        host.later(Duration.ofMinutes(9));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(1));
+        look();
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+    }
+
+    @Test
+    void aHostAgentThatBeginsCountsFromThen() throws Exception {
+        String id = host.running();
+        host.later(Duration.ofDays(1));
+        host.stopAgent();
+        host.fleet().settle(id);
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void aStoppedSandboxGoesColdAndThenToTheTrash() throws Exception {
+        host.keeps(Map.of("BELLJAR_TRASH_DAYS", "30"));
+        String id = stopped();
+        host.later(Duration.ofDays(2));
+        look();
+        assertThat(host.record(id).tier()).isNull();
+        host.later(Duration.ofDays(1));
+        look();
+        assertThat(host.record(id).tier()).isEqualTo(StorageTier.COLD);
+        host.later(Duration.ofDays(7));
+        look();
+        assertThat(host.found(id)).isEmpty();
+        assertThat(host.fleet().keeping().trash()).singleElement().satisfies(item -> {
+            assertThat(item.id()).isEqualTo(id);
+            assertThat(item.restorable()).isTrue();
+            assertThat(item.salvage()).isNotNull();
+        });
+    }
+
+    @Test
+    void workThatCouldNotBeSavedIsKeptAsItIs() throws Exception {
+        String id = host.running();
+        Files.createDirectories(host.folder(id).resolve("disk"));
+        Files.writeString(host.folder(id).resolve("disk/disk.qcow2"), "a disk");
+        host.workspace().saves(false);
+        host.stop(id);
+        host.later(Duration.ofDays(4));
+        look();
+        assertThat(host.driver().packed()).isEmpty();
+        host.later(Duration.ofDays(4_000));
+        look();
+        look();
+        assertThat(host.trash(id).resolve("disk/disk.qcow2")).hasContent("a disk");
+    }
+
+    @Test
+    void whatWasNeverStartedIsLeftAlone() throws Exception {
+        String id = host.create();
+        host.later(Duration.ofDays(400));
+        look();
+        assertThat(host.state(id)).isEqualTo(SandboxState.CREATED);
+    }
+
+    @Test
+    void aClockThatIsSetMakesNothingOld() {
+        AtomicLong nanos = new AtomicLong(7);
+        AtomicLong millis = new AtomicLong(1_000_000_000_000L);
+        long since = millis.get();
+        SteadyClock clock = new SteadyClock(() -> Instant.ofEpochMilli(millis.get()), nanos::get);
+        millis.addAndGet(Duration.ofDays(365).toMillis());
+        assertThat(clock.age(since)).isZero();
+        nanos.addAndGet(Duration.ofHours(3).toNanos());
+        assertThat(clock.age(since)).isEqualTo(Duration.ofHours(3));
+        millis.set(since - Duration.ofDays(30).toMillis());
+        assertThat(clock.age(since)).isZero();
+        assertThat(clock.age(millis.get())).isZero();
+    }
+
+    @Test
+    void aRecordFromTheFutureIsNotOld() throws Exception {
+        String id = stopped();
+        host.stopAgent();
+        SandboxRecord record = host.record(id);
+        host.keep(record.withState(
+                SandboxState.STOPPED, record.since() + Duration.ofDays(1).toMillis(), null));
+        host.later(Duration.ofHours(1));
+        look();
+        assertThat(host.record(id).tier()).isNull();
+    }
+
+    private String stopped() throws Exception {
+        String id = host.running();
+        Files.createDirectories(host.folder(id).resolve("disk"));
+        Files.writeString(host.folder(id).resolve("disk/disk.qcow2"), "a disk");
+        host.stop(id);
+        return id;
+    }
+
+    private void look() throws Exception {
+        host.fleet().caretaker().look();
+    }
+
+    private MachineActivity activity(String id) throws Exception {
+        return host.fleet().find(id).observation().activity();
+    }
+}

@@ -1,0 +1,227 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.EgressPolicy;
+import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.journal.JournalCursor;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A sandbox's gateway asks its policy, its questions are in its journal, and its rules live as long as it does.
+class SandboxPolicyServiceTest {
+    private static final Destination WANTED = new Destination("tcp", "93.184.216.7", 443, "a.org");
+
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    private List<Approval> waiting() throws Exception {
+        return host.fleet().policies().waiting("shop", 0, Duration.ZERO).waiting();
+    }
+
+    @Test
+    void whatTheGatewayHoldsIsAskedAndAnsweredAndInTheJournal() throws Exception {
+        String id = host.running();
+        List<FlowDecision> answers = new CopyOnWriteArrayList<>();
+        host.openers().policy().hold(WANTED, UnaryOperator.identity(), answers::add);
+        Approval question = waiting().getFirst();
+        assertThat(question.sandbox()).isEqualTo(id);
+        assertThat(question.sandboxName()).isEqualTo("shop");
+        host.fleet()
+                .policies()
+                .answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
+        assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED);
+        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
+            List<Event> events = cursor.next(10, Duration.ofSeconds(60));
+            assertThat(events).extracting(event -> ((ApprovalEvent) event).op()).containsExactly("asked", "answered");
+        }
+        assertThat(host.fleet().policies().view("shop").layers().getLast().rules())
+                .hasSize(1);
+    }
+
+    @Test
+    void whatIsPromisedOfTheNetworkIsWhatIsInForce() throws Exception {
+        String id = host.create();
+        assertThat(egress(id).detail()).contains("wait for you");
+        assertThat(egress(id).holds()).isTrue();
+        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        assertThat(egress(id).holds()).isFalse();
+    }
+
+    private Guarantee egress(String id) throws Exception {
+        return host.fleet().get(id).status().guarantees().stream()
+                .filter(guarantee -> guarantee.name().equals("egress"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "deny a.org", RuleScope.SANDBOX);
+        host.openers()
+                .policy()
+                .hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), decision -> {});
+        assertThat(waiting()).hasSize(1);
+        Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
+        Files.writeString(disks.resolve("disk.qcow2"), "a disk");
+        host.fleet().destroy(id);
+        assertThat(host.fleet().policies().waiting(null, 0, Duration.ZERO).waiting())
+                .isEmpty();
+        assertThatThrownBy(() -> host.fleet().policies().view(id)).isInstanceOf(SandboxException.class);
+        host.fleet().keeping().restore(id);
+        host.start(id);
+        assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @Test
+    void aSandboxThatIsStoppingLetsNothingOutFromBeforeItsWorkIsFetched() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        EgressPolicy policy = host.openers().policy();
+        FlowDecision before = policy.decide(WANTED);
+        List<FlowDecision> answers = new CopyOnWriteArrayList<>();
+        policy.hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), answers::add);
+        List<FlowDecision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> {
+            assertThat(before.grant().stands()).isFalse();
+            during.add(policy.decide(WANTED));
+            during.addAll(answers);
+            policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), UnaryOperator.identity(), during::add);
+        });
+        assertThat(before.grant().stands()).isTrue();
+        host.stop(id);
+        assertThat(during)
+                .hasSize(3)
+                .allSatisfy(decision -> assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED))
+                .allSatisfy(decision -> assertThat(decision.rule()).contains("is stopping"));
+        assertThat(waiting()).isEmpty();
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void aSandboxThatIsToBeDestroyedLetsNothingOutWhileItsWorkIsFetched() throws Exception {
+        String id = host.running();
+        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        EgressPolicy policy = host.openers().policy();
+        List<FlowDecision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> during.add(policy.decide(WANTED)));
+        host.fleet().destroy(id);
+        assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
+    }
+
+    @Test
+    void aStopThatIsGivenUpOpensTheNetworkAgainAndTheRecordTellsOfBoth() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        EgressPolicy policy = host.openers().policy();
+        FlowDecision before = policy.decide(WANTED);
+        Destination unknown = new Destination("tcp", "93.184.216.7", 80, "b.org");
+        List<FlowDecision> answers = new CopyOnWriteArrayList<>();
+        policy.hold(unknown, UnaryOperator.identity(), answers::add);
+        host.driver().machine().saves(false);
+        host.fleet().stop(id, true);
+        host.fleet().settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(waiting()).isEmpty();
+        assertThat(policy.decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        policy.hold(unknown, UnaryOperator.identity(), answers::add);
+        Approval again = waiting().getFirst();
+        host.fleet().policies().answer(again.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+        assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED, Verdict.ALLOWED);
+        assertThat(before.grant().stands()).isTrue();
+        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+            List<String> said = cursor.next(100, Duration.ofSeconds(60)).stream()
+                    .map(SandboxEvent.class::cast)
+                    .filter(event -> "network".equals(event.name()))
+                    .map(event -> String.valueOf(event.detail()))
+                    .toList();
+            assertThat(said).hasSize(2);
+            assertThat(said.getFirst()).startsWith("closed");
+            assertThat(said.getLast()).startsWith("open again");
+        }
+    }
+
+    @Test
+    void aStopThatOvertakesTheEndOfAnEarlierOneKeepsTheNetworkClosed() throws Exception {
+        String id = host.running();
+        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        EgressPolicy policy = host.openers().policy();
+        List<FlowDecision> during = new CopyOnWriteArrayList<>();
+        host.workspace().onceWhileSaving(() -> {
+            try {
+                host.fleet().find(id).containment().open("an earlier stop was given up");
+            } catch (BelljarException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            during.add(policy.decide(WANTED));
+        });
+        host.stop(id);
+        assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
+    }
+
+    @Test
+    void theNextHostAgentKeepsTheNetworkOfAStoppingSandboxClosed() throws Exception {
+        String id = host.running();
+        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.stopAgent();
+        host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
+        List<FlowDecision> during = new CopyOnWriteArrayList<>();
+        host.workspace()
+                .onceWhileSaving(() -> during.add(host.openers().policy().decide(WANTED)));
+        host.fleet().settle(id);
+        assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
+    }
+
+    @Test
+    void rulesHoldForTheNextHostAgentToo() throws Exception {
+        String id = host.running();
+        host.fleet().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.stop(id);
+        host.stopAgent();
+        host.start(id);
+        assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(host.openers()
+                        .policy()
+                        .decide(new Destination("tcp", "10.0.0.1", 443, null))
+                        .verdict())
+                .isEqualTo(Verdict.REFUSED);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.SkippedFile;
+import dev.belljar.contract.view.WorkspaceComparison;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A snapshot or a branch that could not be made leaves nothing behind.
+class SnapshotServiceTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void theRulesOfASnapshotThatCouldNotBeSavedAreForgotten() throws Exception {
+        String id = ruled();
+        host.driver().machine().saves(false);
+        assertThatThrownBy(() -> snapshot(id)).hasMessageContaining("0 MiB are free");
+        assertThat(rules()).isEmpty();
+    }
+
+    @Test
+    void rulesOfNoSnapshotAreSweptAndThoseOfOneAreKept() throws Exception {
+        Snapshot saved = snapshot(ruled());
+        host.stopAgent();
+        Path own = host.folders().data().resolve("policies/snapshot-" + saved.id() + ".toml");
+        Files.copy(own, own.resolveSibling("snapshot-000000000001.toml"));
+        assertThat(host.fleet().history().snapshots(null)).hasSize(1);
+        assertThat(rules()).containsExactly(own);
+    }
+
+    @Test
+    void branchesOfWhichOneIsRefusedAreAllUndone() throws Exception {
+        String id = host.running();
+        Snapshot saved = snapshot(id);
+        host.workspace().heirs(2);
+        assertThatThrownBy(() -> host.fleet().history().branch(saved.id(), new BranchSandbox(null, 3)))
+                .hasMessageContaining("no space for another ref");
+        assertThat(host.fleet().list()).extracting(Sandbox::id).containsExactly(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.workspace().heirs(3);
+        assertThat(host.fleet().history().branch(saved.id(), new BranchSandbox(null, 3)))
+                .hasSize(3);
+    }
+
+    @Test
+    void aBranchIsLookedIntoAsItsOriginWasThatIsGone() throws Exception {
+        String id = host.running();
+        host.openers().link().executes();
+        host.fleet().policies().inspect(id, true, List.of("a.org"));
+        Snapshot saved = snapshot(id);
+        host.fleet().destroy(id);
+        host.fleet().keeping().empty(true);
+        host.stopAgent();
+        Sandbox branch = host.fleet()
+                .history()
+                .branch(saved.id(), new BranchSandbox(null, 1))
+                .getFirst();
+        assertThat(host.fleet().policies().inspection(branch.id()).names()).containsExactly("a.org");
+    }
+
+    @Test
+    void whatCannotBeReadOfAnInspectionStopsNoSnapshotAndIsNoLessDamagedInItsBranch() throws Exception {
+        String id = host.running();
+        Path folder = Files.createDirectories(host.folder(id).resolve("inspection"));
+        Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
+        Snapshot saved = snapshot(id);
+        Sandbox branch = host.fleet()
+                .history()
+                .branch(saved.id(), new BranchSandbox(null, 1))
+                .getFirst();
+        assertThatThrownBy(() -> host.fleet().policies().inspection(branch.id()))
+                .hasMessageContaining("cannot be read");
+    }
+
+    @Test
+    void aGuestWhoseFilesTakeLongIsSavedWithoutThem() throws Exception {
+        String id = host.running();
+        host.workspace().slowness(Duration.ofSeconds(30));
+        Snapshot saved = snapshot(id);
+        assertThat(host.fleet().history().snapshots(id)).containsExactly(saved);
+        assertThatThrownBy(() -> host.fleet().history().compare(saved.id(), id))
+                .hasMessageContaining("were not read when it was taken");
+        host.workspace().slowness(Duration.ofSeconds(10));
+        assertThat(snapshot(id).work()).isNotNull();
+    }
+
+    @Test
+    void whatWasNotFetchedIsNamedWhereMomentsAreCompared() throws Exception {
+        String id = host.running();
+        Snapshot before = snapshot(id);
+        SkippedFile huge = new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)");
+        host.workspace().leavesOut(List.of(huge, new SkippedFile("other.img", 1L << 40, "too large (1.1 TB)")));
+        WorkspaceComparison since = host.fleet().history().compare(before.id(), id);
+        assertThat(since.skipped()).containsExactly(huge);
+        assertThat(since.left()).isEqualTo(2);
+        assertThat(host.fleet().history().compare(id, id).skipped()).containsExactly(huge);
+        assertThat(host.fleet().history().compare(before.id(), before.id()).left())
+                .isZero();
+    }
+
+    private String ruled() throws Exception {
+        String id = host.running();
+        host.rooms().wall().policies().add(host.fleet().find(id).subject(), "deny a.org", RuleScope.SANDBOX);
+        return id;
+    }
+
+    private Snapshot snapshot(String id) throws Exception {
+        host.openers().link().executes();
+        return host.fleet().history().snapshot(id, new TakeSnapshot("before", null));
+    }
+
+    private List<Path> rules() throws IOException {
+        Path folder = host.folders().data().resolve("policies");
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().contains("snapshot-")).toList();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.belljar.agent.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.TrashItem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What was destroyed can be brought back, and what cannot be had elsewhere is never deleted by itself.
+class TrashFolderTest {
+    @TempDir
+    private Path temp;
+
+    private SandboxFixture host;
+
+    @BeforeEach
+    void open() throws Exception {
+        host = new SandboxFixture(temp);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+    }
+
+    @Test
+    void aDestroyedSandboxComesBackWithItsDiskAndItsJournal() throws Exception {
+        String id = destroyed();
+        assertThat(host.folder(id)).doesNotExist();
+        Sandbox back = keeping().restore(id);
+        assertThat(back.id()).isEqualTo(id);
+        assertThat(back.spec().name()).isEqualTo("shop");
+        assertThat(back.status().state()).isEqualTo(SandboxState.STOPPED);
+        assertThat(back.status().lastSeq()).isGreaterThan(3);
+        assertThat(disk(id)).hasContent("a disk");
+        assertThat(keeping().trash()).isEmpty();
+        assertThat(host.trash(id)).doesNotExist();
+        host.start(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+    }
+
+    @Test
+    void itIsStillThereForTheNextHostAgent() throws Exception {
+        String id = destroyed();
+        keeping().restore(id);
+        host.stopAgent();
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+        assertThat(host.record(id).salvaged()).isTrue();
+    }
+
+    @Test
+    void itIsFoundByItsNameTheNewestFirst() throws Exception {
+        String older = destroyed();
+        String newer = destroyed();
+        assertThat(keeping().trash()).extracting(TrashItem::id).containsExactly(newer, older);
+        assertThat(keeping().restore("shop").id()).isEqualTo(newer);
+    }
+
+    @Test
+    void aNameThatIsTakenIsCountedOn() throws Exception {
+        String id = destroyed();
+        host.create();
+        assertThat(keeping().restore(id).spec().name()).isEqualTo("shop-2");
+        assertThat(host.record(id).spec().name()).isEqualTo("shop-2");
+    }
+
+    @Test
+    void aSandboxThatNeverRanComesBackAsOneThatNeverRan() throws Exception {
+        String id = host.create();
+        host.fleet().destroy(id);
+        assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.CREATED);
+    }
+
+    @Test
+    void aMachineThatSleptComesBackAsleep() throws Exception {
+        host.keep(host.left("asleep", SandboxState.STOPPED)
+                .withDelivered()
+                .withSalvaged(true)
+                .withTier(StorageTier.HOT));
+        Path memory = write(host.folder("asleep").resolve("disk/frozen/ram"), "memory");
+        write(disk("asleep"), "a disk");
+        host.fleet().destroy("asleep");
+        assertThat(memory).doesNotExist();
+        assertThat(keeping().restore("asleep").tier()).isEqualTo(StorageTier.HOT);
+        assertThat(memory).hasContent("memory");
+    }
+
+    @Test
+    void whatHasNoDiskAnyMoreNamesTheRefOfItsWork() throws Exception {
+        String id = destroyed();
+        FileTrees.delete(host.trash(id).resolve("disk"));
+        assertThat(keeping().trash().getFirst().restorable()).isFalse();
+        assertThatThrownBy(() -> keeping().restore(id)).isInstanceOfSatisfying(BelljarException.class, refusal -> {
+            assertThat(refusal.problem().code()).isEqualTo("trash.only-work");
+            assertThat(refusal).hasMessageContaining("refs/sandbox/salvage/" + id);
+            assertThat(refusal.hint()).contains("git fetch /repository.git refs/sandbox/salvage/" + id);
+        });
+    }
+
+    @Test
+    void whatIsNotThereIsRefused() {
+        assertThatThrownBy(() -> keeping().restore("../sandboxes"))
+                .isInstanceOfSatisfying(
+                        BelljarException.class,
+                        refusal -> assertThat(refusal.problem().code()).isEqualTo("trash.not-found"));
+    }
+
+    @Test
+    void aRestoreThatWasInterruptedBeforeTheMoveCanBeAskedForAgain() throws Exception {
+        String id = destroyed();
+        // Its record was written anew, and then the host agent ended.
+        Files.writeString(
+                host.trash(id).resolve("sandbox.json"),
+                Files.readString(host.trash(id).resolve("sandbox.json")).replace("DESTROYED", "STOPPED"));
+        host.stopAgent();
+        assertThat(host.fleet().list()).isEmpty();
+        assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.STOPPED);
+    }
+
+    @Test
+    void aDestroyThatWasInterruptedBeforeTheMoveIsFinishedWithWhatWasKnown() throws Exception {
+        String id = host.running();
+        write(disk(id), "a disk");
+        host.stop(id);
+        new TrashMove(host.rooms(), host.record(id)).announce("refs/sandbox/salvage/" + id);
+        host.stopAgent();
+        host.keep(host.record(id).withState(SandboxState.DESTROYED, 1, null));
+        assertThat(host.fleet().list()).isEmpty();
+        TrashItem item = keeping().trash().getFirst();
+        assertThat(item.saved()).isTrue();
+        assertThat(item.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
+        assertThat(item.restorable()).isTrue();
+    }
+
+    @Test
+    void emptyingKeepsWorkThatIsNowhereElse() throws Exception {
+        String unsaved = unsaved();
+        String saved = destroyed();
+        assertThat(keeping().empty(false).freed()).hasSize(1);
+        assertThat(host.trash(saved)).doesNotExist();
+        assertThat(host.trash(unsaved).resolve("disk/disk.qcow2")).exists();
+        assertThat(keeping().empty(true).freed()).hasSize(1);
+        assertThat(host.trash(unsaved)).doesNotExist();
+    }
+
+    @Test
+    void oneItemIsDeletedWhenAskedFor() throws Exception {
+        String id = destroyed();
+        String other = destroyed();
+        keeping().discard(id);
+        assertThat(keeping().trash()).extracting(TrashItem::id).containsExactly(other);
+        assertThat(host.workspace().forgotten()).containsExactly(id);
+    }
+
+    @Test
+    void aDeletionThatWasInterruptedIsFinishedByTheNextHostAgent() throws Exception {
+        Path left = write(host.trash(".gone-5a9").resolve("disk/disk.qcow2"), "a disk");
+        assertThat(host.fleet().list()).isEmpty();
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void savedWorkGoesWhenItsTimeHasComeAndUnsavedNever() throws Exception {
+        String unsaved = unsaved();
+        String saved = destroyed();
+        host.later(Duration.ofDays(6));
+        host.fleet().caretaker().look();
+        assertThat(host.trash(saved)).exists();
+        host.later(Duration.ofDays(2));
+        host.fleet().caretaker().look();
+        assertThat(host.trash(saved)).doesNotExist();
+        host.later(Duration.ofDays(4_000));
+        host.fleet().caretaker().look();
+        assertThat(host.trash(unsaved)).exists();
+    }
+
+    @Test
+    void zeroDaysIsForEver() throws Exception {
+        host.keeps(Map.of("BELLJAR_TRASH_DAYS", "0"));
+        String id = destroyed();
+        assertThat(keeping().trash().getFirst().until()).isNull();
+        host.later(Duration.ofDays(4_000));
+        host.fleet().caretaker().look();
+        assertThat(host.trash(id)).exists();
+    }
+
+    private String destroyed() throws Exception {
+        String id = host.running();
+        write(disk(id), "a disk");
+        host.stop(id);
+        host.fleet().destroy(id);
+        return id;
+    }
+
+    private String unsaved() throws Exception {
+        String id = host.running();
+        write(disk(id), "a disk");
+        host.workspace().saves(false);
+        host.fleet().destroy(id);
+        host.workspace().saves(true);
+        return id;
+    }
+
+    private RetentionService keeping() throws Exception {
+        return host.fleet().keeping();
+    }
+
+    private Path disk(String id) {
+        return host.folder(id).resolve("disk/disk.qcow2");
+    }
+
+    private static Path write(Path file, String text) throws Exception {
+        Files.createDirectories(java.util.Objects.requireNonNull(file.getParent()));
+        return Files.writeString(file, text);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.sniff;
+
+import org.jspecify.annotations.NullMarked;

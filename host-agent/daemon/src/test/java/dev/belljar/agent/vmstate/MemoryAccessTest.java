@@ -1,0 +1,24 @@
+package dev.belljar.agent.vmstate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the kernel's setting says of saving a machine, before there is one to try it on.
+class MemoryAccessTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0|true|any number of copies",
+                "1|true|Only the host agent that started it can do this, because kernel.yama.ptrace_scope is 1",
+                "2|false|kernel.yama.ptrace_scope is 2: no running machine can be saved or hibernated",
+                "3|false|kernel.yama.ptrace_scope is 3"
+            })
+    void eachSettingOfYamaSaysWhatItLeaves(int scope, boolean allowed, String words) {
+        MemoryAccess access = MemoryAccess.bySetting(scope);
+        assertThat(access.allowed()).isEqualTo(allowed);
+        assertThat(access.reason()).contains(words);
+    }
+}
