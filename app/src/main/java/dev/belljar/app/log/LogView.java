@@ -3,6 +3,7 @@ package dev.belljar.app.log;
 import dev.belljar.app.state.LogLine;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
@@ -23,6 +24,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A sandbox's own events and its console, the newest first.
 public final class LogView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(LogView.class);
+
     private final DenseTable<LogLine> table;
     private final Label count = UiParts.text("", "sm", "muted");
     private final VBox all;
@@ -34,16 +37,15 @@ public final class LogView implements ScreenView {
     public LogView(SandboxWatch watch, UiContext desk) {
         table = new DenseTable<>(
                 List.of(
-                        TableColumnSpec.<LogLine>words("Time", 96, l -> desk.time(l.ts()), "sm", "muted"),
-                        new TableColumnSpec<LogLine>("Kind", 104, false, KindCell::new, null),
                         TableColumnSpec.<LogLine>words(
-                                "What happened", 0, l -> FigureFormat.printable(l.words()), "plain")),
+                                TEXTS.get("log.column.time"), 96, l -> desk.time(l.ts()), "sm", "muted"),
+                        new TableColumnSpec<LogLine>(TEXTS.get("log.column.kind"), 104, false, KindCell::new, null),
+                        TableColumnSpec.<LogLine>words(
+                                TEXTS.get("log.column.what"), 0, l -> FigureFormat.printable(l.words()), "plain")),
                 line -> line,
                 line -> false);
-        table.placeholder(EmptyState.screen(
-                Feather.FILE_TEXT,
-                "Nothing written down yet",
-                "Starts, stops, syncs, gaps and the console appear here."));
+        table.placeholder(
+                EmptyState.screen(Feather.FILE_TEXT, TEXTS.get("log.empty.title"), TEXTS.get("log.empty.text")));
         all = UiParts.column(0, tools(), UiParts.growing(table));
         pin = watch.log().watch(next -> {
             lines = next;
@@ -70,17 +72,19 @@ public final class LogView implements ScreenView {
     }
 
     private HBox tools() {
-        SearchField search = new SearchField("Filter", 232, "", words -> {
+        SearchField search = new SearchField(TEXTS.get("log.filter"), 232, "", words -> {
             filter = words.toLowerCase(Locale.ROOT);
             draw();
         });
         table.typing(search);
-        table.menu(line -> List.of(ContextMenus.copy("Copy line", FigureFormat.printable(line.words()))));
+        table.menu(line -> List.of(ContextMenus.copy(TEXTS.get("log.copy"), FigureFormat.printable(line.words()))));
         SegmentedControl kinds = new SegmentedControl(index -> {
             which = index;
             draw();
         });
-        kinds.with(null, "All").with(null, "Events").with(null, "Console");
+        kinds.with(null, TEXTS.get("log.kind.all"))
+                .with(null, TEXTS.get("log.kind.events"))
+                .with(null, TEXTS.get("log.kind.console"));
         HBox tools = new HBox(search, kinds, UiParts.grow(), count);
         tools.getStyleClass().add("tools");
         return tools;
@@ -93,7 +97,7 @@ public final class LogView implements ScreenView {
                         filter.isEmpty() || l.words().toLowerCase(Locale.ROOT).contains(filter))
                 .toList()
                 .reversed();
-        count.setText(FigureFormat.many(shown.size(), "line", "lines"));
+        count.setText(TEXTS.get("log.count", shown.size()));
         table.show(shown);
     }
 }
