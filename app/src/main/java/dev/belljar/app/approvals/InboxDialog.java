@@ -3,6 +3,7 @@ package dev.belljar.app.approvals;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.MotionSettings;
 import dev.belljar.app.ui.UiContext;
@@ -31,7 +32,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// All questions that wait, of all sandboxes. `A` allows, `O` once, `D` denies; `Esc` closes, and they go
 /// on waiting.
-public final class InboxDialog extends VBox {
+public final class InboxDialog extends DialogFrame {
     private static final double WIDTH = 720;
 
     private final UiContext desk;
@@ -55,20 +56,20 @@ public final class InboxDialog extends VBox {
     private final Subscription pin;
 
     private InboxDialog(Observable<ApprovalList> questions, UiContext desk, ApprovalActions deeds) {
+        super(desk.overlay(), WIDTH, "Waiting for you");
         this.desk = desk;
         this.deeds = deeds;
-        getStyleClass().addAll("dialog-box", "inbox");
-        setPrefWidth(WIDTH);
+        getStyleClass().add("inbox");
         setFocusTraversable(true);
-        HBox head = UiParts.row(8, Icon.of(Feather.BELL), UiParts.text("Waiting for you", "h2"), count);
-        head.getStyleClass().add("dialog-head");
+        icon(Feather.BELL);
+        beside(count);
         notes.setPadding(new Insets(12, 16, 0, 16));
         cards.setPadding(new Insets(12, 16, 16, 16));
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
-        getChildren().addAll(head, notes, nothing, scroll, foot());
+        content(UiParts.column(0, notes, nothing, scroll, legend()));
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
         clock.setCycleCount(Timeline.INDEFINITE);
@@ -221,7 +222,7 @@ public final class InboxDialog extends VBox {
         return line;
     }
 
-    private HBox foot() {
+    private HBox legend() {
         HBox foot = new HBox(keys, UiParts.grow(), hint("close", "Esc"));
         foot.getStyleClass().add("palette-foot");
         return foot;

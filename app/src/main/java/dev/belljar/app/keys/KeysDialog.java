@@ -3,7 +3,7 @@ package dev.belljar.app.keys;
 import dev.belljar.app.action.KeyCommands;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -12,7 +12,7 @@ import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
 import java.io.File;
 import java.nio.file.Path;
-import javafx.geometry.Insets;
+import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -23,9 +23,9 @@ import javafx.stage.FileChooser;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Whose ssh keys open a machine: those there are, one more, and fewer.
-public final class KeysDialog extends VBox {
+public final class KeysDialog extends DialogFrame {
     private static final double WIDTH = 720;
-    private static final double PROSE = WIDTH - 48;
+    private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST_MOST = 240;
 
     private final ProjectState project;
@@ -39,14 +39,13 @@ public final class KeysDialog extends VBox {
 
     /// Asks for the keys at once.
     public KeysDialog(ProjectState project, UiContext desk, KeyCommands wishes) {
+        super(desk.overlay(), WIDTH, "SSH keys of " + project.name());
         this.project = project;
         this.desk = desk;
         this.wishes = wishes;
-        getStyleClass().addAll("dialog-box", "keys");
-        setPrefWidth(WIDTH);
-        HBox head = UiParts.row(12, Icon.of(Feather.USER_CHECK), UiParts.cut("SSH keys of " + project.name(), "h2"));
-        head.getStyleClass().add("dialog-head");
-        VBox body = UiParts.column(
+        getStyleClass().add("keys");
+        icon(Feather.USER_CHECK);
+        body(
                 12,
                 UiParts.prose(
                         ("Whoever has one of these keys may enter this machine by ssh. From this computer “ssh belljar-%s”"
@@ -58,8 +57,7 @@ public final class KeysDialog extends VBox {
                 list(),
                 form(),
                 trouble);
-        body.setPadding(new Insets(16, 24, 20, 24));
-        getChildren().addAll(head, body, foot());
+        foot(List.of(own()), "Close");
         say("");
         rows.getChildren()
                 .setAll(line(UiParts.row(
@@ -111,7 +109,7 @@ public final class KeysDialog extends VBox {
         return UiParts.column(4, title, UiParts.row(8, UiParts.growing(field), file, add));
     }
 
-    private HBox foot() {
+    private Button own() {
         Button own = UiParts.button(Feather.COPY, "Copy the machine's own key", "flat");
         own.setDisable(!project.running());
         UiParts.tip(own, "Its public key, to be a deploy key at a forge; the machine must run", "");
@@ -125,11 +123,7 @@ public final class KeysDialog extends VBox {
                     .failed(this::fail)
                     .begin();
         });
-        Button close = UiParts.withKey(UiParts.button("Close", "flat"), "Esc");
-        close.setOnAction(e -> desk.overlay().close(this));
-        HBox foot = new HBox(own, UiParts.grow(), close);
-        foot.getStyleClass().add("dialog-foot");
-        return foot;
+        return own;
     }
 
     /// A private key does not stay on the screen. A field that is emptied while it takes a letter puts its caret

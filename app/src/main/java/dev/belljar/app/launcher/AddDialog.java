@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PresetLook;
@@ -28,7 +29,6 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -38,7 +38,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured
 /// as it is.
-public final class AddDialog extends VBox {
+public final class AddDialog extends DialogFrame {
     private static final List<PolicyPreset> ORDER =
             List.of(PolicyPreset.ASK, PolicyPreset.CLOSED, PolicyPreset.REGISTRIES, PolicyPreset.OPEN);
 
@@ -50,20 +50,19 @@ public final class AddDialog extends VBox {
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
     private final VBox trouble = new VBox();
     private final VBox consent = new VBox();
-    private final Button create = UiParts.withKey(UiParts.button("Create", "primary"), "Enter");
+    private final Button create = UiParts.button("Create", "primary");
     private final CheckBox accepted = new CheckBox();
     private final Label working = UiParts.text("", "sm", "muted");
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable UiTask<Sandbox> doing;
 
     private AddDialog(AddModel model, UiContext desk, AgentCommands wishes, Consumer<Sandbox> created) {
+        super(desk.overlay(), 480, "Add " + model.name());
         this.model = model;
         this.desk = desk;
         this.wishes = wishes;
         this.created = created;
         this.name = new TextField(model.name());
-        getStyleClass().add("dialog-box");
-        setPrefWidth(480);
         accepted.setText("Allow sandboxes to run under emulation");
         accepted.selectedProperty().addListener((at, was, now) -> check());
         name.setAccessibleText("Name");
@@ -71,9 +70,7 @@ public final class AddDialog extends VBox {
             model.name(now);
             check();
         });
-        VBox body = UiParts.column(
-                16, UiParts.text("Add " + model.name(), "h1"), where(), field("Name", name), limits(), network());
-        body.getStyleClass().add("dialog-body");
+        VBox body = body(16, where(), field("Name", name), limits(), network());
         if (!model.git()) {
             body.getChildren().add(plainFolder());
         }
@@ -81,13 +78,8 @@ public final class AddDialog extends VBox {
         trouble.setSpacing(8);
         troubled(false);
         body.getChildren().addAll(consent, complaint, trouble);
-        getChildren().addAll(body, foot());
-        setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER && !create.isDisabled()) {
-                begin();
-                e.consume();
-            }
-        });
+        create.setOnAction(e -> begin());
+        foot(List.of(busy, working), "Cancel", create);
         idle();
         check();
     }
@@ -187,15 +179,6 @@ public final class AddDialog extends VBox {
         return box;
     }
 
-    private HBox foot() {
-        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
-        cancel.setOnAction(e -> cancel());
-        create.setOnAction(e -> begin());
-        HBox foot = new HBox(busy, working, UiParts.grow(), cancel, create);
-        foot.getStyleClass().add("dialog-foot");
-        return foot;
-    }
-
     private void check() {
         String words = model.complaint().orElse("");
         complaint.setText(words);
@@ -259,10 +242,12 @@ public final class AddDialog extends VBox {
         working.setText("");
     }
 
-    private void cancel() {
+    /// What is being created is given up first.
+    @Override
+    protected void leave() {
         UiTask<Sandbox> running = doing;
         if (running == null) {
-            desk.overlay().close();
+            super.leave();
         } else {
             doing = null;
             running.cancel();

@@ -1,7 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.action.PolicyCommands;
-import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.PresetLook;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
@@ -9,16 +9,14 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
 import java.util.List;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The network policy of a sandbox: rules in force, the project's proposal, drafts tried on the record, secrets.
-public final class PolicyDialog extends VBox {
+public final class PolicyDialog extends DialogFrame {
     private static final double WIDTH = 960;
     private static final double HEIGHT = 680;
 
@@ -33,34 +31,27 @@ public final class PolicyDialog extends VBox {
     private final SecretsPane secrets;
 
     private PolicyDialog(String sandbox, String name, PolicyCommands wishes, UiContext desk) {
+        super(desk.overlay(), WIDTH, "Network policy of " + name);
         work = new PolicyWork(sandbox, name, wishes, this::show, this::say);
         rules = new RulesPane(work, desk);
         proposal =
                 new ProposalPane(work, desk, count -> parts.rename(1, count == 0 ? "Proposal" : "Proposal " + count));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, desk);
-        getStyleClass().addAll("dialog-box", "policy");
-        setPrefWidth(WIDTH);
+        getStyleClass().add("policy");
         prefHeightProperty()
                 .bind(desk.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
         parts.with(null, "Rules")
                 .with(null, "Proposal")
                 .with(null, "Try a draft")
                 .with(null, "Secrets");
-        Button close = UiParts.iconButton(Feather.X, "Close");
-        close.setOnAction(e -> desk.overlay().close(this));
-        HBox head = UiParts.row(
-                12,
-                Icon.of(Feather.SHIELD),
-                UiParts.text("Network policy of " + name, "h2"),
-                badge,
-                UiParts.grow(),
-                parts,
-                close);
-        head.getStyleClass().add("dialog-head");
+        icon(Feather.SHIELD);
+        beside(badge);
+        end(parts);
         trouble.getStyleClass().add("policy-trouble");
         body.setMinHeight(0);
-        getChildren().addAll(head, UiParts.growing(body), trouble);
+        content(UiParts.column(0, UiParts.growing(body), trouble));
+        foot(List.of(), "Close");
         say("");
         body.getChildren().setAll(rules);
     }

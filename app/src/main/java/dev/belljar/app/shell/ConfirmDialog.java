@@ -1,41 +1,39 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.UiParts;
+import java.util.List;
 import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
 
-/// A question before something that cannot be taken back; keeping things is the easy answer.
-final class ConfirmDialog extends VBox {
-    private final HBox foot;
+/// A question before something that cannot be taken back; keeping things is the easy answer, and Enter does nothing.
+final class ConfirmDialog extends DialogFrame {
+    private static final double WIDTH = 480;
+
+    private final String keep;
+    private final Button yes;
 
     ConfirmDialog(DialogLayer overlay, String title, String sentence, String keep, String act, Runnable action) {
-        getStyleClass().add("dialog-box");
-        setPrefWidth(480);
-        VBox body = UiParts.column(8, UiParts.text(title, "h1"), UiParts.prose(sentence, 432, "muted"));
-        body.getStyleClass().add("dialog-body");
-        Button no = UiParts.withKey(UiParts.button(keep, "flat"), "Esc");
-        no.setOnAction(e -> overlay.close());
-        Button yes = UiParts.button(act, "danger-fill");
+        super(overlay, WIDTH, title);
+        this.keep = keep;
+        yes = UiParts.button(act, "danger-fill");
         yes.setOnAction(e -> {
-            overlay.close();
+            leave();
             action.run();
         });
-        foot = new HBox(UiParts.grow(), no, yes);
-        foot.getStyleClass().add("dialog-foot");
-        getChildren().addAll(body, foot);
+        body(0, UiParts.prose(sentence, WIDTH - 2 * PADDING, "muted"));
+        foot(List.of(), keep, yes);
     }
 
     /// Offers another way too, on the other side.
-    ConfirmDialog or(DialogLayer overlay, String act, Runnable action) {
+    ConfirmDialog or(String act, Runnable action) {
         Button other = UiParts.button(act, "flat", "danger");
         other.getStyleClass().add("other");
         other.setOnAction(e -> {
-            overlay.close();
+            leave();
             action.run();
         });
-        foot.getChildren().addFirst(other);
+        foot(List.of(other), keep, yes);
         return this;
     }
 }

@@ -137,7 +137,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                                 "Keep it",
                                 "Destroy",
                                 () -> end(project, wishes.destroy(project.id())))
-                        .or(desk.overlay(), "Destroy now…", () -> destroyNow(project)));
+                        .or("Destroy now…", () -> destroyNow(project)));
     }
 
     private void destroyNow(ProjectState project) {

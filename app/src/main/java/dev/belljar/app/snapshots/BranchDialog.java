@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
@@ -8,13 +9,12 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.view.HostStatus;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -23,7 +23,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Asks how many sandboxes shall go on from a moment and what they are called, and says what memory they
 /// may take.
-public final class BranchDialog extends VBox {
+public final class BranchDialog extends DialogFrame {
     static final int MOST = 64;
     private static final double WIDTH = 432;
     private static final long MIB = 1L << 20;
@@ -35,7 +35,6 @@ public final class BranchDialog extends VBox {
             @Nullable MachineLimits limits,
             @Nullable HostStatus host) {}
 
-    private final UiContext desk;
     private final Subject subject;
     private final Consumer<BranchSandbox> act;
     private final TextField name;
@@ -47,12 +46,10 @@ public final class BranchDialog extends VBox {
     private final NumberStepper count = new NumberStepper(3, MOST, n -> check());
 
     private BranchDialog(UiContext desk, Subject subject, Consumer<BranchSandbox> act) {
-        this.desk = desk;
+        super(desk.overlay(), WIDTH + 2 * PADDING, "Branch “" + subject.title() + "”");
         this.subject = subject;
         this.act = act;
         this.name = SnapshotDialog.field(subject.name());
-        getStyleClass().add("dialog-box");
-        setPrefWidth(WIDTH + 48);
         name.textProperty().addListener((at, was, now) -> check());
         HBox fields = UiParts.row(
                 12,
@@ -61,9 +58,8 @@ public final class BranchDialog extends VBox {
         HBox memory = UiParts.row(12, sign, words);
         memory.getStyleClass().add("sunken-box");
         memory.setPadding(new Insets(12));
-        VBox body = UiParts.column(
+        body(
                 16,
-                UiParts.text("Branch “" + subject.title() + "”", "h1"),
                 UiParts.prose(
                         "New sandboxes continue from this snapshot side by side. Each gets its own identity, journal and"
                                 + " closed network; the sandbox they come from is not touched.",
@@ -72,16 +68,10 @@ public final class BranchDialog extends VBox {
                 fields,
                 complaint,
                 memory);
-        body.getStyleClass().add("dialog-body");
         VBox.setMargin(fields, new Insets(8, 0, 0, 0));
         VBox.setMargin(memory, new Insets(8, 0, 0, 0));
-        getChildren().addAll(body, foot());
-        setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER && !go.isDisabled()) {
-                act();
-                e.consume();
-            }
-        });
+        go.setOnAction(e -> act());
+        foot(List.of(), "Cancel", go);
         check();
     }
 
@@ -90,15 +80,6 @@ public final class BranchDialog extends VBox {
         BranchDialog dialog = new BranchDialog(desk, subject, act);
         desk.overlay().open(dialog);
         dialog.name.requestFocus();
-    }
-
-    private Node foot() {
-        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
-        cancel.setOnAction(e -> desk.overlay().close(this));
-        go.setOnAction(e -> act());
-        HBox foot = new HBox(UiParts.grow(), cancel, go, UiParts.key("Enter"));
-        foot.getStyleClass().add("dialog-foot");
-        return foot;
     }
 
     private void check() {
@@ -132,7 +113,7 @@ public final class BranchDialog extends VBox {
     }
 
     private void act() {
-        desk.overlay().close(this);
+        leave();
         String typed = name.getText().strip();
         act.accept(new BranchSandbox(typed.isEmpty() ? null : typed, count.value()));
     }

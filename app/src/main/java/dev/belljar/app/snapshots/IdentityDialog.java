@@ -2,6 +2,7 @@ package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
@@ -12,45 +13,27 @@ import dev.belljar.contract.view.IdentityCheck;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Whether a machine knows that it is not the one it was copied from: each thing that makes it itself,
 /// green or red.
-public final class IdentityDialog extends VBox {
+public final class IdentityDialog extends DialogFrame {
     private static final double WIDTH = 688;
 
-    private final HBox title = UiParts.row(12);
     private final VBox body = UiParts.column(0);
-    private final String name;
 
     private IdentityDialog(UiContext desk, String name) {
-        this.name = name;
-        getStyleClass().add("dialog-box");
-        setPrefWidth(WIDTH);
+        super(desk.overlay(), WIDTH, "Identity of " + name);
+        icon(Feather.KEY);
         Label waiting = UiParts.text("Asking the machine who it takes itself for…", "muted");
         waiting.setPadding(new Insets(24));
-        title.getStyleClass().add("dialog-head");
-        head(null);
         body.getChildren().setAll(waiting);
-        Button close = UiParts.withKey(UiParts.button("Close", "flat"), "Esc");
-        close.setOnAction(e -> desk.overlay().close(this));
-        HBox foot = new HBox(
-                UiParts.prose(
-                        "Values are shown as fingerprints: the secrets themselves stay where they are.",
-                        460,
-                        "sm",
-                        "muted"),
-                UiParts.grow(),
-                close);
-        foot.getStyleClass().add("dialog-foot");
-        getChildren().addAll(title, body, foot);
+        content(body);
+        foot(List.of(UiParts.text("Only fingerprints are shown.", "sm", "muted")), "Close");
     }
 
     /// Opens it and asks the machine.
@@ -78,15 +61,8 @@ public final class IdentityDialog extends VBox {
         return check.ok() ? check.origin() == null ? "its own" : "all differ" : bad + " the same";
     }
 
-    private void head(@Nullable IdentityCheck check) {
-        title.getChildren().setAll(Icon.of(Feather.KEY), UiParts.text("Identity of " + name, "h2"), UiParts.grow());
-        if (check != null) {
-            title.getChildren().add(badge(check));
-        }
-    }
-
     private void show(IdentityCheck check) {
-        head(check);
+        end(badge(check));
         Label says = UiParts.prose(
                 check.origin() == null
                         ? "This machine booted by itself, so there is no other it could be taken for."

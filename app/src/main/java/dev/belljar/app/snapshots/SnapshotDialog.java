@@ -1,73 +1,57 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.TakeSnapshot;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// Asks for the name and the note of a snapshot, both of which may stay empty.
-public final class SnapshotDialog extends VBox {
-    private static final double WIDTH = 344;
+public final class SnapshotDialog extends DialogFrame {
+    private static final double WIDTH = 392;
     private static final int MOST = 500;
 
-    private final UiContext desk;
     private final Consumer<TakeSnapshot> take;
     private final TextField name = field("before the refactoring");
     private final TextField note = field("");
 
     private SnapshotDialog(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
-        this.desk = desk;
+        super(desk.overlay(), WIDTH, "Snapshot of " + sandbox);
         this.take = take;
-        getStyleClass().addAll("dialog-box", "popover");
-        setPrefWidth(WIDTH);
-        VBox body = UiParts.column(
+        getStyleClass().add("popover");
+        body(
                 12,
-                UiParts.column(
-                        2,
-                        UiParts.text("Snapshot of " + sandbox, "h2"),
-                        UiParts.prose(
-                                "Memory, disk and files as they are now. The machine is paused for about 0.1 s.",
-                                WIDTH - 32,
-                                "sm",
-                                "muted")),
+                UiParts.prose(
+                        "Memory, disk and files as they are now. The machine is paused for about 0.1 s.",
+                        WIDTH - 2 * PADDING,
+                        "sm",
+                        "muted"),
                 titled("Name", name),
                 titled("Note", note));
-        body.setPadding(new Insets(16));
-        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
-        cancel.setOnAction(e -> desk.overlay().close(this));
-        Button go = UiParts.withKey(UiParts.button("Take it", "primary"), "Enter");
+        Button go = UiParts.button("Take it", "primary");
         go.getStyleClass().add("take");
         go.setOnAction(e -> act());
-        HBox foot = new HBox(UiParts.grow(), cancel, go);
-        foot.getStyleClass().addAll("dialog-foot", "low");
-        getChildren().addAll(body, foot);
-        setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER) {
-                act();
-                e.consume();
-            }
-        });
+        foot(List.of(), "Cancel", go);
     }
 
     /// Opens it below the header's buttons.
     public static void open(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
         SnapshotDialog dialog = new SnapshotDialog(desk, sandbox, take);
-        desk.overlay().open(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));
+        desk.overlay().popover(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));
         dialog.name.requestFocus();
     }
 
     private void act() {
-        desk.overlay().close(this);
+        leave();
         take.accept(new TakeSnapshot(words(name), words(note)));
     }
 

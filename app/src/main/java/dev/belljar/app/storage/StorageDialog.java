@@ -2,6 +2,7 @@ package dev.belljar.app.storage;
 
 import dev.belljar.app.action.StorageCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiContext;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What sandboxes take of this computer's disk and what they may, to be seen and changed.
-public final class StorageDialog extends VBox {
+public final class StorageDialog extends DialogFrame {
     private static final double WIDTH = 600;
-    private static final double PROSE = WIDTH - 48;
+    private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST = 320;
 
     private final UiContext desk;
@@ -43,15 +44,16 @@ public final class StorageDialog extends VBox {
 
     /// Asks what holds now at once; `wanted` is the id of the sandbox whose quota gets the keyboard, if any.
     public StorageDialog(UiContext desk, StorageCommands wishes, @Nullable String wanted) {
+        super(desk.overlay(), WIDTH, "Storage");
         this.desk = desk;
         this.wishes = wishes;
         this.wanted = wanted;
-        this.form = new SettingsForm(desk, WIDTH, this::save);
+        this.form = new SettingsForm(WIDTH, this::save);
         this.reserve = form.field("Host disk reserve");
         this.quota = form.field("Quota of each sandbox");
         quota.setPromptText("disk + 16 GiB");
         getStyleClass().add("storage-box");
-        setPrefWidth(WIDTH);
+        icon(Feather.HARD_DRIVE);
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
         rows.heightProperty()
@@ -62,8 +64,6 @@ public final class StorageDialog extends VBox {
         VBox.setMargin(scroll, new Insets(0, -12, 0, 0));
         form.fill(
                 this,
-                Feather.HARD_DRIVE,
-                "Storage",
                 UiParts.column(8, free, unpruned, meter),
                 SettingsForm.setting("Host disk reserve", "Machines are paused when less than this is free", reserve),
                 SettingsForm.setting(
@@ -148,7 +148,7 @@ public final class StorageDialog extends VBox {
             }
             SetStorage all = kept == null && each == null ? null : new SetStorage(each, kept);
             if (all == null && own.isEmpty()) {
-                desk.overlay().close(this);
+                leave();
             } else {
                 send(all, own);
             }
@@ -174,7 +174,7 @@ public final class StorageDialog extends VBox {
 
     private void send(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
         follow(wishes.change(all, own).done(now -> {
-            desk.overlay().close(this);
+            leave();
             desk.overlay().say(Feather.HARD_DRIVE, "The new limits apply now.", "ok");
         }));
     }

@@ -2,6 +2,7 @@ package dev.belljar.app.trash;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// For how long machines that nobody uses are kept in which form, to be seen and changed.
-public final class RetentionDialog extends VBox {
+public final class RetentionDialog extends DialogFrame {
     private static final double WIDTH = 560;
-    private static final double PROSE = WIDTH - 48;
+    private static final double PROSE = WIDTH - 2 * PADDING;
 
     private final UiContext desk;
     private final AgentCommands wishes;
@@ -30,11 +31,12 @@ public final class RetentionDialog extends VBox {
 
     /// Asks what holds now at once.
     public RetentionDialog(UiContext desk, AgentCommands wishes) {
+        super(desk.overlay(), WIDTH, "How long machines are kept");
         this.desk = desk;
         this.wishes = wishes;
-        this.form = new SettingsForm(desk, WIDTH, this::save);
+        this.form = new SettingsForm(WIDTH, this::save);
         getStyleClass().add("retention-box");
-        setPrefWidth(WIDTH);
+        icon(Feather.CLOCK);
         row("idleMinutes", "Running, not used", "then it hibernates");
         row("lifetimeMinutes", "Running at all", "then it hibernates as soon as it is quiet");
         row("hotMinutes", "Hibernated, as it is", "then its memory is compressed: warm");
@@ -43,8 +45,6 @@ public final class RetentionDialog extends VBox {
         row("trashMinutes", "In the trash", "then it is deleted; its saved work stays");
         form.fill(
                 this,
-                Feather.CLOCK,
-                "How long machines are kept",
                 UiParts.prose(
                         "Work is saved before anything is made smaller or deleted. A time is, for example, 45 min, 12 h,"
                                 + " 7 days, or never.",
@@ -124,7 +124,7 @@ public final class RetentionDialog extends VBox {
             wanted.entrySet().removeAll(before.whole().said().entrySet());
         }
         if (wanted.isEmpty()) {
-            desk.overlay().close(this);
+            leave();
         } else {
             send(wanted);
         }
@@ -139,7 +139,7 @@ public final class RetentionDialog extends VBox {
                 wanted.get("coldMinutes"),
                 wanted.get("trashMinutes"));
         follow(wishes.retain(wish).done(now -> {
-            desk.overlay().close(this);
+            leave();
             desk.overlay().say(Feather.CLOCK, "The new times apply now.", "ok");
         }));
     }

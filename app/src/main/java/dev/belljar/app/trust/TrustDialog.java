@@ -4,13 +4,14 @@ import dev.belljar.app.action.TrustCommands;
 import dev.belljar.app.action.TrustState;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
-import javafx.geometry.Insets;
+import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -19,29 +20,23 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Has the person's browsers trust the addresses of sandboxes, says what that means, and takes it back.
-public final class TrustDialog extends VBox {
+public final class TrustDialog extends DialogFrame {
     private static final double WIDTH = 672;
-    private static final double PROSE = WIDTH - 48;
+    private static final double PROSE = WIDTH - 2 * PADDING;
 
     private final TrustCommands wishes;
     private final HBox badge = UiParts.row(0);
     private final VBox standing = UiParts.column(12);
     private final Button give = UiParts.button("Trust them", "primary");
-    private final Button close = UiParts.withKey(UiParts.button("Close", "flat"), "Esc");
     private final Button back = UiParts.button("Take it back", "flat", "dangerous");
 
     private TrustDialog(UiContext desk, TrustCommands wishes) {
+        super(desk.overlay(), WIDTH, "Addresses of sandboxes in your browsers");
         this.wishes = wishes;
-        getStyleClass().addAll("dialog-box", "trust");
-        setPrefWidth(WIDTH);
-        HBox head = UiParts.row(
-                12,
-                Icon.of(Feather.LOCK),
-                UiParts.text("Addresses of sandboxes in your browsers", "h2"),
-                UiParts.grow(),
-                badge);
-        head.getStyleClass().add("dialog-head");
-        VBox body = UiParts.column(
+        getStyleClass().add("trust");
+        icon(Feather.LOCK);
+        end(badge);
+        body(
                 12,
                 UiParts.prose(
                         "Sandboxes open at https addresses on this computer. Belljar signs them with a root"
@@ -57,20 +52,11 @@ public final class TrustDialog extends VBox {
                         "sm",
                         "muted"),
                 standing);
-        body.setPadding(new Insets(16, 24, 20, 24));
         give.getStyleClass().add("give-trust");
         give.setOnAction(e -> begin(wishes.give(), "Telling your browsers…"));
         back.getStyleClass().add("take-trust");
         back.setOnAction(e -> begin(wishes.takeBack(), "Taking it back…"));
-        close.setOnAction(e -> desk.overlay().close(this));
-        HBox foot = new HBox(
-                UiParts.text("An open browser learns of it when it is started again.", "sm", "muted"),
-                UiParts.grow(),
-                back,
-                close,
-                give);
-        foot.getStyleClass().add("dialog-foot");
-        getChildren().addAll(head, body, foot);
+        foot(List.of(back), "Close", give);
     }
 
     /// Opens it and looks how the browsers stand.
@@ -83,7 +69,7 @@ public final class TrustDialog extends VBox {
     private void begin(UiTask<TrustState> next, String words) {
         badge.getChildren().clear();
         // A button that is hidden gives the keyboard to whatever comes next, which is behind the dialog.
-        close.requestFocus();
+        requestFocus();
         offer(false, false);
         standing.getChildren().setAll(UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text(words)));
         // Whoever closes the dialog meanwhile gives nothing up: what a browser is being told is told whole.

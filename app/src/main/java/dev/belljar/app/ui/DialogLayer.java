@@ -49,11 +49,20 @@ public final class DialogLayer extends StackPane {
 
     /// Opens a dialog; `Esc` and a click beside it close it.
     public void open(Region dialog, Pos where, Insets margin) {
+        put(dialog, where, margin, "scrim");
+    }
+
+    /// Opens a small dialog beside what it is about; the window behind it stays as light as it is.
+    public void popover(Region dialog, Pos where, Insets margin) {
+        put(dialog, where, margin, "no-scrim");
+    }
+
+    private void put(Region dialog, Pos where, Insets margin, String style) {
         if (layers.isEmpty() && getScene() != null) {
             before = getScene().getFocusOwner();
         }
         StackPane layer = new StackPane(dialog);
-        layer.getStyleClass().add("scrim");
+        layer.getStyleClass().add(style);
         dialog.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         StackPane.setAlignment(dialog, where);
         StackPane.setMargin(dialog, margin);

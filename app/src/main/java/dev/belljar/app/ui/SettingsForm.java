@@ -1,7 +1,7 @@
 package dev.belljar.app.ui;
 
 import dev.belljar.contract.problem.Problem;
-import javafx.geometry.Insets;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -10,45 +10,33 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What every dialog of settings has around its fields: a head, a note, the word for what is wrong, and the buttons
+/// What every dialog of settings has around its fields: a note, the word for what is wrong, and the buttons
 /// Defaults, Cancel and Save.
 public final class SettingsForm {
     /// The width of a field.
     public static final double FIELD = 112;
 
-    private static final double PADDING = 24;
-
-    private final UiContext desk;
     private final Runnable saving;
     private final Label note;
     private final Label trouble;
-    private final Button save = UiParts.withKey(UiParts.button("Save", "primary"), "Enter");
+    private final Button save = UiParts.button("Save", "primary");
     private final Button defaults = UiParts.button(Feather.ROTATE_CCW, "Defaults", "flat");
 
     /// A form of this width that saves when Save or Enter is pressed.
-    public SettingsForm(UiContext desk, double width, Runnable saving) {
-        this.desk = desk;
+    public SettingsForm(double width, Runnable saving) {
         this.saving = saving;
-        this.note = UiParts.prose("", width - 2 * PADDING, "sm", "muted");
-        this.trouble = UiParts.prose("", width - 2 * PADDING, "sm", "danger");
+        this.note = UiParts.prose("", width - 2 * DialogFrame.PADDING, "sm", "muted");
+        this.trouble = UiParts.prose("", width - 2 * DialogFrame.PADDING, "sm", "danger");
         save.setOnAction(e -> saving.run());
         note("");
         say("");
     }
 
-    /// Fills a dialog: the head, then `content`, then what every form has.
-    public void fill(VBox dialog, Feather icon, String title, Node... content) {
-        HBox head = UiParts.row(12, Icon.of(icon), UiParts.text(title, "h2"));
-        head.getStyleClass().add("dialog-head");
-        VBox body = UiParts.column(16, content);
+    /// Fills a dialog: `content`, then what every form has.
+    public void fill(DialogFrame dialog, Node... content) {
+        VBox body = dialog.body(16, content);
         body.getChildren().addAll(note, trouble);
-        body.setPadding(new Insets(16, PADDING, 20, PADDING));
-        Button cancel = UiParts.withKey(UiParts.button("Cancel", "flat"), "Esc");
-        cancel.setOnAction(e -> desk.overlay().close(dialog));
-        HBox foot = new HBox(defaults, UiParts.grow(), cancel, save);
-        foot.getStyleClass().add("dialog-foot");
-        dialog.getStyleClass().add("dialog-box");
-        dialog.getChildren().addAll(head, body, foot);
+        dialog.foot(List.of(defaults), "Cancel", save);
     }
 
     /// A field that is read out with this name.

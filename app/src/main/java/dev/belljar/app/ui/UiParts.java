@@ -74,7 +74,7 @@ public final class UiParts {
         return button;
     }
 
-    /// Shows a key inside a button, after its words.
+    /// Shows a key inside a button, after its words, which may change.
     public static <B extends ButtonBase> B withKey(B button, String key) {
         HBox row = new HBox(6);
         row.setAlignment(Pos.CENTER);
@@ -82,8 +82,11 @@ public final class UiParts {
         if (button.getGraphic() != null) {
             row.getChildren().add(button.getGraphic());
         }
-        row.getChildren().addAll(text(button.getText(), "button-words"), key(key));
+        Label words = text("", "button-words");
+        words.textProperty().bind(button.textProperty());
+        row.getChildren().addAll(words, key(key));
         button.setAccessibleText(button.getText());
+        button.textProperty().addListener((at, was, now) -> button.setAccessibleText(now));
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.setGraphic(row);
         return button;
