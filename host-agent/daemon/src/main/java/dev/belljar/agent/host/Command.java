@@ -201,19 +201,29 @@ public final class Command {
     }
 
     private Process beginTied(UnaryOperator<ProcessBuilder> outputs) throws CommandException {
-        List<String> words = new ArrayList<>(List.of("setsid", "sh", "-c", TIE, "sh"));
+        if (input.length == 0) {
+            return beginTied(outputs, "");
+        }
         try {
-            words.add(input.length == 0 ? "" : inputFile().toString());
+            Path file = Files.createTempFile("belljar-input", "");
+            try {
+                Files.write(file, input);
+                return beginTied(outputs, file.toString());
+            } catch (IOException | CommandException e) {
+                Files.deleteIfExists(file);
+                throw e;
+            }
         } catch (IOException e) {
             throw CommandException.notStarted(argv, e);
         }
-        words.addAll(argv);
-        return begin(outputs.apply(new ProcessBuilder(words)));
     }
 
-    // The tie takes the place of the input. The file is removed as soon as it is open.
-    private Path inputFile() throws IOException {
-        return Files.write(Files.createTempFile("belljar-input", ""), input);
+    // The pipe of the tie is standard input, so the program's input comes from a file; the shell deletes it as soon
+    // as it has opened it.
+    private Process beginTied(UnaryOperator<ProcessBuilder> outputs, String inputFile) throws CommandException {
+        List<String> words = new ArrayList<>(List.of("setsid", "sh", "-c", TIE, "sh", inputFile));
+        words.addAll(argv);
+        return begin(outputs.apply(new ProcessBuilder(words)));
     }
 
     private Process begin(ProcessBuilder builder) throws CommandException {

@@ -1,16 +1,22 @@
 package dev.belljar.agent.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How what is tied to the host agent ends while that lives on.
+/// Tests how a command that is tied to the host agent ends while the host agent runs.
 @Timeout(60)
 class TiedCommandTest {
     @TempDir
@@ -45,6 +51,27 @@ class TiedCommandTest {
         assertThat(output.out()).isEqualTo(input);
         assertThat(output.errorText().strip()).endsWith("(deleted)");
         assertThat(Command.of("cat").runTied().out()).isEmpty();
+    }
+
+    @Test
+    void failedStartLeavesNoInputFile() throws Exception {
+        byte[] input = folder.toString().getBytes(StandardCharsets.UTF_8);
+        Command command = Command.of("cat").in(folder.resolve("missing")).input(input);
+        assertThatThrownBy(command::runTied).isInstanceOf(CommandException.class);
+        // Other tests use the same folder, so the content tells whose file it is.
+        List<Path> left = new ArrayList<>();
+        try (var files = Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), "belljar-input*")) {
+            for (Path file : files) {
+                try {
+                    if (Arrays.equals(Files.readAllBytes(file), input)) {
+                        left.add(file);
+                    }
+                } catch (NoSuchFileException e) {
+                    // A command of another test has opened and deleted it.
+                }
+            }
+        }
+        assertThat(left).isEmpty();
     }
 
     @Test
