@@ -10,13 +10,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// Refuses a project whose new and changed files are too large to be captured, before any of them is read: a
-/// sparse file takes git for ever, and what does not compress fills the disk.
+/// Refuses a project whose new and changed files are too large to be captured, before git reads any of them: git
+/// would read a large sparse file for hours, and files that do not compress would fill the disk.
 record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserve) {
     /// Bytes of the largest new or changed file.
     static final long LARGEST = FetchLimits.LARGEST_MIB << 20;
 
-    /// Each file is written as an object, and once more into the pack.
+    /// Git writes each file as an object and once more into the pack.
     private static final int COPIES = 2;
 
     private record Sum(long bytes, GitPath largest, long largestBytes) {
@@ -29,11 +29,12 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
         }
     }
 
-    /// Looks at what `git add` would take of the working tree.
+    /// Requires that the files that `git add` would take from the working tree are small enough and fit on the disk.
     ///
-    /// @throws SyncException `sync.refused` for a file that is too large, `sync.disk-full` when all of them leave
-    /// too little free; both name the largest
+    /// @throws SyncException `sync.refused` for a file that is too large, `sync.disk-full` when the files together
+    /// leave too little space free; both name the largest file
     void require() throws SyncException, InterruptedException {
+        requireKnownSizes();
         Sum sum = sum();
         if (!fits(sum)) {
             // Files that were only touched or copied look changed until git has compared them.
@@ -58,7 +59,6 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
     }
 
     private Sum sum() throws SyncException, InterruptedException {
-        requireNoDisguise();
         Sum changed = add(Sum.NOTHING, "diff-files", "--name-only", "-z", "--ignore-submodules=all");
         Sum all = add(changed, "ls-files", "--others", "--exclude-standard", "-z");
         if (all.largestBytes() > LARGEST) {
@@ -67,9 +67,10 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
         return all;
     }
 
-    /// Git's index keeps the low 32 bits of a size. A file that grew by a multiple of them within a second of the last
-    /// commit looks unchanged to it, and it would read all of the file to find out.
-    private void requireNoDisguise() throws SyncException, InterruptedException {
+    /// Refuses a large file whose growth git does not see. Git's index keeps only the low 32 bits of a size, so
+    /// a file that grew by a multiple of 4 GiB within a second of the last commit looks unchanged, and git would
+    /// read all of it to find out.
+    private void requireKnownSizes() throws SyncException, InterruptedException {
         try (GitRecords paths = new GitRecords(git, GitRunner.LIMIT, "ls-files", "-z")) {
             for (String each = paths.next(); each != null; each = paths.next()) {
                 GitPath path = new GitPath(each);
@@ -108,7 +109,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
         return sum;
     }
 
-    // What is gone meanwhile, or has a name that this process cannot express, is left to git.
+    // A file that has gone since, or whose name this process cannot express, counts as 0: git reports it itself.
     private long size(GitPath path) {
         try {
             Path file = top.resolve(text(path));
