@@ -27,9 +27,9 @@ import tools.jackson.databind.module.SimpleModule;
 /// Reads and writes every record of the contract as JSON.
 ///
 /// Enums are lower case, absent values are left out. Input is bounded (16 MiB a string, depth 64). Answers and
-/// events may carry fields this side does not know yet; requests may not, so that a misspelt field is an error and
-/// not a silent default. For the same reason a request's values are what they are said to be: no number in quotes, no
-/// fraction for a count, no key twice, no text that is not Unicode.
+/// events may carry fields this side does not know yet; requests may not, so that a misspelt field is an error
+/// and not a silent default. For the same reason a request's values must have the declared types: a number in
+/// quotes, a fraction for a count, a repeated key and text that is not Unicode are errors.
 public final class ContractJson {
     private static final int MAX_STRING = 16 << 20;
     private static final int MAX_DEPTH = 64;
@@ -46,7 +46,8 @@ public final class ContractJson {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .changeDefaultPropertyInclusion(inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
-            // A list or map that is left out is an empty one, in requests as in events of an older writer.
+            // A missing list or map is read as an empty one, in requests and in events that an older version
+            // wrote.
             .withConfigOverride(
                     List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withConfigOverride(Map.class, map -> map.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
@@ -81,22 +82,22 @@ public final class ContractJson {
         return MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
     }
 
-    /// The value read from JSON; unknown fields are passed over.
+    /// Reads a value from JSON and ignores unknown fields.
     ///
-    /// @throws JsonFault naming the type and the place when the text is not such a value
+    /// @throws JsonFault naming the type and the position when the text is not such a value
     public static <T> T read(String json, Class<T> type) throws JsonFault {
         return read(MAPPER.readerFor(type), json, type.getSimpleName());
     }
 
-    /// The value read from JSON, as requests are read: an unknown field, a repeated key, a value of another kind and
-    /// text that is not Unicode are faults.
+    /// Reads a value from the JSON of a request: an unknown field, a repeated key, a value of another type and
+    /// text that is not Unicode are errors.
     ///
     /// @throws JsonFault naming the type, the field and the place when the text is not such a value
     public static <T> T readStrict(String json, Class<T> type) throws JsonFault {
         return read(STRICT.forType(type), json, type.getSimpleName());
     }
 
-    /// A list read from JSON.
+    /// Reads a list from JSON.
     ///
     /// @throws JsonFault naming the type and the place when the text is not such a list
     public static <T> List<T> readList(String json, Class<T> element) throws JsonFault {
@@ -104,7 +105,7 @@ public final class ContractJson {
         return read(MAPPER.readerFor(type), json, "list of " + element.getSimpleName());
     }
 
-    /// An object of any shape as nested maps, for documents that are not of the contract.
+    /// Reads any JSON object as nested maps, for documents that the contract does not define.
     ///
     /// @throws JsonFault when the text is not a JSON object
     public static Map<String, Object> readMap(String json) throws JsonFault {
@@ -112,7 +113,8 @@ public final class ContractJson {
         return read(MAPPER.readerFor(type), json, "object");
     }
 
-    // The reader was made for T two lines above each call; Jackson has no typed reader to carry that.
+    // Each caller made the reader for T just before; Jackson's `ObjectReader` has no type parameter that could
+    // say so.
     @SuppressWarnings("TypeParameterUnusedInFormals")
     private static <T> T read(ObjectReader reader, String json, String what) throws JsonFault {
         try {
@@ -126,7 +128,7 @@ public final class ContractJson {
         }
     }
 
-    /// Where in the value the fault is, as `.argv[2]`.
+    /// The position of the error in the value, for example `.argv[2]`.
     private static String field(JacksonException e) {
         StringBuilder field = new StringBuilder();
         for (JacksonException.Reference step : e.getPath()) {
@@ -139,7 +141,7 @@ public final class ContractJson {
         return field.toString();
     }
 
-    /// What Jackson says of the value, without what it says of its own settings.
+    /// Jackson's message about the value, without the part about Jackson's own settings.
     private static String said(JacksonException e) {
         if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
             String known = unknown.getKnownPropertyIds().stream()

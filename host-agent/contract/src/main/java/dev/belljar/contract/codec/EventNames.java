@@ -12,7 +12,7 @@ import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.SyscallEvent;
 
-/// The `type` field of an event and its words; must agree with `EventType`, which a test checks.
+/// Maps the `type` field of an event to its class; must agree with `EventType`, which a test checks.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = SyscallEvent.class, name = "syscall"),

@@ -2,7 +2,7 @@ package dev.belljar.contract.codec;
 
 import org.jspecify.annotations.Nullable;
 
-/// Text that is not the JSON it should be; the message names the type, the fault and its place.
+/// Says that a text is not the expected JSON; the message names the type, the error and its position.
 public final class JsonFault extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.belljar.contract.codec;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/// The seed's name for a duration, which is not how Java writes it.
+/// Gives the duration of a system call its JSON name, which differs from the Java name.
 interface SyscallNames {
     @JsonProperty("dur_ns")
     long durNs();

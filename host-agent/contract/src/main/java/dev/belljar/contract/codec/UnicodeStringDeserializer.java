@@ -6,8 +6,8 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.jdk.StringDeserializer;
 import tools.jackson.databind.exc.InvalidFormatException;
 
-/// Reads text that is Unicode: JSON's escapes can also spell half of a surrogate pair, which no file name, no UTF-8
-/// and no screen can hold.
+/// Reads strings and refuses those that are not Unicode: JSON's escapes can also spell half of a surrogate pair,
+/// which neither a file name nor UTF-8 can represent.
 final class UnicodeStringDeserializer extends StringDeserializer {
     @Override
     public String deserialize(JsonParser parser, DeserializationContext context) {

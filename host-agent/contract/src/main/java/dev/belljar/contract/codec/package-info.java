@@ -1,4 +1,4 @@
-/// The one JSON codec; the only place that knows Jackson.
+/// The JSON codec; the only package that uses Jackson.
 @NullMarked
 package dev.belljar.contract.codec;
 

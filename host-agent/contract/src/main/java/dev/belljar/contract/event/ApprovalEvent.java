@@ -2,10 +2,11 @@ package dev.belljar.contract.event;
 
 import org.jspecify.annotations.Nullable;
 
-/// A question about a destination that was put to a person, or how it ended.
+/// An approval that was asked of the developer, or how it ended.
 ///
-/// `op` is `asked`, `answered`, `expired` or `withdrawn`; `id` is the question's. `protocol`, `name`, `address` and
-/// `port` say what was asked for; `verdict`, `scope` and `rule` what came of it, null while it waits.
+/// `op` is `asked`, `answered`, `expired` or `withdrawn`; `id` is the approval's id. `protocol`, `name`,
+/// `address` and `port` describe the destination; `verdict`, `scope` and `rule` describe the result and are null
+/// while the approval waits.
 public record ApprovalEvent(
         long seq,
         long ts,

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A file or folder that a process created, wrote, renamed, removed or otherwise changed.
 ///
-/// `start` tells apart processes that share a pid (nanoseconds of guest boot time); `to` is the target of a rename
-/// or link; `bytes` is the size when a written file was closed, -1 when not known.
+/// `start` (nanoseconds of guest boot time) distinguishes processes that had the same pid; `to` is the target of
+/// a rename or link; `bytes` is the size when a written file was closed, -1 when not known.
 public record FileEvent(
         long seq,
         long ts,

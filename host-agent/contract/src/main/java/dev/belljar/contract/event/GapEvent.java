@@ -1,8 +1,8 @@
 package dev.belljar.contract.event;
 
-/// A stretch in which the guest could not be watched, or events that were lost.
+/// A period in which the guest could not be observed, or a number of events that were lost.
 ///
-/// `op` is `begin`, `end` or `lost`; `count` is the number of lost events, 0 for a stretch of time.
+/// `op` is `begin`, `end` or `lost`; `count` is the number of lost events, 0 for a period.
 public record GapEvent(long seq, long ts, String op, long count, String reason) implements Event {
     @Override
     public EventType type() {

@@ -3,13 +3,14 @@ package dev.belljar.contract.event;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A request that the gateway looked into, when it is over; or, with no method, why it could not look.
+/// A finished HTTP request that the gateway inspected; or, without a method, why the gateway could not inspect
+/// it.
 ///
 /// `flow` is the number of its connection's `NetEvent`; `name` the verified name; `path` the request's target.
 /// `status` is 0 when there was no answer. `up` and `down` are bytes of the bodies, `millis` how long it took.
-/// `sent` and `got` are header lines, those that prove who somebody is without their values; `sentBody` and
-/// `gotBody` the first of the bodies where they are text. `secrets` are the names of those that were put in place;
-/// no text of a secret is in any field. `problem` says in words what was wrong.
+/// `sent` and `got` are header lines; credential headers are listed without their values. `sentBody` and
+/// `gotBody` are the first bytes of the bodies if they are text. `secrets` are the names of the secrets that
+/// replaced placeholders; no field contains the value of a secret. `problem` says in words what was wrong.
 public record HttpEvent(
         long seq,
         long ts,

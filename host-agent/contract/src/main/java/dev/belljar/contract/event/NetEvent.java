@@ -2,13 +2,12 @@ package dev.belljar.contract.event;
 
 import org.jspecify.annotations.Nullable;
 
-/// A flow the gateway saw begin, change or end, or a name the guest asked for.
+/// The begin, an update or the end of a flow through the gateway, or a DNS query of the guest.
 ///
-/// `pid`, `process`, its name, and `exe`, its file in the machine, are what the machine says, null where it has not.
-/// `src` and `dst` are
-/// `address:port` (`[v6]:port`); `name` is the DNS name asked for or pinned to the destination; `up` and `down` are
-/// the flow's bytes so far, from the guest and to it, `packets` those of both ways; `rule` says in words why the
-/// verdict fell.
+/// `pid`, `process` (its name) and `exe` (its file in the machine) are the guest's statements, null where it
+/// made none. `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name queried or pinned to the
+/// destination; `up` and `down` are the flow's bytes so far, from and to the guest, `packets` counts the packets
+/// of both directions; `rule` gives the reason of the verdict in words.
 public record NetEvent(
         long seq,
         long ts,
@@ -29,7 +28,7 @@ public record NetEvent(
         Verdict verdict,
         @Nullable String rule)
         implements Event {
-    /// One whose process is known by its number at most.
+    /// An event of which at most the process number is known.
     public NetEvent(
             long seq,
             long ts,

@@ -1,13 +1,13 @@
 package dev.belljar.contract.event;
 
-/// What happened on the network.
+/// What happened to a flow.
 public enum NetOp {
     /// The first packet of a flow.
     OPEN,
-    /// A flow's figures changed.
+    /// The byte and packet counts of a flow changed.
     UPDATE,
-    /// A flow ended or went quiet.
+    /// A flow ended or became idle.
     CLOSE,
-    /// A DNS question; `name` is what was asked.
+    /// A DNS query; `name` is the name queried.
     DNS
 }

@@ -1,7 +1,7 @@
 package dev.belljar.contract.event;
 
-/// An event of a kind this host does not know yet, kept as it came: `kind` is the guest's number, `payload` its
-/// bytes in base64.
+/// An event of a kind that this host agent does not know, kept as received: `kind` is the guest's number for it,
+/// `payload` its bytes in base64.
 public record OpaqueEvent(long seq, long ts, int kind, String payload) implements Event {
     @Override
     public EventType type() {

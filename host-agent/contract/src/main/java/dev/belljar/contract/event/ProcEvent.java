@@ -3,9 +3,10 @@ package dev.belljar.contract.event;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A process that was born, ran another program, ended, or was there when watching began.
+/// A process that was started, executed another program, ended, or existed when observation began.
 ///
-/// `pid` with `start` (nanoseconds of guest boot time) names a process for good. On `EXIT` exactly one of `code` and
+/// `pid` and `start` (nanoseconds of guest boot time) together identify a process uniquely. On `EXIT` exactly
+/// one of `code` and
 /// `signal` is set. `truncated` says that argv or a path was longer than the 4,096 bytes that are kept.
 public record ProcEvent(
         long seq,

@@ -2,7 +2,7 @@ package dev.belljar.contract.event;
 
 import org.jspecify.annotations.Nullable;
 
-/// A fact of the host about the sandbox itself: its state, a readiness requirement, a sync, a note.
+/// Something the host agent records about the sandbox itself: a state, a readiness requirement, a sync, a note.
 ///
 /// `op` is a stable word: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`, `percent`), `port`
 /// (`name` = its number, `to` = `open|closed`), `sync`,

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The numbers of users, as the kernel tells of processes and files.
+/// Reads numeric user ids of processes and files.
 public final class UserId {
     private UserId() {}
 
-    /// The user this process runs as.
+    /// The id of the user that this process runs as.
     ///
     /// @throws IOException when `/proc` cannot be read
     public static int own() throws IOException {
         return of(Path.of("/proc/self"));
     }
 
-    /// The user a file belongs to.
+    /// The id of the user that owns a file.
     ///
-    /// @throws IOException when it is not there or cannot be read
+    /// @throws IOException when the file does not exist or its owner cannot be read
     public static int of(Path file) throws IOException {
         return (int) Files.getAttribute(file, "unix:uid");
     }

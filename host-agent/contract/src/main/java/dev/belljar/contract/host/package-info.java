@@ -1,4 +1,4 @@
-/// What both sides ask of the host they run on.
+/// What host agent and clients both read from the host's operating system.
 @NullMarked
 package dev.belljar.contract.host;
 

@@ -2,15 +2,16 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// A question that waits for a person: may this sandbox reach that? Times are milliseconds since the epoch; without
-/// an answer it is refused at `expires`.
+/// A connection that waits for the developer's answer. Times are milliseconds since the epoch; without an answer
+/// the connection is refused at `expires`.
 ///
-/// `protocol` `dns` asks for a name, before any connection; `port` is 0 there. `process` is the program that asks,
-/// null where it is not known, and `asker` what else is known of it. `waiting` counts the connections and questions
-/// the answer is for, `asked` when the first of them came.
+/// With `protocol` `dns` the guest asks for a name, before any connection, and `port` is 0. `process` is the
+/// requesting program, null if unknown, and `asker` holds what else is known about it. `waiting` counts the
+/// connections and DNS queries that wait for the answer; `asked` is the time of the first of them.
 ///
-/// `special` says what the address behind a name is where it is not a public one (`a private address`): the question is
-/// whether the name may lead there, and an answer opens that address alone. A name (`dns`) has an address only then.
+/// `special` describes an address behind a name that is not public (`a private address`), else null: the
+/// approval is then whether the name may lead there, and the answer applies to that address only. A DNS query
+/// has an address only in this case.
 public record Approval(
         String id,
         String sandbox,
@@ -25,7 +26,7 @@ public record Approval(
         int waiting,
         @Nullable RequestingProcess asker,
         @Nullable String special) {
-    /// A question of which no more is known of the process than its program.
+    /// An approval of which only the program of the process is known.
     public Approval(
             String id,
             String sandbox,

@@ -2,7 +2,7 @@ package dev.belljar.contract.policy;
 
 import java.util.List;
 
-/// The questions that wait, oldest first; `version` changes whenever they do.
+/// The approvals that wait, oldest first; `version` changes whenever the list changes.
 public record ApprovalQueue(long version, List<Approval> waiting) {
     public ApprovalQueue {
         waiting = List.copyOf(waiting);

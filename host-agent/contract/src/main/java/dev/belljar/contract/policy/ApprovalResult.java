@@ -2,10 +2,9 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// What an answer did: how many waited for it, and the rule it became, null where none was kept.
+/// The effect of an answer: how many connections waited for it, and the rule that was stored, null if none was.
 ///
-/// `name` is the name the question was about, when it was asked before anybody knew where the name leads; null where an
-/// address was known or given.
+/// `name` is the name of the approval if its address was not known yet; null if an address was known or given.
 public record ApprovalResult(
         String id,
         RuleAction action,

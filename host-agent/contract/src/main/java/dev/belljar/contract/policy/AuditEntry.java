@@ -2,11 +2,10 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// One line of the audit: what was decided, about which sandbox, and why. `prev` is the SHA-256 of the line
-/// before.
+/// One line of the audit: the decision, its sandbox and its reason. `prev` is the SHA-256 of the previous line.
 ///
 /// `what` is a stable word: `opened`, `held`, `answered`, `expired`, `policy`, `refused`, `summed`, `secret`,
-/// `started`. `count` is how many alike it stands for.
+/// `started`. `count` is the number of equal decisions that the line sums up.
 public record AuditEntry(
         long seq,
         long ts,

@@ -2,8 +2,9 @@ package dev.belljar.contract.policy;
 
 import org.jspecify.annotations.Nullable;
 
-/// Whether the audit's chain holds. `head` is the hash of the last line: keep it elsewhere, and a later audit that
-/// was cut short will show. `file` and `line` name the first that is broken, `problem` says how.
+/// Whether the audit's hash chain is intact. `head` is the hash of the last line: a copy of it kept elsewhere
+/// later shows whether the audit was cut short. `file` and `line` name the first broken line, `problem` says
+/// what is wrong with it.
 public record AuditVerdict(
         boolean intact,
         long lines,

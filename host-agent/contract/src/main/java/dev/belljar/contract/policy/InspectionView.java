@@ -3,10 +3,10 @@ package dev.belljar.contract.policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the gateway looks into for one sandbox. `names` are those it was told to (`example.org`, `*.example.org`,
-/// `*`), `except` those it was told not to whatever else holds, `bySecrets` those it looks into because a secret is
-/// bound to them. `certificate` is that of the sandbox's own authority as PEM, null while there is none;
-/// `installed` says whether the machine was given it.
+/// The TLS inspection of one sandbox. `names` are the names to inspect (`example.org`, `*.example.org`, `*`),
+/// `except` those never to inspect, whatever else holds, `bySecrets` those inspected because a secret is bound
+/// to them. `certificate` is the certificate of the sandbox's own authority as PEM, null while there is none;
+/// `installed` says whether it was installed in the machine.
 public record InspectionView(
         List<String> names,
         List<String> except,

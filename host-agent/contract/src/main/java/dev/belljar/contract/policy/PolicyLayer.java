@@ -3,9 +3,9 @@ package dev.belljar.contract.policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of one scope and the file they are in. `preset` and `holdSeconds` are null where this layer says
-/// nothing about them; `atMost` is the most open preset it lets others choose. `problem` says why its file cannot
-/// be used: everything is refused then.
+/// The rules of one scope and their file. `preset` and `holdSeconds` are null if this layer does not set them;
+/// `atMost` is the most open preset that this layer permits other layers to choose. `problem` says why the file
+/// cannot be used, in which case everything is refused.
 public record PolicyLayer(
         RuleScope scope,
         String file,

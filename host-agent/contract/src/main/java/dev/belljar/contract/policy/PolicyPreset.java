@@ -1,13 +1,13 @@
 package dev.belljar.contract.policy;
 
-/// What happens to what no rule speaks of, the strictest first.
+/// The network mode: what happens to a destination without a rule. The strictest comes first.
 public enum PolicyPreset {
-    /// Refused at once.
+    /// The destination is refused at once.
     CLOSED,
-    /// The package registries Belljar knows are allowed, all else is refused at once.
+    /// The package registries Belljar knows are allowed, every other destination is refused at once.
     REGISTRIES,
-    /// Held until a person answers; refused when nobody does.
+    /// The connection waits for the developer's answer and is refused without one.
     ASK,
-    /// Allowed and recorded; private and special addresses stay refused.
+    /// The destination is allowed and recorded; private and special addresses remain refused.
     OPEN
 }

@@ -3,10 +3,11 @@ package dev.belljar.contract.policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a project's own `.belljar/policy.toml` asks for. Nothing of it is in force until a person adopts it.
+/// The rules that a project's own `.belljar/policy.toml` proposes. None of them is in force until the developer
+/// adopts the proposal.
 ///
-/// `digest` names exactly this text, for adopting it; `rules` are those it has and the project's policy has not.
-/// `problem` says why it cannot be adopted.
+/// `digest` identifies exactly this text when it is adopted; `rules` are the proposed rules that the project's
+/// policy does not contain. `problem` says why the proposal cannot be adopted.
 public record PolicyProposal(
         String file,
         String toml,

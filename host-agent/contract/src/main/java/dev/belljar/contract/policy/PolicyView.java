@@ -3,8 +3,8 @@ package dev.belljar.contract.policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The policy of a sandbox as it is in force: the preset with what decided it in words, the layers from the widest
-/// to the narrowest, and `problem` when everything is refused because one of them cannot be read.
+/// The policy of a sandbox that is in force: the preset and, in words, what chose it; the layers from the widest
+/// to the narrowest; and `problem` if everything is refused because a layer cannot be read.
 public record PolicyView(
         String sandbox,
         PolicyPreset preset,

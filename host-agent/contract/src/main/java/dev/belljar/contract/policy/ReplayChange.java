@@ -3,7 +3,8 @@ package dev.belljar.contract.policy;
 import dev.belljar.contract.event.Verdict;
 import org.jspecify.annotations.Nullable;
 
-/// Flows to one destination that a draft would decide otherwise than was decided when they came; `count` of them.
+/// Flows to one destination for which a draft policy would give another verdict than the recorded one; `count`
+/// is their number.
 public record ReplayChange(
         String protocol,
         String destination,

@@ -3,10 +3,10 @@ package dev.belljar.contract.policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The process that asks, as the machine says: one in the hands of an attacker may say what it likes.
+/// The process that requests a connection, as the guest reports it; a compromised guest can report anything.
 ///
-/// `program` is its file in the machine; `argv` may be shortened; `parents` begins with the nearest. `sent` is how
-/// many bytes it has sent so far in flows that were allowed, `flows` how many flows it has begun.
+/// `program` is its file in the machine; `argv` may be shortened; `parents` begins with the direct parent.
+/// `sent` counts the bytes it has sent in allowed flows, `flows` the flows it has begun.
 public record RequestingProcess(
         int pid,
         String name,

@@ -1,6 +1,6 @@
 package dev.belljar.contract.policy;
 
-/// What a rule does with what it matches.
+/// What a rule does with the destinations that it matches.
 public enum RuleAction {
     ALLOW,
     DENY

@@ -1,7 +1,7 @@
 package dev.belljar.contract.policy;
 
-/// Whom a rule is for, the widest last: what waits right now, one sandbox, all of a project, all of this person,
-/// everybody on this host.
+/// Where a rule applies, the widest scope last: the connections that wait now, one sandbox, all sandboxes of a
+/// project, all of this user, all on this host.
 public enum RuleScope {
     ONCE,
     SANDBOX,

@@ -1,4 +1,4 @@
-/// What may leave a machine: rules, the layers they come in, questions to a person, and the record of decisions.
+/// The network policy: rules, their layers, approvals, and the audit of decisions.
 @NullMarked
 package dev.belljar.contract.policy;
 

@@ -2,7 +2,7 @@ package dev.belljar.contract.problem;
 
 import org.jspecify.annotations.Nullable;
 
-/// What every edge's checked exception is: a stable code, a message that names the operand and what was expected,
+/// Base class of the checked exceptions: a stable code, a message that names the operand and what was expected,
 /// and a hint.
 public abstract class BelljarException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -21,18 +21,18 @@ public abstract class BelljarException extends Exception {
         return code;
     }
 
-    /// What the person can do, or null when there is nothing to say.
+    /// What the user can do, or null if there is no advice.
     public @Nullable String hint() {
         return hint;
     }
 
-    /// The document that carries this to the other side.
+    /// The problem document that the API sends for this exception.
     public Problem problem() {
         String message = getMessage();
         return Problem.of(code, title(), message == null ? code.code() : message, hint);
     }
 
-    /// What failed, in a few words: the area of the code unless a subclass knows better.
+    /// What failed, in a few words: the area of the code unless a subclass overrides it.
     protected String title() {
         return code.code().replace('.', ' ').replace('-', ' ');
     }

@@ -1,9 +1,9 @@
 package dev.belljar.contract.problem;
 
-/// A stable code of something that can go wrong, `area.what`, with the HTTP status it travels under.
+/// A stable code of an error, `area.what`, with its HTTP status.
 ///
-/// Codes are open: each edge declares its own as constants, and those that both sides look for are here. They never
-/// change meaning.
+/// The set of codes is open: each package declares its own as constants; codes that host agent and clients both
+/// test for are declared here. A code never changes its meaning.
 public record ProblemCode(String code, int status) {
     public static final ProblemCode NOT_FOUND = new ProblemCode("sandbox.not-found", 404);
     public static final ProblemCode BAD_REQUEST = new ProblemCode("request.invalid", 400);
@@ -13,7 +13,8 @@ public record ProblemCode(String code, int status) {
     public static final ProblemCode INTERNAL = new ProblemCode("internal.error", 500);
     public static final ProblemCode UNAVAILABLE = new ProblemCode("agent.unavailable", 503);
 
-    /// A start under emulation waits until a person accepts that; whoever asks them looks for this code.
+    /// A start under emulation is refused until the user accepts emulation; clients test for this code to ask
+    /// the user.
     public static final ProblemCode EMULATION_NOT_ACCEPTED = new ProblemCode("host.emulation-not-accepted", 409);
 
     public ProblemCode {

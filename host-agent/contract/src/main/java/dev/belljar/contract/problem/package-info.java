@@ -1,4 +1,4 @@
-/// What went wrong: stable codes and the RFC 9457 document that carries them.
+/// Errors: stable codes and the RFC 9457 problem document.
 @NullMarked
 package dev.belljar.contract.problem;
 

@@ -2,10 +2,10 @@ package dev.belljar.contract.request;
 
 import java.util.List;
 
-/// Put the reviewed commit on the project's branch `belljar/<sandbox>`.
+/// Asks to put the reviewed commit on the project's branch `belljar/<sandbox>`.
 ///
-/// `commit` is the tip that was reviewed: if the machine has moved on, the request is refused. `allowed` lists the
-/// risky paths the person ticked; risky paths not listed keep the base's content.
+/// `commit` is the reviewed tip: if the workspace has changed since, the request is refused. `allowed` lists the
+/// risky paths the user accepted; the other risky paths keep the base's content.
 public record AcceptSync(String commit, List<String> allowed) {
     public AcceptSync {
         allowed = List.copyOf(allowed);

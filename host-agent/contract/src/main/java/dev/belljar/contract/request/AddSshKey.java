@@ -1,4 +1,4 @@
 package dev.belljar.contract.request;
 
-/// Let a person's public key open a machine by ssh: one line as in a `.pub` file, without options.
+/// Asks to authorize a public key for ssh into a machine: one line as in a `.pub` file, without options.
 public record AddSshKey(String key) {}

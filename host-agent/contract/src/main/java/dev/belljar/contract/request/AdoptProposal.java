@@ -1,4 +1,4 @@
 package dev.belljar.contract.request;
 
-/// Make the proposal that was shown, and no other text, part of the project's policy.
+/// Asks to add the rules of the proposal with this digest, and of no other text, to the project's policy.
 public record AdoptProposal(String digest) {}

@@ -1,4 +1,4 @@
 package dev.belljar.contract.request;
 
-/// Attach a terminal of `rows` × `cols` to a sandbox's session; with `watch` only to look at it.
+/// Asks to attach a terminal of `rows` × `cols` to a sandbox's session; with `watch` it is read-only.
 public record AttachSession(boolean watch, int rows, int cols) {}

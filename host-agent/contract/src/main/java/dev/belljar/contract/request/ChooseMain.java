@@ -2,5 +2,5 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// Wish that a sandbox's plain name leads to this port; to the likeliest dev server when null.
+/// Asks that the sandbox's plain host name lead to this port; null means the most likely dev server.
 public record ChooseMain(@Nullable Integer port) {}

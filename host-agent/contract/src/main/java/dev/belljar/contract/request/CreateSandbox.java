@@ -2,11 +2,11 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// Make a sandbox for the project folder `path` (absolute) and start it unless `start` is false.
+/// Asks to create a sandbox for the project folder `path` (absolute) and to start it unless `start` is false.
 ///
-/// What is null takes the default: the folder's name, 8,192 MiB and 4 CPUs bounded by the host, 16,384 MiB of disk.
-/// `plainFolder` must be true for a folder that is not a git repository: it says the person wants it captured as one
-/// commit.
+/// Null fields take the default: the folder's name, 8,192 MiB and 4 CPUs bounded by the host, 16,384 MiB of
+/// disk. `plainFolder` must be true for a folder that is not a git repository: the user confirms that it is
+/// captured as one commit.
 public record CreateSandbox(
         String path,
         @Nullable String name,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Run `argv` in the machine. With `pty`, in a terminal of `rows` × `cols`. `timeoutMillis` 0 means no limit; `cwd`
-/// defaults to `/workspace`, `user` to `agent`.
+/// Asks to run `argv` in the machine, with `pty` in a terminal of `rows` × `cols`. `timeoutMillis` 0 means no
+/// limit; `cwd` defaults to `/workspace`, `user` to `agent`.
 public record ExecCommand(
         List<String> argv,
         @Nullable String cwd,

@@ -2,9 +2,10 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// Wish to reach a guest's port at one of this host's `127.0.0.1`; `host` is the same number when null.
+/// Asks to forward a port of this host's `127.0.0.1` to a port of the guest; a null `host` means the same
+/// number.
 ///
-/// With `seconds` it ends after so long unless asked for again; without, when it is taken back or the host agent
-/// ends.
+/// With `seconds` the forward ends after that time unless it is requested again; without, it ends when it is
+/// closed or the host agent ends.
 public record ForwardPort(
         int guest, @Nullable Integer host, @Nullable Integer seconds) {}

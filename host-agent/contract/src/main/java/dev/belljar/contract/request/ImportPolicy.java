@@ -3,5 +3,5 @@ package dev.belljar.contract.request;
 import dev.belljar.contract.policy.RuleScope;
 import org.jspecify.annotations.Nullable;
 
-/// Put this policy, as TOML, in the place of a layer's; null scope is the sandbox's own.
+/// Asks to replace the policy of a layer with this TOML; a null scope is the sandbox's own layer.
 public record ImportPolicy(String toml, @Nullable RuleScope scope) {}

@@ -1,4 +1,4 @@
 package dev.belljar.contract.request;
 
-/// Keep a secret on this host under a name; another text under the same name takes its place.
+/// Asks to store a secret on this host under a name, replacing an earlier value of that name.
 public record KeepSecret(String name, String value) {}

@@ -4,7 +4,7 @@ import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.RuleScope;
 import org.jspecify.annotations.Nullable;
 
-/// Choose what happens to what no rule speaks of, in a layer; null scope is the sandbox's own, null preset leaves
-/// it to the wider layers again.
+/// Asks to set the network mode of a layer; a null scope is the sandbox's own layer, a null preset leaves the
+/// choice to the wider layers again.
 public record SetPreset(
         @Nullable PolicyPreset preset, @Nullable RuleScope scope) {}

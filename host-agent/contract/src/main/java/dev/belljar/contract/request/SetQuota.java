@@ -2,5 +2,5 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// What one sandbox may use of the host's disk, in bytes; 0 for no limit.
+/// Asks to set how many bytes of the host's disk one sandbox may use; 0 for no limit.
 public record SetQuota(@Nullable Long quota) {}

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// For how many minutes machines are to be kept in which form, 0 for ever; null says nothing about it.
+/// Asks to set the retention periods of machines, in minutes; 0 means without end, null leaves a period unset.
 public record SetRetention(
         @Nullable Long idleMinutes,
         @Nullable Long lifetimeMinutes,
@@ -13,17 +13,16 @@ public record SetRetention(
         @Nullable Long warmMinutes,
         @Nullable Long coldMinutes,
         @Nullable Long trashMinutes) {
-    /// Says nothing about anything.
+    /// Sets no period.
     public static final SetRetention NOTHING = new SetRetention(null, null, null, null, null, null);
 
-    /// What is done when nobody says anything: half an hour, a day, then one, two and seven days, and seven in the
-    /// trash.
+    /// The default periods: half an hour, a day, then one, two and seven days, and seven in the trash.
     public static SetRetention usual() {
         long day = Duration.ofDays(1).toMinutes();
         return new SetRetention(30L, day, day, 2 * day, 7 * day, 7 * day);
     }
 
-    /// The same, and about what it says nothing of, what the other says.
+    /// These periods, with the unset ones taken from `other`.
     public SetRetention over(SetRetention other) {
         return new SetRetention(
                 first(idleMinutes, other.idleMinutes),
@@ -34,7 +33,7 @@ public record SetRetention(
                 first(trashMinutes, other.trashMinutes));
     }
 
-    /// What it says, by the names of the fields, in their order.
+    /// The periods that are set, by field name, in the order of the fields.
     public Map<String, Long> said() {
         Map<String, Long> said = new LinkedHashMap<>();
         put(said, "idleMinutes", idleMinutes);

@@ -2,6 +2,6 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// What each sandbox may use of the host's disk (`quota`, 0 for no limit) and how much of it stays free (`reserve`), in
-/// bytes; null leaves it as it is.
+/// Asks to set how much of the host's disk each sandbox may use (`quota`, 0 for no limit) and how much of it
+/// stays free (`reserve`), in bytes; null leaves a value unchanged.
 public record SetStorage(@Nullable Long quota, @Nullable Long reserve) {}

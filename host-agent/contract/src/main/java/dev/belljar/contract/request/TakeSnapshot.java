@@ -2,5 +2,5 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// Save a running machine as it is now, under a name and with a note if there are any.
+/// Asks to take a snapshot of a running machine, with an optional name and note.
 public record TakeSnapshot(@Nullable String name, @Nullable String note) {}

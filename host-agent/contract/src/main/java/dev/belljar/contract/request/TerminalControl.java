@@ -2,7 +2,7 @@ package dev.belljar.contract.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// A text message on a terminal socket after the first: what the client wants besides input bytes.
+/// A text message that a client sends on a terminal socket after the first one, to control the terminal.
 ///
 /// `op` is `resize` (`rows`, `cols`), `signal` (`signal`, a number), or `eof` (no more input).
 public record TerminalControl(

@@ -1,4 +1,4 @@
-/// What is wanted: one record per request body of the API, in the imperative.
+/// Request bodies of the API, one record each, named in the imperative.
 @NullMarked
 package dev.belljar.contract.request;
 

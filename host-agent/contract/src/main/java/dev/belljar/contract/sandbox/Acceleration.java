@@ -2,11 +2,11 @@ package dev.belljar.contract.sandbox;
 
 import org.jspecify.annotations.Nullable;
 
-/// The proved verdict on hardware virtualization here.
+/// What a boot probe found out about hardware virtualization on this host.
 ///
-/// `reason` is a sentence for people; `tscKhz` is the guest's clock rate under emulation; `nested` is whether
-/// guests may run machines of their own; `probeMillis` is what the proof took; `qemu` is the version it was proved
-/// with.
+/// `reason` is a sentence for users; `tscKhz` is the guest's clock rate under emulation; `nested` says whether
+/// guests may run virtual machines themselves; `probeMillis` is the duration of the probe; `qemu` is the version
+/// it ran with.
 public record Acceleration(
         Kind kind,
         String label,
@@ -17,14 +17,14 @@ public record Acceleration(
         long probeMillis,
         String qemu,
         long ts) {
-    /// What a machine runs on.
+    /// The kinds of acceleration.
     public enum Kind {
         KVM,
         /// `/dev/kvm` opens but cannot run a guest; machines are emulated.
         KVM_UNUSABLE,
         /// There is no `/dev/kvm` (or no right to it); machines are emulated.
         NO_KVM,
-        /// Not proved yet.
+        /// The probe has not finished.
         UNKNOWN
     }
 }

@@ -1,4 +1,4 @@
 package dev.belljar.contract.sandbox;
 
-/// One promise a backend makes on this host, or does not: `holds`, and in words what that means.
+/// A guarantee of a backend: whether it holds on this host, and what that means in words.
 public record Guarantee(String name, boolean holds, String detail) {}

@@ -1,8 +1,8 @@
 package dev.belljar.contract.sandbox;
 
-/// What a machine may use: memory and disk in MiB, virtual CPUs.
+/// The limits of a machine: memory and disk in MiB, virtual CPUs.
 public record MachineLimits(int memoryMiB, int cpus, int diskMiB) {
-    /// The least a machine can start with.
+    /// The smallest limits with which a machine can start.
     public static final MachineLimits LEAST = new MachineLimits(256, 1, 1024);
 
     public MachineLimits {

@@ -2,10 +2,10 @@ package dev.belljar.contract.sandbox;
 
 import org.jspecify.annotations.Nullable;
 
-/// One named thing that must hold before a machine is ready.
+/// A named condition that must hold before a machine is ready.
 ///
-/// `millis` is how long it took (or has been waited for); `percent` is known for long work only; `hint` says what
-/// to do when it fails.
+/// `millis` is how long it took or has taken so far; `percent` is known for long work only; `hint` says what to
+/// do if it fails.
 public record Requirement(
         String name,
         String label,
@@ -14,7 +14,7 @@ public record Requirement(
         @Nullable Integer percent,
         @Nullable String detail,
         @Nullable String hint) {
-    /// How far a requirement has come.
+    /// The states of a requirement.
     public enum State {
         PENDING,
         WAITING,

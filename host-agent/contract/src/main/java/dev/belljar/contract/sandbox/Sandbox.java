@@ -2,11 +2,12 @@ package dev.belljar.contract.sandbox;
 
 import org.jspecify.annotations.Nullable;
 
-/// A sandbox as the API shows it: what was asked for beside what was observed.
+/// A sandbox as the API shows it: its specification and its observed status.
 ///
-/// `branch` is the git branch checked out on the host when the project was captured, null for a detached HEAD or a
-/// plain folder; `base` is the commit the machine started from. `origin` is the snapshot its machine went on from,
-/// null for one that began clean; `tier` is how a stopped machine is kept, null for one that was shut down.
+/// `branch` is the git branch checked out on the host when the project was captured, null for a detached HEAD or
+/// a plain folder; `base` is the commit the machine started from. `origin` is the snapshot its machine was
+/// started from, null for a machine that booted; `tier` is the storage tier of a stopped machine, null for one
+/// that was shut down.
 public record Sandbox(
         String id,
         SandboxSpec spec,

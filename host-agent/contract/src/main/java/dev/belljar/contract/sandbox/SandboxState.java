@@ -2,7 +2,7 @@ package dev.belljar.contract.sandbox;
 
 import java.util.Set;
 
-/// Where a sandbox stands in its life, and which moves are legal.
+/// The states of a sandbox, and the transitions between them that are permitted.
 public enum SandboxState {
     CREATED,
     STARTING,
@@ -12,7 +12,7 @@ public enum SandboxState {
     ERROR,
     DESTROYED;
 
-    /// The states that may follow this one. A stop that was to hibernate and cannot goes back to RUNNING.
+    /// The states that may follow this one. A stop that fails to hibernate returns to RUNNING.
     public Set<SandboxState> next() {
         return switch (this) {
             case CREATED -> Set.of(STARTING, ERROR, DESTROYED);

@@ -4,8 +4,8 @@ import dev.belljar.contract.problem.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What was observed: state, readiness, figures and the last problem. `since` is when the state began, milliseconds
-/// since the epoch.
+/// The observed status of a sandbox: state, readiness, figures and the last problem. `since` is the time when
+/// the state began, milliseconds since the epoch.
 public record SandboxStatus(
         SandboxState state,
         long since,

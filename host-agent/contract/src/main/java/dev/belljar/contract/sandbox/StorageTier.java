@@ -1,7 +1,7 @@
 package dev.belljar.contract.sandbox;
 
-/// How a stopped machine is kept, the soonest resumed first: `HOT` with memory and disk as they were, `WARM` with
-/// its memory compressed, `COLD` with its disk alone, packed.
+/// How a stopped machine is stored, the fastest to resume first: `HOT` with memory and disk unchanged, `WARM`
+/// with its memory compressed, `COLD` with only its disk, packed.
 public enum StorageTier {
     HOT,
     WARM,

@@ -1,4 +1,4 @@
-/// What a sandbox is asked to be and what it is: specification, status, states and guarantees.
+/// Sandboxes: specification, status, states and guarantees.
 @NullMarked
 package dev.belljar.contract.sandbox;
 

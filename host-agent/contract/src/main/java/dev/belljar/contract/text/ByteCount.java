@@ -2,18 +2,17 @@ package dev.belljar.contract.text;
 
 import java.util.Locale;
 
-/// The one rule for how counts of bytes are written: in powers of 1,000 with one decimal (`0 B`, `12.3 kB`,
-/// `25.3 GB`).
+/// Formats byte counts for users: in powers of 1,000 with one decimal (`0 B`, `12.3 kB`, `25.3 GB`).
 ///
-/// What was asked for in MiB is written in MiB or GiB, and exactly; what stands beside it is in powers of 1,024 too, or
-/// "34.4 GB of 32 GiB" would look like more than all. A figure and its unit come apart, so that a screen can draw the
-/// unit lighter.
+/// A limit given in MiB is written exactly, in MiB or GiB; a figure shown beside it is in powers of 1,024 too,
+/// otherwise "34.4 GB of 32 GiB" would look like more than the whole. Figure and unit are separate, so that a
+/// screen can draw the unit lighter.
 public record ByteCount(String figure, String unit) {
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final double ROUNDED_UP = 999.95;
 
-    /// So many bytes.
+    /// A byte count in powers of 1,000.
     public static ByteCount of(long bytes) {
         double value = bytes;
         int unit = 0;
@@ -24,7 +23,7 @@ public record ByteCount(String figure, String unit) {
         return new ByteCount(String.format(Locale.ROOT, unit == 0 ? "%.0f" : "%.1f", value), UNITS[unit]);
     }
 
-    /// A limit as it was asked for: `512 MiB`, `8 GiB`.
+    /// A limit as it was given: `512 MiB`, `8 GiB`.
     public static ByteCount ofMiB(long mebibytes) {
         boolean whole = mebibytes >= 1_024 && mebibytes % 1_024 == 0;
         return whole
@@ -32,8 +31,8 @@ public record ByteCount(String figure, String unit) {
                 : new ByteCount(Long.toString(mebibytes), "MiB");
     }
 
-    /// So many bytes in powers of 1,024, for what stands beside a limit: `512 MiB`, `1.5 GiB`. Rounded down, so that
-    /// what has not reached a limit does not look like it.
+    /// A byte count in powers of 1,024, to show beside a limit: `512 MiB`, `1.5 GiB`. Rounded down, so that a
+    /// figure below the limit does not look equal to it.
     public static ByteCount binary(long bytes) {
         long unit = 1;
         int power = 0;
@@ -46,12 +45,12 @@ public record ByteCount(String figure, String unit) {
         return new ByteCount(whole + (tenths == 0 ? "" : "." + tenths), BINARY[power]);
     }
 
-    /// So many bytes in powers of 1,024 with their unit.
+    /// A byte count in powers of 1,024 with its unit.
     public static String binaryWords(long bytes) {
         return binary(bytes).toString();
     }
 
-    /// So many bytes with their unit.
+    /// A byte count in powers of 1,000 with its unit.
     public static String words(long bytes) {
         return of(bytes).toString();
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How limits of a disk are written by people: `40 GiB`, `40G`, `512M`, `1.5 TiB`, `5 GB`, or `none`.
+/// Parses and formats disk limits as users write them: `40 GiB`, `40G`, `512M`, `1.5 TiB`, `5 GB`, or `none`.
 public final class DiskSize {
     private static final Pattern SIZE =
             Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?)\\s*([MGT])(I?B)?", Pattern.CASE_INSENSITIVE);
@@ -13,16 +13,17 @@ public final class DiskSize {
 
     private DiskSize() {}
 
-    /// Bytes; 0 for `none`. A letter alone is of powers of 1,024, as `GiB` is; `GB` is of powers of 1,000.
+    /// Parses a size to bytes; `none` is 0. A single letter means powers of 1,024, like `GiB`; `GB` means powers
+    /// of 1,000.
     ///
-    /// @throws IllegalArgumentException when it is no size, with what was expected
+    /// @throws IllegalArgumentException when the text is not a size; the message says what was expected
     public static long read(String words) {
         String text = words.strip();
         if (text.equalsIgnoreCase("none")) {
             return 0;
         }
         Matcher size = SIZE.matcher(text);
-        // Zero would be read as no room by one and as no limit by another.
+        // Zero is refused: some would read it as no space and others as no limit.
         if (!size.matches() || new BigDecimal(size.group(1)).signum() == 0) {
             throw new IllegalArgumentException("\"" + text + "\": expected a size such as 40 GiB, or none");
         }
@@ -32,7 +33,7 @@ public final class DiskSize {
         return new BigDecimal(size.group(1)).multiply(unit).longValue();
     }
 
-    /// The words for it, in whole MiB or GiB.
+    /// Formats a size in whole MiB or GiB.
     public static String words(long bytes) {
         return bytes == 0 ? "none" : ByteCount.ofMiB(bytes >> MEBI).toString();
     }

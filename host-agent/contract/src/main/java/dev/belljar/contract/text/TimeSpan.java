@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Lengths of time in the words of people, in whole minutes; none at all is for ever.
+/// Parses and formats durations as users write them, in whole minutes; zero means for ever.
 public final class TimeSpan {
     private static final Pattern WORDS = Pattern.compile("(\\d{1,7}) ?(m|min|minutes?|h|hours?|d|days?|w|weeks?)");
 
@@ -24,9 +24,9 @@ public final class TimeSpan {
         return minutes % 60 == 0 ? span.toHours() + " h" : minutes + " min";
     }
 
-    /// What `words` says, and what people type: `45m`, `12 hours`, `7d`, `2w`, `never`, `0`.
+    /// Parses the output of `words` and what users type: `45m`, `12 hours`, `7d`, `2w`, `never`, `0`.
     ///
-    /// @throws IllegalArgumentException when it is none of these, with what was expected
+    /// @throws IllegalArgumentException when the text is none of these; the message says what was expected
     public static Duration read(String typed) {
         String words = typed.strip().toLowerCase(Locale.ROOT);
         if (words.equals("for ever") || words.equals("forever") || words.equals("never") || words.equals("0")) {

@@ -1,13 +1,13 @@
 package dev.belljar.contract.text;
 
-/// The one rule for which characters of foreign text may reach a screen: those that are what they look like.
+/// Replaces characters of untrusted text that could mislead a reader or control a terminal.
 ///
-/// Control characters (C0 and C1) drive a terminal; formatting characters turn the direction of a line or hide in
-/// it; what is private, unassigned or half a character looks different everywhere.
+/// Control characters (C0 and C1) control a terminal; formatting characters change the direction of a line or
+/// are invisible; private-use and unassigned characters and lone surrogates look different on each system.
 public final class VisibleText {
     private VisibleText() {}
 
-    /// True when this character can neither act nor deceive.
+    /// True if this character can neither control a terminal nor mislead a reader.
     public static boolean is(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
@@ -26,7 +26,8 @@ public final class VisibleText {
         return text(text, "");
     }
 
-    /// The same, but these characters may stay: a tab, or line ends.
+    /// The text with a question mark for each character that is neither visible nor in `kept`, such as a tab or
+    /// line ends.
     public static String text(String text, String kept) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(c -> shown.appendCodePoint(is(c) || kept.indexOf(c) >= 0 ? c : '?'));

@@ -1,4 +1,4 @@
-/// Text a person is to read: what somebody else wrote, and figures.
+/// Text for users: untrusted text made visible, and figures in words.
 @NullMarked
 package dev.belljar.contract.text;
 

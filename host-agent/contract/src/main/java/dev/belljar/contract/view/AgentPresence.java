@@ -1,4 +1,4 @@
 package dev.belljar.contract.view;
 
-/// What `GET /health` tells a caller on TCP without a token: that a host agent answers. Nothing else.
+/// The answer of `GET /health` to a caller on TCP without a token: only that a host agent answers.
 public record AgentPresence(boolean ok) {}

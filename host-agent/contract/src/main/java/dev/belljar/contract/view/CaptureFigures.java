@@ -1,5 +1,4 @@
 package dev.belljar.contract.view;
 
-/// How a capture of a machine's network goes: frames that were written, and frames left out because the reader was
-/// too slow for them.
+/// The figures of a packet capture: frames written, and frames left out because the reader was too slow.
 public record CaptureFigures(String id, long frames, long left) {}

@@ -2,6 +2,6 @@ package dev.belljar.contract.view;
 
 import org.jspecify.annotations.Nullable;
 
-/// One line of the doctor: `level` is `ok`, `warn` or `fail`; `fix` is a command a person can run.
+/// One check of the doctor: `level` is `ok`, `warn` or `fail`; `fix` is a command the user can run.
 public record DoctorCheck(
         String name, String level, String detail, @Nullable String fix) {}

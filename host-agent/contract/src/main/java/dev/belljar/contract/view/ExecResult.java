@@ -2,8 +2,8 @@ package dev.belljar.contract.view;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a command left: exactly one of `code` and `signal`, and its output in base64, cut at 1 MiB each (`truncated`
-/// says so).
+/// The result of a command: exactly one of `code` and `signal`, and its two outputs in base64, each cut at 1 MiB
+/// (`truncated` says so).
 public record ExecResult(
         @Nullable Integer code,
         @Nullable Integer signal,

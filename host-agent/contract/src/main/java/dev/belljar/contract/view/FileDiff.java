@@ -19,12 +19,12 @@ public record FileDiff(
         skipped = List.copyOf(skipped);
     }
 
-    /// One of which every file was fetched.
+    /// A diff of which every file was fetched.
     public FileDiff(String base, String tip, List<FileChange> files, List<FileChange> system, boolean complete) {
         this(base, tip, files, system, complete, List.of(), 0);
     }
 
-    /// The same with these files not fetched, the first of `all`.
+    /// This diff with these files marked as not fetched, the first of `all` such files.
     public FileDiff without(List<SkippedFile> some, int all) {
         return new FileDiff(base, tip, files, system, complete, some, all);
     }

@@ -3,7 +3,8 @@ package dev.belljar.contract.view;
 import dev.belljar.contract.event.Verdict;
 import org.jspecify.annotations.Nullable;
 
-/// One flow, or one DNS question (`proto` = `dns`), with its figures so far. Times are milliseconds since the epoch;
+/// One flow, or one DNS query (`proto` = `dns`), with its figures so far. Times are milliseconds since the
+/// epoch;
 /// `ended` null while it is open.
 public record FlowRow(
         long flow,

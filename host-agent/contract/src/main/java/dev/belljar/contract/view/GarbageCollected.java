@@ -3,8 +3,8 @@ package dev.belljar.contract.view;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What nothing needed: taken away, or with `dryRun` only named. `bytes` of disk in all. `kept` says why nothing
-/// was looked for, null when everything was.
+/// The items that nothing needs: deleted, or with `dryRun` only listed. `bytes` is the disk space of all of
+/// them. `kept` says why no search was made, null if one was.
 public record GarbageCollected(
         boolean dryRun,
         List<FreedItem> freed,

@@ -5,8 +5,9 @@ import dev.belljar.contract.sandbox.MachineLimits;
 import java.util.ArrayList;
 import java.util.List;
 
-/// This host: what machines run on, what they may use (`defaults` and `most`), the image, and the doctor's checks.
-/// Memory in bytes. `emulationAccepted` says that sandboxes may start although they are emulated.
+/// The state of this host: the acceleration, the limits of machines (`defaults` and `most`), the guest image,
+/// and the doctor's checks. Memory is in bytes. `emulationAccepted` says that sandboxes may start although
+/// machines are emulated.
 public record HostStatus(
         String version,
         int cpus,
@@ -24,7 +25,7 @@ public record HostStatus(
         checks = List.copyOf(checks);
     }
 
-    /// The same with one more check, which comes first.
+    /// This status with one more check, placed first.
     public HostStatus with(DoctorCheck check) {
         List<DoctorCheck> all = new ArrayList<>(checks);
         all.addFirst(check);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// built.
 ///
 /// `updates` are packages for which Debian's security archive had a newer version at `checked` (milliseconds
-/// since the epoch, null before the first look), each as `PACKAGE HAS OFFERS`.
+/// since the epoch, null before the first check), each as `PACKAGE HAS OFFERS`.
 public record ImageStatus(
         String state,
         int percent,

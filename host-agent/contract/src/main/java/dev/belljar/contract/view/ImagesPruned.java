@@ -2,7 +2,7 @@ package dev.belljar.contract.view;
 
 import java.util.List;
 
-/// The guest images that were taken away, by key, and the bytes of disk that gave back.
+/// The guest images that were deleted, by key, and the bytes of disk space freed.
 public record ImagesPruned(List<String> keys, long bytes) {
     public ImagesPruned {
         keys = List.copyOf(keys);

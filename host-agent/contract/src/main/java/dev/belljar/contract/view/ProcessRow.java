@@ -3,10 +3,10 @@ package dev.belljar.contract.view;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One process of a machine, living or ended.
+/// One process of a machine, running or ended.
 ///
-/// `started` and `ended` are milliseconds since the epoch (`ended` null while it lives); `start` with `pid` is its
-/// identity, and `parentStart` with `ppid` its parent's (0 when the parent was never seen); `cpuPermille` (of one
+/// `started` and `ended` are milliseconds since the epoch (`ended` null while it runs); `pid` and `start`
+/// identify it, `ppid` and `parentStart` its parent (0 if the parent was never observed); `cpuPermille` (of one
 /// CPU) and `rss` (bytes) are null once it has ended.
 public record ProcessRow(
         int pid,

@@ -4,13 +4,13 @@ import dev.belljar.contract.request.SetRetention;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// For how many minutes machines that are not used are kept in which form; 0 is for ever.
+/// The retention periods of unused machines, in minutes; 0 means without end.
 ///
-/// A running machine that was idle for `idleMinutes`, or has run for `lifetimeMinutes` and is quiet, is hibernated. A
-/// stopped one is kept hot (its memory as it is), then warm (its memory compressed), then cold (its disk alone,
-/// packed), and goes to the trash, where it is kept for `trashMinutes`. `fixed` names the fields the host agent's
-/// environment decides about. `problem` says that what a person had set cannot be read: but for what is fixed, hot,
-/// warm, cold and trash are for ever then.
+/// A running machine that was idle for `idleMinutes`, or has run for `lifetimeMinutes` and is idle, is
+/// hibernated. A stopped machine is kept hot (its memory unchanged), then warm (its memory compressed), then
+/// cold (only its disk, packed), then moved to the trash, where it is kept for `trashMinutes`. `fixed` names the
+/// fields that the host agent's environment sets. `problem` says that the user's settings cannot be read: the
+/// periods of hot, warm, cold and trash are then without end, unless fixed.
 public record RetentionStatus(
         long idleMinutes,
         long lifetimeMinutes,
@@ -24,7 +24,7 @@ public record RetentionStatus(
         fixed = List.copyOf(fixed);
     }
 
-    /// The same as something that can be set.
+    /// These periods as a request that sets them.
     public SetRetention whole() {
         return new SetRetention(idleMinutes, lifetimeMinutes, hotMinutes, warmMinutes, coldMinutes, trashMinutes);
     }

@@ -2,5 +2,5 @@ package dev.belljar.contract.view;
 
 import java.util.List;
 
-/// Every address there is, and the server that answers at them.
+/// The addresses of all sandboxes, and the web server that serves them.
 public record RouteList(RouteServer server, List<RouteTable> sandboxes) {}

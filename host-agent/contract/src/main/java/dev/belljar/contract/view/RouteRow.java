@@ -2,11 +2,12 @@ package dev.belljar.contract.view;
 
 import org.jspecify.annotations.Nullable;
 
-/// A port that something in a sandbox listens on, and the address that leads to it here.
+/// A port on which a program in a sandbox listens, and the address on the host that leads to it.
 ///
-/// `process` is the guest's own word for who listens, made visible; `main` is true of the one that the sandbox's
-/// plain name leads to. `service` is what the machine itself offers there, `ssh` or `terminal`, null for what is the
-/// project's own; a service is no page of the project, and `ssh` none at all.
+/// `process` is the listening process as the guest reports it, in visible characters; `main` is true for the
+/// port that the sandbox's plain host name leads to. `service` names a service of the machine itself, `ssh` or
+/// `terminal`, null for a port of the project; a service is not a page of the project, and `ssh` is no page at
+/// all.
 public record RouteRow(
         int port,
         String process,

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /// The web server behind all addresses: `state` is `starting`, `running`, `missing` or `failing`, `detail` a
 /// sentence about it.
 ///
-/// `httpsPort` is 0 while it has none; `certificate` is the file of the root that signs what it shows, null until it
-/// is there; `domain` is the one in the addresses, `sandbox.localhost` or `sandbox.local`.
+/// `httpsPort` is 0 while it has none; `certificate` is the file of the root certificate that signs its
+/// certificates, null until it exists; `domain` is the domain of the addresses, `sandbox.localhost` or
+/// `sandbox.local`.
 public record RouteServer(
         String state,
         String detail,

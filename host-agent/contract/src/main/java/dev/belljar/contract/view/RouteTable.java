@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The addresses of one sandbox that work on this host.
 ///
-/// `url` leads to the main dev server, `agentUrl` to its terminal; `main` is the port behind `url`, null while there
-/// is none, and `chosen` says that a person named it. `unlisted` counts ports that were left out, because a machine
-/// may claim any number of them. `forwards` are ports of this host's loopback that lead into the machine.
+/// `url` leads to the main dev server, `agentUrl` to its terminal; `main` is the port behind `url`, null while
+/// there is none, and `chosen` says that the user chose it. `unlisted` counts ports that were left out, because
+/// a guest can report any number of them. `forwards` are the port forwards into the machine.
 public record RouteTable(
         String sandbox,
         String name,

@@ -5,8 +5,8 @@ import dev.belljar.contract.sandbox.Sandbox;
 import java.util.List;
 import java.util.Map;
 
-/// Everything seen of a run in one document: counts by event type, processes, changed files, flows, and the sandbox's
-/// own events.
+/// Everything observed in a run in one document: counts by event type, processes, changed files, flows, and the
+/// sandbox's own events.
 public record RunReport(
         long generated,
         Sandbox sandbox,

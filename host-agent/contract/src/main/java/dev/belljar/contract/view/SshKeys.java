@@ -3,6 +3,6 @@ package dev.belljar.contract.view;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whose keys open a machine by ssh beside Belljar's own, and the fingerprint of the key by which the machine is known:
-/// null until ssh was first asked for.
+/// The keys that are authorized for ssh into a machine besides Belljar's own, and the fingerprint of the
+/// machine's host key, null until ssh was first used.
 public record SshKeys(List<SshKey> keys, @Nullable String host) {}

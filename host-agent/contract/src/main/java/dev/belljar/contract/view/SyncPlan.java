@@ -2,12 +2,12 @@ package dev.belljar.contract.view;
 
 import java.util.List;
 
-/// What a sync would bring: commits (oldest first) and not committed work as `commit` in the host's own repository,
-/// compared with `base`.
+/// The review of a sync: the fetched commits (oldest first) and uncommitted work as `commit` in the host's own
+/// repository, compared with `base`.
 ///
-/// `own` is what comes beside `diff`: files that the person had not committed when the sandbox was made and that the
-/// machine left as they were. `uncommitted` counts the paths that were not committed in the machine; `target` is the
-/// branch it would go to; `upToDate` means there is nothing to bring.
+/// `own` are files outside `diff` that come along: files that the user had not committed when the sandbox was
+/// created and that the guest did not change. `uncommitted` counts the paths that were not committed in the
+/// machine; `target` is the branch that would receive the work; `upToDate` means that there is nothing to sync.
 public record SyncPlan(
         String commit,
         String base,

@@ -2,9 +2,9 @@ package dev.belljar.contract.view;
 
 import org.jspecify.annotations.Nullable;
 
-/// The first text message of a terminal socket from the host agent: the command runs, with this process id in the
-/// guest; or a session of this name is attached to, `by` being what keeps it (`zellij`, `tmux`, or `shell` when nothing
-/// does), with process id 0 when there is no process of one's own. When neither can be, `TerminalExit` with a problem
-/// comes instead.
+/// The first text message of the host agent on a terminal socket: the command runs with this process id in the
+/// guest; or the terminal is attached to the session of this name, where `by` is the program that keeps it
+/// (`zellij`, `tmux`, or `shell` if none does) and the process id is 0 if the terminal has no process of its
+/// own. If neither is possible, `TerminalExit` with a problem comes instead.
 public record TerminalStarted(
         int pid, @Nullable String session, @Nullable String by) {}

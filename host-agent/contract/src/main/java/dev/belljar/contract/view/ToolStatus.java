@@ -3,8 +3,8 @@ package dev.belljar.contract.view;
 import dev.belljar.contract.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
-/// A program that machines get from this host: `state` is `missing`, `building`, `ready`, `failed` or `off`; `percent`
-/// and `step` while it is built; `origin` says in words where it comes from.
+/// A program that this host provides to machines: `state` is `missing`, `building`, `ready`, `failed` or `off`;
+/// `percent` and `step` are set while it is built; `origin` says in words where it comes from.
 public record ToolStatus(
         String name,
         String state,

@@ -2,12 +2,12 @@ package dev.belljar.contract.view;
 
 import org.jspecify.annotations.Nullable;
 
-/// A destroyed sandbox, for as long as it can be brought back.
+/// A destroyed sandbox in the trash.
 ///
-/// `id` and `name` are the sandbox's, `project` the folder it was for. `since` says when it was destroyed and
-/// `until` when it goes by itself, null for never; both in milliseconds since the epoch. `size` is what it takes up
-/// in bytes. `salvage` is the ref in the host's own repository that has its work, null for none; `saved` is true
-/// when nothing that is only here can be lost with it. `restorable` says whether it can be a sandbox again;
+/// `id` and `name` are the sandbox's, `project` the folder it was for. `since` is when it was destroyed and
+/// `until` when it is deleted automatically, null for never; both in milliseconds since the epoch. `size` is its
+/// disk space in bytes. `salvage` is the ref in the host's own repository that holds its work, null for none;
+/// `saved` is true if its deletion loses no work. `restorable` says whether it can be restored as a sandbox;
 /// `detail` says in words what is left.
 public record TrashItem(
         String id,

@@ -5,13 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A text message of a tunnel socket, whose binary messages are the bytes themselves.
 ///
-/// `open` is the host agent's first: the port answers. `eof`, from either side, says that no more bytes come from
-/// there. `problem` is the host agent's last when the port cannot be reached or the connection broke.
+/// `open` is the host agent's first message: the port accepted the connection. `eof` says that its sender sends
+/// no more bytes. `problem` is the host agent's last message if the port cannot be reached or the connection
+/// broke.
 public record TunnelMessage(String op, @Nullable Problem problem) {
     public static final TunnelMessage OPEN = new TunnelMessage("open", null);
     public static final TunnelMessage EOF = new TunnelMessage("eof", null);
 
-    /// What went wrong.
+    /// A message that reports a problem.
     public static TunnelMessage failed(Problem problem) {
         return new TunnelMessage("problem", problem);
     }

@@ -1,4 +1,4 @@
-/// Answers to questions: the shapes of what the API returns beyond a sandbox and its events.
+/// Response bodies of the API besides sandboxes and events.
 @NullMarked
 package dev.belljar.contract.view;
 
