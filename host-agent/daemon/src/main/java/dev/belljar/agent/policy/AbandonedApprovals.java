@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Questions that waited when a host agent ended without a word: nobody can answer them any more, and what asked
-/// was reset, so the audit says that they were refused.
+/// Closes approvals that still waited when an earlier host agent was killed: nobody can answer them any more,
+/// and their connections were reset, so the audit records them as refused.
 final class AbandonedApprovals {
     private static final int LOOKED_AT = 5_000;
     private static final Set<String> ENDS = Set.of("answered", "expired", "withdrawn");
@@ -33,7 +33,7 @@ final class AbandonedApprovals {
                 "the host agent ended before anybody answered, " + question));
     }
 
-    /// The last words of its detail name it.
+    /// The id of the approval, which is the end of the entry's detail.
     private static String question(AuditEntry entry) {
         return entry.detail().substring(Math.max(0, entry.detail().lastIndexOf(ID)));
     }

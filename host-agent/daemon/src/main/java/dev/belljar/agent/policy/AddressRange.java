@@ -13,13 +13,14 @@ import java.util.stream.Stream;
 
 /// The addresses that share their first `prefix` bits with `first`; 4 bytes for IPv4, 16 for IPv6.
 ///
-/// Only plain spellings are read: four decimal numbers without leading zeros, or IPv6 as RFC 4291 writes it without
-/// a zone. Nothing is ever looked up.
+/// Only plain notations are parsed: four decimal numbers without leading zeros, or IPv6 as in RFC 4291 without a
+/// zone. No name is ever looked up.
 record AddressRange(List<Byte> first, int prefix) {
     private static final Pattern FOUR = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
     private static final Pattern SIX = Pattern.compile("[0-9a-fA-F:.]{2,45}");
     private static final Pattern LENGTH = Pattern.compile("\\d{1,3}");
-    /// Never the open internet: this host, its networks, other people's devices, metadata services, groups.
+    /// Ranges outside the public internet: this host, its networks, other devices, metadata services, multicast
+    /// groups.
     private static final List<AddressRange> SPECIAL = Stream.of(
                     "0.0.0.0/8",
                     "10.0.0.0/8",
@@ -44,7 +45,7 @@ record AddressRange(List<Byte> first, int prefix) {
             .toList();
     private static final AddressRange UNICAST = parse("2000::/3").orElseThrow();
 
-    /// An address, or a range with its prefix length behind a slash; none for anything else.
+    /// Parses an address, or a range with its prefix length after a slash; empty for anything else.
     static Optional<AddressRange> parse(String text) {
         int slash = text.indexOf('/');
         Optional<byte[]> address = bytes(slash < 0 ? text : text.substring(0, slash));
@@ -78,7 +79,7 @@ record AddressRange(List<Byte> first, int prefix) {
         }
         try {
             InetAddress six = Inet6Address.ofLiteral(text);
-            // A mapped IPv4 address comes back as one, and is not taken: it has a plain spelling.
+            // Java returns a mapped IPv4 address as IPv4; it is refused, because it has a plain notation.
             return six.getAddress().length == 16 ? Optional.of(six.getAddress()) : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -106,7 +107,7 @@ record AddressRange(List<Byte> first, int prefix) {
         return (bytes.get(index / 8) >> (7 - index % 8) & 1) == 1;
     }
 
-    /// True when all of the other range is in this one.
+    /// True if this range contains all of the other range.
     boolean contains(AddressRange other) {
         if (other.first.size() != first.size() || other.prefix < prefix) {
             return false;
@@ -119,14 +120,14 @@ record AddressRange(List<Byte> first, int prefix) {
         return true;
     }
 
-    /// True when none of it is the open internet: private, loopback, link-local, shared, mapped,
-    /// translated, group.
+    /// True if no address of the range is public: private, loopback, link-local, shared, mapped, translated,
+    /// multicast.
     boolean special() {
         return SPECIAL.stream().anyMatch(range -> range.contains(this))
                 || (first.size() == 16 && !UNICAST.contains(this) && !contains(UNICAST));
     }
 
-    /// True when all of it is of networks of a person's own, about which they may be asked.
+    /// True if the whole range belongs to the user's own networks, for which an approval may be asked.
     boolean network() {
         return first.size() == 4 && AddressKind.network(four(), prefix);
     }

@@ -15,13 +15,14 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What a person's answer to a question becomes: a rule of a layer, or for once a grant to those who wait.
+/// Turns the answer to an approval into a rule of a layer or, for `once`, into a grant to the connections that
+/// wait.
 ///
-/// To allow a name alone would open every port of it, to ask again for the port would ask twice for everything: so
-/// an answer about a name is for ports 80 and 443 unless it says otherwise, and another port is another question. Where
-/// the question names a private address behind a name, the answer is about the name at that address and no other.
-/// Once, for a name, is the first connection within a minute; and a name that is denied once is denied for ten
-/// seconds, because a resolver that waited has sent its question again by then.
+/// To allow only a name would open all its ports, and to ask again for the port would ask twice for each
+/// connection: so an answer about a name applies to ports 80 and 443 unless it says otherwise, and another port
+/// is another approval. If the approval names a private address behind a name, the answer applies to the name at
+/// that address only. `once` for a name allows the first connection within a minute; a name that is denied once
+/// is denied for ten seconds, because a resolver that waited has sent its query again by then.
 final class ApprovalAnswerer {
     private static final String WEB = "80,443";
     private static final String ANY = "any";
@@ -43,9 +44,9 @@ final class ApprovalAnswerer {
         this.clock = clock;
     }
 
-    /// The rule this answer is.
+    /// The rule that this answer makes.
     ///
-    /// @throws PolicyException when a part of the answer is not what it must be
+    /// @throws PolicyException when a part of the answer is invalid
     Rule rule() throws PolicyException {
         RuleBudget budget = answer.budget() == null ? RuleBudget.NONE : answer.budget();
         requireSane(budget);
@@ -92,10 +93,10 @@ final class ApprovalAnswerer {
         return new RuleMatch(name, address, ports, key.protocol(), null);
     }
 
-    /// The addresses the name may have by this answer; null for all public ones.
+    /// The addresses that this answer permits the name to have; null for all public ones.
     ///
-    /// An answer opens no address that nobody would be asked about: that takes a rule. Of a range it opens what is
-    /// not this computer's own; which those are the gateway knows.
+    /// An answer cannot open an address for which no approval would be asked: that takes a rule. Of a range it
+    /// opens only addresses that are not this host's own, which the gateway knows.
     private @Nullable String place() throws PolicyException {
         ApprovalRequest.Key key = question.key();
         String at = answer.at();
@@ -140,7 +141,7 @@ final class ApprovalAnswerer {
         return wanted == null ? otherwise : wanted.equals(ANY) ? null : wanted;
     }
 
-    /// Tells those who wait, once the rule is in force if it is kept.
+    /// Gives the decision to the connections that wait, after a rule that is to be stored has come into force.
     ApprovalResult run(Rule rule) throws PolicyException {
         String word = scope.name().toLowerCase(Locale.ROOT);
         SandboxPolicy policy = question.policy();

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The questions of all sandboxes that wait for a person. The same question of one sandbox is asked once, however
-/// many connections wait for its answer; without an answer in time it is refused.
+/// The waiting approvals of all sandboxes. Connections of one sandbox to the same destination share one
+/// approval; without an answer in time it is refused.
 ///
-/// A question whose askers all went away stays until its time is over: a person who answers it then decides for the
-/// next try. A guest cannot fill it: so many questions of one sandbox wait at a time, and so many begin in a
-/// minute, and what is beyond that is refused at once. Askers are told outside the lock.
+/// An approval whose connections have all ended stays until it expires: an answer then decides the next attempt.
+/// A guest cannot flood the inbox: the number of approvals of one sandbox that wait at a time and that begin in
+/// a minute is limited, and the rest is refused at once. Connections receive the decision outside the lock.
 final class ApprovalInbox implements AutoCloseable {
     static final int MOST_ASKERS = 1_000;
     private static final long LONGEST_PAUSE_MILLIS = 30_000;
@@ -47,7 +47,7 @@ final class ApprovalInbox implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// Lets an asker wait; it is refused at once when too many do.
+    /// Adds a connection that waits; it is refused at once if too many wait.
     PendingApproval ask(SandboxPolicy policy, ApprovalRequest.Asker asker, int seconds) {
         ApprovalRequest.Key key = ApprovalRequest.Key.of(policy.subject().id(), asker.destination());
         ApprovalRequest fresh = null;
@@ -113,8 +113,8 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Waits until the next question's time is over, or the questions change; half a minute at most.
-    /// False once it is closed.
+    /// Waits until the next approval expires or the approvals change, for half a minute at most. False once the
+    /// inbox is closed.
     boolean awaitDue() throws InterruptedException {
         lock.lock();
         try {
@@ -134,7 +134,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// What waits, of one sandbox or of all for null.
+    /// The approvals that wait, of one sandbox or, for null, of all.
     ApprovalQueue list(@Nullable String sandbox) {
         lock.lock();
         try {
@@ -150,7 +150,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Waits until the version is another one than this, or the time is over.
+    /// Waits until the version differs from `known` or the time is over.
     void awaitChange(long known, Duration most) throws InterruptedException {
         long nanos = most.toNanos();
         lock.lock();
@@ -163,7 +163,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// The question with this id, which goes on waiting.
+    /// The approval with this id, which continues to wait.
     ///
     /// @throws PolicyException `approval.not-waiting`
     ApprovalRequest find(String id) throws PolicyException {
@@ -181,7 +181,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Takes a question out; who asked it, nothing at all if somebody else has taken it.
+    /// Removes an approval and returns its waiting connections; empty if another thread has removed it already.
     private Optional<List<ApprovalRequest.Asker>> take(ApprovalRequest question) {
         lock.lock();
         try {
@@ -196,7 +196,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Answers what rules decide by now, after they changed.
+    /// Answers the approvals that the rules decide now, after the rules changed.
     void review() {
         for (ApprovalRequest question : all()) {
             PolicyVerdict now = question.policy().judge(question.key().destination());
@@ -206,7 +206,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Refuses those whose time is over.
+    /// Refuses the approvals that have expired.
     void expire() {
         long now = clock.millis();
         for (ApprovalRequest question : all()) {
@@ -217,7 +217,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Refuses what a sandbox asked, for this reason.
+    /// Refuses the waiting approvals of a sandbox, for this reason.
     void withdraw(String sandbox, String why) {
         for (ApprovalRequest question : all()) {
             if (question.key().sandbox().equals(sandbox)) {
@@ -236,7 +236,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    /// Takes a question out and tells everybody who asked; how many they were.
+    /// Removes an approval, gives the decision to its waiting connections and returns their number.
     int release(
             ApprovalRequest question, String op, @Nullable String scope, String rule, ApprovalRequest.Decider decider) {
         Optional<List<ApprovalRequest.Asker>> taken = take(question);
@@ -246,7 +246,7 @@ final class ApprovalInbox implements AutoCloseable {
         List<ApprovalRequest.Asker> askers = taken.get();
         Verdict verdict = Verdict.REFUSED;
         for (ApprovalRequest.Asker asker : askers) {
-            // An answer may be for some of them: it allowed something if it allowed one.
+            // An answer may apply to some connections only; the verdict is ALLOWED if one of them was allowed.
             if (tell(asker, decider).filter(told -> told == Verdict.ALLOWED).isPresent()) {
                 verdict = Verdict.ALLOWED;
             }
@@ -269,7 +269,7 @@ final class ApprovalInbox implements AutoCloseable {
         try {
             return asker.tell(decider);
         } catch (RuntimeException e) {
-            // One flow that fails over its answer must not keep the others waiting.
+            // A flow that fails on its answer must not keep the others waiting.
             LOG.error("an answer could not be given", e);
             return Optional.empty();
         }
@@ -299,7 +299,7 @@ final class ApprovalInbox implements AutoCloseable {
                         rule));
     }
 
-    /// Refuses everything that waits, and whatever comes.
+    /// Refuses all waiting approvals and every later one.
     @Override
     public void close() {
         lock.lock();

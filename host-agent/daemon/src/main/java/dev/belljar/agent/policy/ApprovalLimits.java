@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How many questions a sandbox may put to a person: so many at a time, and so many in a while.
+/// Limits how many approvals of a sandbox wait at a time and how many begin within a period.
 ///
-/// Far fewer are about private addresses behind names, for whoever serves a name chooses where it leads, and could ask
-/// a person until they tire. Guarded by the inbox.
+/// The limit for private addresses behind names is much lower: the operator of a DNS name chooses where it leads
+/// and could send approvals until the user tires and allows one. Guarded by the lock of the inbox.
 final class ApprovalLimits {
     static final int MOST_QUESTIONS = 50;
     static final int MOST_A_MINUTE = 100;
@@ -21,7 +21,7 @@ final class ApprovalLimits {
     private final Map<String, List<Long>> begun = new LinkedHashMap<>();
     private final Map<String, List<Long>> begunPrivate = new LinkedHashMap<>();
 
-    /// Counts a question that begins at `now`, milliseconds since the epoch.
+    /// Counts an approval that begins at `now`, milliseconds since the epoch.
     void begin(ApprovalRequest.Key asked, long now) {
         begun.computeIfAbsent(asked.sandbox(), _ -> new ArrayList<>()).add(now);
         if (asked.exact()) {
@@ -31,7 +31,7 @@ final class ApprovalLimits {
         }
     }
 
-    /// Why a question may not be asked beside those that wait; null if it may.
+    /// The reason why an approval may not be asked in addition to those that wait; null if it may.
     @Nullable
     String objection(ApprovalRequest.Key asked, Collection<ApprovalRequest.Key> waiting, long now) {
         List<ApprovalRequest.Key> own = waiting.stream()

@@ -13,11 +13,12 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// One question that waits, and who waits for its answer; `askers` is guarded by the inbox.
+/// A waiting approval and the connections that wait for its answer; `askers` is guarded by the lock of the
+/// inbox.
 record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, long expires, List<Asker> askers) {
-    /// What makes two questions one: a program of a sandbox that wants to go to one place. Connections to a
-    /// name are one question whatever address it had, unless `exact` because the address is not a public one;
-    /// `sender` is the first process that asked.
+    /// Connections with equal keys share one approval: the same program of a sandbox and the same destination.
+    /// Connections to a name share it whatever address the name had, unless `exact` is set because the address
+    /// is not public; `sender` is the first process that asked.
     record Key(
             String sandbox,
             String protocol,
@@ -47,7 +48,7 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
             return sender == null ? null : sender.word();
         }
 
-        /// Whether only the name was asked for, before anybody knew where it leads.
+        /// Whether the approval is for a name only, before its address is known.
         boolean plainName() {
             return protocol.equals("dns") && !exact;
         }
@@ -75,7 +76,7 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
         }
     }
 
-    /// One connection, or one DNS question, that waits.
+    /// A connection or DNS query that waits for the answer.
     static final class Asker {
         private final Destination destination;
         private final UnaryOperator<FlowDecision> check;
@@ -92,13 +93,14 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
             return destination;
         }
 
-        /// Gives the answer, if it still waits for one; the verdict it got.
+        /// Gives the decision if the asker still waits, and returns its verdict.
         Optional<Verdict> tell(Decider decider) {
             if (!done.compareAndSet(false, true)) {
                 return Optional.empty();
             }
             FlowDecision decided = decider.decide(destination, check);
-            // A rule that went again between review and release: nobody may wait for ever.
+            // The rule was removed again between review and release; without this the connection would wait for
+            // ever.
             FlowDecision given = decided.verdict() == Verdict.HELD
                     ? new FlowDecision(Verdict.REFUSED, "the policy changed meanwhile: try again")
                     : decided;
@@ -106,13 +108,13 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
             return Optional.of(given.verdict());
         }
 
-        /// Does not want an answer any more.
+        /// Stops waiting for an answer.
         void leave() {
             done.set(true);
         }
     }
 
-    /// What becomes of each of those that wait.
+    /// Decides for each waiting connection.
     @FunctionalInterface
     interface Decider {
         FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check);

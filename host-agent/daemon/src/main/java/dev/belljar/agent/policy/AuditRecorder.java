@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Writes decisions to the audit. What opens, or is refused, faster than a person could follow is summed up per
-/// sandbox, so that no guest fills the host's disk with it: the first 100 of either at once, then two a second,
-/// the others as one line a minute.
+/// Writes decisions to the audit. If flows are allowed or refused faster than a person could follow, they are
+/// summed up per sandbox, so that no guest can fill the host's disk: the first 100 of either kind get a line
+/// each, then two a second, and the others one line a minute.
 final class AuditRecorder {
     private static final long AT_ONCE = 100;
     private static final int MOST_NAMES = 500;
@@ -21,19 +21,19 @@ final class AuditRecorder {
     private final InstantSource clock;
     private final Map<Kind, Pace> paces = new LinkedHashMap<>();
 
-    /// What has a pace of its own: a flood of refusals must not hide what was let out.
+    /// Entries that share one rate limit: a flood of refusals must not hide what was allowed.
     private record Kind(String sandbox, String what, String verdict) {}
 
     private static final class Pace {
-        /// When the last line would be paid for at the steady rate, milliseconds since the epoch.
+        /// The time until which the lines written so far use up the steady rate, milliseconds since the epoch.
         private long paid;
         private long summed;
         private long since;
         private String last = "";
-        /// When the answer about a name was last told of.
+        /// When the decision about a name was last recorded.
         private final Map<String, Long> names = new LinkedHashMap<>();
 
-        /// False for the questions that every program asks again and again for the same name.
+        /// False for repeated DNS queries for the same name, which every program sends.
         private boolean news(Destination destination, long now) {
             String name = destination.protocol().equals("dns") ? destination.name() : null;
             if (name == null) {
@@ -56,17 +56,18 @@ final class AuditRecorder {
         this.clock = clock;
     }
 
-    /// False while what is let out could not be written down.
+    /// False while allowed flows could not be recorded.
     boolean writable() {
         return audit.writable();
     }
 
-    /// Something is about to be let out; false when that could not be written down, and it must not be.
+    /// Records that a flow is about to be allowed; false if that cannot be recorded, in which case it must be
+    /// refused.
     boolean opened(PolicySubject subject, Destination destination, String rule) {
         return tell(new Kind(subject.id(), "opened", "allowed"), destination, rule);
     }
 
-    /// Something was refused.
+    /// Records that a flow was refused.
     void refused(PolicySubject subject, Destination destination, String rule) {
         boolean _ = tell(new Kind(subject.id(), "refused", "refused"), destination, rule);
     }
@@ -93,7 +94,7 @@ final class AuditRecorder {
         return now - pace.since < SUM_MILLIS || sum(kind, pace);
     }
 
-    /// Writes what was summed up for a minute; to be called now and then.
+    /// Writes the sums of the last minute; to be called regularly.
     synchronized void settle() {
         long now = clock.millis();
         paces.forEach((kind, pace) -> {
@@ -105,18 +106,18 @@ final class AuditRecorder {
         paces.values().removeIf(pace -> pace.summed == 0 && pace.paid < now - AT_ONCE * PER_LINE_MILLIS);
     }
 
-    /// Writes all that is summed up.
+    /// Writes all sums.
     synchronized void close() {
         paces.forEach(this::sum);
         paces.clear();
     }
 
-    /// Something a person, or the want of one, decided.
+    /// Records a decision of the user, or one that was made because no answer came.
     void record(String what, String sandbox, String subject, String verdict, String detail) {
         audit.record(what, sandbox, subject, verdict, detail);
     }
 
-    /// What cannot be written now stays summed up, and is written later.
+    /// A sum that cannot be written now is kept and written later.
     private boolean sum(Kind kind, Pace pace) {
         if (pace.summed == 0) {
             return true;
@@ -127,7 +128,8 @@ final class AuditRecorder {
         return written;
     }
 
-    /// A destination in a few words: `tcp registry.npmjs.org (104.16.0.1):443 by /usr/bin/node (pid 412)`.
+    /// Describes a destination in a few words: `tcp registry.npmjs.org (104.16.0.1):443 by /usr/bin/node (pid
+    /// 412)`.
     static String words(Destination destination) {
         String name = destination.name();
         SendingProcess sender = destination.sender();

@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a sandbox has used of the budgets of its rules, kept in a file so that a host agent that ends gives nothing
-/// back.
+/// Counts what a sandbox has used of its rules' budgets, in a file, so that a restart of the host agent does not
+/// reset it.
 ///
-/// Uploads are taken in steps that are on disk before a byte of them leaves: after a crash up to a step is lost,
-/// never gained. Safe for several threads.
+/// Upload bytes are reserved in steps, which are on disk before a byte of them is sent: after a crash up to one
+/// step is lost, but none is gained. Thread-safe.
 final class BudgetUsage {
     private static final Logger LOG = LoggerFactory.getLogger(BudgetUsage.class);
     private static final long STEP = 256 << 10;
@@ -29,7 +29,7 @@ final class BudgetUsage {
     private final Path file;
     private final Map<String, Used> used = new HashMap<>();
 
-    /// What was used under one rule; `reserved` bytes are on disk as used.
+    /// The usage under one rule; `reserved` bytes are recorded on disk as used.
     record Used(String rule, long first, long connections, long uploaded, long reserved) {
         boolean over(RuleBudget budget, long now) {
             return (budget.minutes() != null && first > 0 && now >= first + TimeUnit.MINUTES.toMillis(budget.minutes()))
@@ -42,7 +42,7 @@ final class BudgetUsage {
         load();
     }
 
-    /// True while a new connection may begin under this rule.
+    /// True if the budget permits a new connection under this rule.
     synchronized boolean leaves(Rule rule, long now) {
         RuleBudget budget = rule.budget();
         if (budget.none()) {
@@ -52,12 +52,12 @@ final class BudgetUsage {
         return !so.over(budget, now) && (budget.connections() == null || so.connections < budget.connections());
     }
 
-    /// True while a connection that began under this rule may go on.
+    /// True if the budget permits a connection that began under this rule to continue.
     synchronized boolean stands(Rule rule, long now) {
         return rule.budget().none() || !of(rule).over(rule.budget(), now);
     }
 
-    /// Counts a connection if one is left.
+    /// Counts a connection; false if the budget permits none.
     synchronized boolean connect(Rule rule, long now) {
         if (!leaves(rule, now)) {
             return false;
@@ -69,13 +69,14 @@ final class BudgetUsage {
             if (so.first == 0 || rule.budget().connections() != null) {
                 return put(counted, rule);
             }
-            // Their number is no part of this budget: a guest that opens many has nothing written for each.
+            // The budget does not limit the number of connections, so none is written to disk for each that a
+            // guest opens.
             used.put(so.rule, counted);
         }
         return true;
     }
 
-    /// Takes bytes from the rule's upload; how many of them may leave.
+    /// Takes bytes from the rule's upload budget and returns how many of them may be sent.
     synchronized long upload(Rule rule, long bytes) {
         Long most = rule.budget().upload();
         if (most == null) {
@@ -93,7 +94,7 @@ final class BudgetUsage {
         return may;
     }
 
-    /// A person gave the rule anew: its budget is whole again.
+    /// Resets the budget of a rule that the user added again.
     synchronized void renew(Rule rule) {
         if (used.remove(key(rule)) != null) {
             save();
@@ -108,7 +109,7 @@ final class BudgetUsage {
         return rule.scope() + " " + rule.id();
     }
 
-    /// Counts it, unless it cannot be kept.
+    /// Stores the usage; false if it cannot be written.
     private boolean put(Used now, Rule rule) {
         Used before = used.put(now.rule, now);
         if (rule.scope() == RuleScope.ONCE || save()) {
@@ -127,7 +128,7 @@ final class BudgetUsage {
         List<Used> kept =
                 used.values().stream().filter(so -> !so.rule.startsWith(once)).toList();
         try {
-            // A sandbox that was destroyed meanwhile gets no folder again.
+            // The folder of a sandbox that has been destroyed in the meantime is not created again.
             if (Files.isDirectory(file.resolveSibling("."))) {
                 DurableFile.write(file, ContractJson.line(kept) + "\n");
             }

@@ -8,17 +8,16 @@ import dev.belljar.contract.text.VisibleText;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A rule ready to be held against destinations.
+/// A rule, validated and parsed for matching destinations.
 ///
-/// A DNS question is about a name only. A rule that allows a name, to whatever port, allows its question too, or
-/// the rule would be of no use; a rule that denies a name on some ports or addresses only does not deny the
-/// question.
+/// A DNS query is about a name only. A rule that allows a name on any port also allows the query, otherwise the
+/// rule would have no effect; a rule that denies a name on some ports or addresses only does not deny the query.
 record CompiledRule(
         Rule rule,
         @Nullable NamePattern name,
         @Nullable AddressRange address,
         @Nullable PortSet ports) {
-    /// The word for whatever is spoken, also where TLS and HTTP alone may pass without it.
+    /// The protocol word for any protocol, also on ports where otherwise only TLS and HTTP may pass.
     static final String ANY = "any";
 
     static final Set<String> PROTOCOLS = Set.of("tcp", "udp", "icmp", "dns", ANY);
@@ -71,14 +70,14 @@ record CompiledRule(
         return rule.action() == RuleAction.ALLOW;
     }
 
-    /// True when it speaks of this program. Of one that is not known a rule that denies speaks too: nothing gets
-    /// past it by not being seen.
+    /// True if the rule applies to this program. A deny rule also applies to an unknown program, so that no
+    /// connection escapes the rule because its process was not observed.
     private boolean matchesProgram(@Nullable String program) {
         String process = rule.match().process();
         return process == null || (program == null ? !allows() : process.equals(program));
     }
 
-    /// True when it speaks of this: `to` is the destination's literal address, `asked` its canonical name.
+    /// True if the rule matches the destination: `to` is its literal address, `asked` its canonical name.
     boolean matches(Destination wanted, @Nullable AddressRange to, @Nullable String asked, @Nullable String program) {
         if (!matchesProgram(program)) {
             return false;
@@ -88,7 +87,7 @@ record CompiledRule(
                 : matchesConnection(wanted, to, asked);
     }
 
-    /// `to` is where the name is known to lead, null before that.
+    /// `to` is the address of the name, null while it is not known.
     private boolean matchesQuestion(@Nullable String asked, @Nullable AddressRange to) {
         boolean there = address != null && to != null && address.contains(to);
         if (name == null ? allows() || !there : asked == null || !name.matches(asked)) {
@@ -115,23 +114,24 @@ record CompiledRule(
         return address == null || (to != null && address.contains(to));
     }
 
-    /// True when a person wrote this very address, or a range of nothing but special ones: only that opens them.
+    /// True if the rule names an address, or a range that consists of special addresses only: special addresses
+    /// are opened by such rules alone.
     boolean namesAddress() {
         return address != null && (address.single() || address.special());
     }
 
-    /// True when a person wrote this very address, and no range.
+    /// True if the rule names a single address and no range.
     boolean namesExactly() {
         return address != null && address.single();
     }
 
-    /// True when what it allows may be neither TLS nor HTTP on any port: it says so, or is about addresses alone, where
-    /// no name is asked for that could be another.
+    /// True if the rule permits other protocols than TLS and HTTP on all ports: it says so, or it matches
+    /// addresses only, so that no name is involved that could be replaced by another.
     boolean anyProtocol() {
         return name == null || ANY.equals(rule.match().protocol());
     }
 
-    /// True when it names this address, for whatever name or for this one.
+    /// True if the rule names this address, for any name or for this one.
     boolean names(AddressRange to, @Nullable String asked) {
         return namesAddress()
                 && address != null
@@ -139,7 +139,7 @@ record CompiledRule(
                 && (name == null || (asked != null && name.matches(asked)));
     }
 
-    /// True when it is about this name at this address, on whatever port.
+    /// True if the rule matches this name at this address, on any port.
     boolean places(AddressRange to, @Nullable String asked) {
         return allows() && name != null && names(to, asked);
     }

@@ -4,10 +4,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The one form of a host name that rules are compared in: lower case, no trailing dot, ASCII labels.
+/// Brings a host name into the canonical form in which rules compare names: lower case, no trailing dot, ASCII
+/// labels.
 ///
-/// A name that has no such form matches no rule: what two programs may read differently (a NUL, a percent sign, a
-/// second dot at the end) is never compared at all.
+/// A name without a canonical form matches no rule: a name that two programs may parse differently (with a NUL,
+/// a percent sign, a second dot at the end) is never compared.
 final class HostName {
     private static final int LONGEST = 253;
     private static final Pattern NAME =
@@ -16,7 +17,7 @@ final class HostName {
 
     private HostName() {}
 
-    /// The name in its one form; none for what is not a host name, such as an address in any spelling.
+    /// The canonical form of a name; empty for text that is not a host name, such as an address in any notation.
     static Optional<String> canonical(String text) {
         if (text.isEmpty() || text.length() > LONGEST + 1) {
             return Optional.empty();

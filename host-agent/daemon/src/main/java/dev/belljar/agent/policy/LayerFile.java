@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The file of one layer, read again when it changed. A file that is not there says nothing; one that cannot be
-/// read, or that others may write, closes everything and says why.
+/// The file of one policy layer, read again when it changes. A missing file sets nothing; a file that cannot be
+/// read, or that other users may write, makes the policy refuse everything and gives the reason.
 final class LayerFile {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -30,7 +30,7 @@ final class LayerFile {
     private long looked;
     private Content content = new Content(PolicyDocument.EMPTY, List.of(), null);
 
-    /// What was read: the document, its rules ready for use, and what is wrong with the file.
+    /// The content of the file: the document, its compiled rules, and what is wrong with the file.
     record Content(
             PolicyDocument document,
             List<CompiledRule> rules,
@@ -41,7 +41,7 @@ final class LayerFile {
         this.scope = scope;
     }
 
-    /// What it says, as of at most a second ago.
+    /// The content, at most a second old.
     synchronized Content content() {
         long now = System.nanoTime();
         if (stamp.isEmpty() || now - looked > FRESH_NANOS) {
@@ -51,7 +51,7 @@ final class LayerFile {
         return content;
     }
 
-    /// As the API shows it.
+    /// The layer as the API shows it.
     PolicyLayer view() {
         Content now = content();
         PolicyDocument document = now.document();
@@ -65,9 +65,9 @@ final class LayerFile {
                 now.problem());
     }
 
-    /// What it says now, to be changed.
+    /// The present document, read to be changed.
     ///
-    /// @throws PolicyException `policy.file-invalid` when it cannot be read: it is not written over
+    /// @throws PolicyException `policy.file-invalid` when it cannot be read; such a file is not overwritten
     synchronized PolicyDocument current() throws PolicyException {
         stamp = List.of();
         Content now = content();
@@ -78,7 +78,7 @@ final class LayerFile {
         return now.document();
     }
 
-    /// Writes another policy in its place.
+    /// Replaces the file by this policy.
     ///
     /// @throws PolicyException `policy.unwritable`
     synchronized void write(PolicyDocument document) throws PolicyException {
@@ -99,7 +99,7 @@ final class LayerFile {
         stamp = List.of();
     }
 
-    /// Takes the file away.
+    /// Deletes the file.
     ///
     /// @throws PolicyException `policy.unwritable`
     synchronized void delete() throws PolicyException {

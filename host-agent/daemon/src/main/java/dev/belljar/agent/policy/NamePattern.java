@@ -1,10 +1,10 @@
 package dev.belljar.agent.policy;
 
-/// Which names a rule is about: one, all below one (`*.example.org`), or any (`*`).
+/// The names that a rule matches: one name, all its subdomains (`*.example.org`), or any name (`*`).
 record NamePattern(String text) {
     private static final String BELOW = "*.";
 
-    /// A pattern as a person writes it.
+    /// Parses a pattern as users write it.
     ///
     /// @throws PolicyException `policy.rule-invalid` when it is none
     static NamePattern of(String text) throws PolicyException {
@@ -21,7 +21,7 @@ record NamePattern(String text) {
         return new NamePattern(head + name);
     }
 
-    /// True for a canonical name that this is about.
+    /// True if the pattern matches this canonical name.
     boolean matches(String name) {
         if (text.equals("*")) {
             return true;

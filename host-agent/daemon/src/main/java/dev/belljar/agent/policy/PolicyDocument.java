@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What one policy file says; null where it says nothing. `project` is the folder a project's policy is for.
+/// The content of one policy file; a field that the file does not set is null. `project` is the folder of a
+/// project policy.
 record PolicyDocument(
         @Nullable PolicyPreset preset,
         @Nullable PolicyPreset atMost,
@@ -27,7 +28,7 @@ record PolicyDocument(
         return new PolicyDocument(preset, atMost, holdSeconds, folder, rules);
     }
 
-    /// With this rule too, in the place of one with the same id.
+    /// This document with one more rule, which replaces a rule with the same id.
     PolicyDocument with(Rule rule) {
         List<Rule> more = new ArrayList<>(without(rule.id()).rules);
         more.add(rule);

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A rule, a policy file, an answer or a secret that cannot be taken.
+/// Says why a rule, a policy file, an answer or a secret was refused.
 public final class PolicyException extends BelljarException {
     public static final ProblemCode RULE = new ProblemCode("policy.rule-invalid", 422);
     public static final ProblemCode FILE = new ProblemCode("policy.file-invalid", 422);
@@ -25,7 +25,7 @@ public final class PolicyException extends BelljarException {
         super(code, message, hint, cause);
     }
 
-    /// A rule of which a part is not what it must be.
+    /// The exception for an invalid part of a rule.
     static PolicyException rule(String part, String found, String expected) {
         return new PolicyException(
                 RULE,

@@ -11,10 +11,10 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where policies are kept: the organization's and the person's files, the folder of the projects', and the preset
-/// of who chose none.
+/// Where policies are stored: the files of the organization and the user, the folder of the project policies,
+/// and the default preset.
 public record PolicyFiles(Path organization, Path user, Path projects, PolicyPreset usual) {
-    /// The places this environment asks for.
+    /// The locations that this environment configures.
     ///
     /// @throws IOException when `BELLJAR_PRESET` is not a preset
     public static PolicyFiles from(Map<String, String> environment, HostFolders folders) throws IOException {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// The files a sandbox's policy comes from, and the rules they make together.
+/// The files that make up a sandbox's policy, and the rule set merged from them.
 final class PolicyLayers {
     static final int HOLD_SECONDS = 60;
     private static final List<RuleScope> ORDER =
@@ -31,7 +31,7 @@ final class PolicyLayers {
         this.registries = registries;
     }
 
-    /// The file of a layer that a person changes through the host agent.
+    /// The file of a layer that the API may change.
     ///
     /// @throws PolicyException `policy.read-only` for the organization's, `policy.rule-invalid` for `once`
     LayerFile writable(RuleScope scope) throws PolicyException {
@@ -51,7 +51,7 @@ final class PolicyLayers {
         return Objects.requireNonNull(files.get(scope));
     }
 
-    /// A number for what the files say, all of them read now: another one as soon as a preset or a rule is another.
+    /// Reads all files and returns a number for their content, which changes whenever a preset or rule changes.
     ///
     /// @throws PolicyException when one cannot be read
     int version() throws PolicyException {
@@ -63,12 +63,12 @@ final class PolicyLayers {
         return (int) (sum.getValue() & Integer.MAX_VALUE);
     }
 
-    /// From the widest to the narrowest.
+    /// The layers from the widest to the narrowest.
     List<dev.belljar.contract.policy.PolicyLayer> views() {
         return ORDER.stream().map(scope -> file(scope).view()).toList();
     }
 
-    /// The rules in force; the same object while no file changed.
+    /// The rules in force; the same object as long as no file changes.
     synchronized RuleSet rules() {
         List<LayerFile.Content> now =
                 ORDER.stream().map(scope -> file(scope).content()).toList();
@@ -81,7 +81,7 @@ final class PolicyLayers {
         return known;
     }
 
-    // Asked for every flow: whether it is the content that was read before, not whether it says the same.
+    // Called for every flow, so it compares the identity of the contents and not their values.
     @SuppressWarnings("ReferenceEquality")
     private static boolean same(List<LayerFile.Content> now, List<LayerFile.Content> before) {
         boolean same = now.size() == before.size();
@@ -91,7 +91,7 @@ final class PolicyLayers {
         return same;
     }
 
-    /// The rules with a draft in the place of one layer.
+    /// The rules with one layer replaced by a draft.
     RuleSet with(RuleScope scope, LayerFile.Content draft) {
         return merge(ORDER.stream()
                 .map(each -> each == scope ? draft : file(each).content())

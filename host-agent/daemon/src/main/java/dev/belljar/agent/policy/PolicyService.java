@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The policies of all sandboxes: what the gateway asks, and what a person sees and changes.
+/// The policies of all sandboxes: decides for the gateway, and shows and changes policies for the API.
 ///
-/// Whatever changes a policy is in the audit, and looked at at once by what waits and what runs. Safe for several
-/// threads.
+/// Every change of a policy is recorded in the audit and applied at once to waiting approvals and running flows.
+/// Thread-safe.
 public final class PolicyService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyService.class);
     private static final String SNAPSHOT = "snapshot-";
@@ -53,7 +53,7 @@ public final class PolicyService implements AutoCloseable {
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final Thread keeper;
 
-    /// What is known of one sandbox while the host agent runs.
+    /// The state of one sandbox while the host agent runs.
     private record Open(PolicySubject subject, PolicyLayers layers, SandboxPolicy policy) {}
 
     private PolicyService(PolicyFiles places, AuditLog audit, InstantSource clock) {
@@ -64,8 +64,8 @@ public final class PolicyService implements AutoCloseable {
         this.keeper = Thread.ofVirtual().name("approvals").unstarted(this::keepTime);
     }
 
-    /// The policies kept in these places; decisions go to this audit, which learns of questions that waited when
-    /// the last host agent ended.
+    /// Opens the policies stored in these places; decisions go to this audit, where approvals that waited when
+    /// the last host agent ended are recorded as refused.
     ///
     /// @throws AuditException `audit.unreadable`
     public static PolicyService open(PolicyFiles places, AuditLog audit, InstantSource clock) throws AuditException {
@@ -82,12 +82,12 @@ public final class PolicyService implements AutoCloseable {
                 ledger.settle();
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts it; what still waits is answered when the inbox is closed.
+            // Nothing interrupts this thread; waiting approvals are answered when the inbox is closed.
             Thread.currentThread().interrupt();
         }
     }
 
-    /// The policy of a sandbox, whose questions and answers are told to `events`.
+    /// The policy of a sandbox, which reports its approvals and their answers to `events`.
     public EgressPolicy of(PolicySubject subject, Consumer<ApprovalEvent> events) {
         SandboxPolicy policy = opened(subject).policy();
         policy.tell(events);
@@ -116,25 +116,26 @@ public final class PolicyService implements AutoCloseable {
         return shared.computeIfAbsent(file, path -> new LayerFile(path, scope));
     }
 
-    /// Lets nothing of a sandbox out from now on, whatever its rules say: its flows end, its questions are refused with
-    /// this reason.
+    /// Refuses all connections of a sandbox from now on, whatever its rules say: its flows end, and its
+    /// approvals are refused with this reason.
     public void contain(PolicySubject subject, String why) {
         opened(subject).policy().contain(why);
         inbox.withdraw(subject.id(), why);
     }
 
-    /// The rules of a sandbox that was contained hold again.
+    /// Puts the rules of a contained sandbox in force again.
     public void uncontain(PolicySubject subject) {
         opened(subject).policy().contain(null);
     }
 
-    /// Forgets a sandbox that was destroyed; what it asked is withdrawn. Its rules go with its folder.
+    /// Forgets a destroyed sandbox and withdraws its approvals. Its rules are deleted with its folder.
     public void forget(String id) {
         inbox.withdraw(id, "the sandbox is gone");
         open.remove(id);
     }
 
-    /// Keeps a sandbox's rules beside a snapshot of it, for branches made when it is gone.
+    /// Stores a sandbox's rules beside a snapshot of it, for branches that are made after the sandbox is
+    /// deleted.
     ///
     /// @throws PolicyException when they cannot be read or written
     public void remember(PolicySubject subject, String snapshot) throws PolicyException {
@@ -144,21 +145,21 @@ public final class PolicyService implements AutoCloseable {
         }
     }
 
-    /// A number for the policy in force: another one as soon as a preset or a rule of any scope is another.
+    /// A number for the policy in force, which changes whenever a preset or a rule of any scope changes.
     ///
     /// @throws PolicyException when it cannot be read
     public int version(PolicySubject subject) throws PolicyException {
         return opened(subject).layers().version();
     }
 
-    /// Forgets the rules beside a snapshot.
+    /// Deletes the rules beside a snapshot.
     ///
-    /// @throws PolicyException when they stay
+    /// @throws PolicyException when they cannot be deleted
     public void forgetSnapshot(String snapshot) throws PolicyException {
         ofSnapshot(snapshot).delete();
     }
 
-    /// Forgets the rules beside snapshots that are not there: what an earlier host agent left when it was killed.
+    /// Deletes rules beside snapshots that no longer exist, which a killed host agent left.
     public void sweepSnapshots(Predicate<String> there) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(places.projects(), SNAPSHOT + "*" + TOML)) {
             for (Path file : files) {
@@ -168,7 +169,7 @@ public final class PolicyService implements AutoCloseable {
                 }
             }
         } catch (NoSuchFileException e) {
-            // Nobody has made a rule yet.
+            // No rule exists yet.
         } catch (IOException | DirectoryIteratorException e) {
             LOG.warn("{}: not swept: {}", places.projects(), e.toString());
         }
@@ -178,10 +179,11 @@ public final class PolicyService implements AutoCloseable {
         return new LayerFile(places.projects().resolve(SNAPSHOT + snapshot + TOML), RuleScope.SANDBOX);
     }
 
-    /// Gives a new sandbox the rules of the one it comes from as they are now, or as they were at its snapshot if
-    /// it is gone; what was allowed once, and what was used, stays there.
+    /// Gives a new sandbox the present rules of the sandbox it was branched from, or those stored with the
+    /// snapshot if that sandbox is gone. `once` rules and used budgets are not copied.
     ///
-    /// @throws PolicyException when they cannot be read or written: better no branch than one without a denial
+    /// @throws PolicyException when they cannot be read or written: no branch is better than one that lacks a
+    /// deny rule
     public void inherit(@Nullable PolicySubject from, String snapshot, PolicySubject to) throws PolicyException {
         LayerFile source =
                 from == null ? ofSnapshot(snapshot) : opened(from).layers().file(RuleScope.SANDBOX);
@@ -206,13 +208,13 @@ public final class PolicyService implements AutoCloseable {
                 subject.id(), rules.preset(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
     }
 
-    /// What happens to what no rule speaks of; closed while a layer cannot be read.
+    /// The network mode in force; `closed` while a layer cannot be read.
     public PolicyPreset inForce(PolicySubject subject) {
         RuleSet rules = opened(subject).layers().rules();
         return rules.problem() == null ? rules.preset() : PolicyPreset.CLOSED;
     }
 
-    /// Chooses a layer's preset, null for none.
+    /// Sets a layer's preset, null for none.
     ///
     /// @throws PolicyException when the layer cannot be changed
     public PolicyView preset(PolicySubject subject, @Nullable PolicyPreset preset, RuleScope scope)
@@ -227,7 +229,7 @@ public final class PolicyService implements AutoCloseable {
 
     /// Adds a rule in words.
     ///
-    /// @throws PolicyException when it is no rule, or the layer cannot be changed
+    /// @throws PolicyException when the words are not a rule, or the layer cannot be changed
     public Rule add(PolicySubject subject, String words, RuleScope scope) throws PolicyException {
         opened(subject).layers().writable(scope);
         Rule rule = RuleText.parse(words, scope, null);
@@ -252,7 +254,7 @@ public final class PolicyService implements AutoCloseable {
         open.values().forEach(each -> each.policy().renew(rule));
     }
 
-    /// Takes a rule out of the layer that has it, the narrowest first; flows under it end.
+    /// Removes a rule from the narrowest layer that has it; flows that it allowed end.
     ///
     /// @throws PolicyException `policy.no-such-rule`, or when the layer cannot be changed
     public Rule remove(PolicySubject subject, String id) throws PolicyException {
@@ -284,9 +286,9 @@ public final class PolicyService implements AutoCloseable {
         return new PolicyText(PolicyToml.write(document), document.rules());
     }
 
-    /// Puts a policy in the place of a layer's.
+    /// Replaces the policy of a layer.
     ///
-    /// @throws PolicyException when it is no policy, or the layer cannot be changed
+    /// @throws PolicyException when the text is not a policy, or the layer cannot be changed
     public PolicyView replace(PolicySubject subject, String toml, RuleScope scope) throws PolicyException {
         LayerFile file = opened(subject).layers().writable(scope);
         PolicyDocument document = PolicyToml.read(toml, scope);
@@ -300,9 +302,9 @@ public final class PolicyService implements AutoCloseable {
         return view(subject);
     }
 
-    /// What a draft of a layer, or the policy in force for null, would have decided otherwise about these flows.
+    /// The flows for which a draft of a layer (null: the policy in force) would have given another verdict.
     ///
-    /// @throws PolicyException when the draft is no policy
+    /// @throws PolicyException when the draft is not a policy
     public PolicyReplay replay(PolicySubject subject, @Nullable String toml, RuleScope scope, List<FlowRow> flows)
             throws PolicyException {
         PolicyLayers layers = opened(subject).layers();
@@ -318,7 +320,7 @@ public final class PolicyService implements AutoCloseable {
         return new RecordedFlows(flows).replay(rules, clock.millis());
     }
 
-    /// The narrowest policy that lets these flows out again; with `tried` also those that were refused.
+    /// The narrowest policy that allows these flows again, with `tried` also those that were refused.
     ///
     /// @throws PolicyException never for flows that a gateway recorded
     public PolicyText learn(List<FlowRow> flows, boolean tried) throws PolicyException {
@@ -327,7 +329,7 @@ public final class PolicyService implements AutoCloseable {
         return new PolicyText(PolicyToml.write(document), rules);
     }
 
-    /// What the project asks for.
+    /// The proposal of the project.
     ///
     /// @throws PolicyException `policy.no-proposal`
     public PolicyProposal proposal(PolicySubject subject) throws PolicyException {
@@ -337,8 +339,8 @@ public final class PolicyService implements AutoCloseable {
 
     /// Makes the proposal with this digest part of the project's policy.
     ///
-    /// @throws PolicyException `policy.proposal-changed` when it is another one by now, `policy.file- invalid` when
-    /// it cannot be adopted
+    /// @throws PolicyException `policy.proposal-changed` when the proposal has changed, `policy.file-invalid`
+    /// when it cannot be adopted
     public PolicyView adopt(PolicySubject subject, String digest) throws PolicyException {
         PolicyProposal proposal = proposal(subject);
         if (!proposal.digest().equals(digest)) {
@@ -357,14 +359,14 @@ public final class PolicyService implements AutoCloseable {
         return view(subject);
     }
 
-    /// What waits for a person, of one sandbox or all; when `known` is still the version, waits so long
-    /// for a change.
+    /// The waiting approvals of one sandbox or all; while `known` is the present version, waits up to `most` for
+    /// a change.
     public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most) throws InterruptedException {
         inbox.awaitChange(known, most);
         return inbox.list(sandbox);
     }
 
-    /// Answers a question; whoever waits is told before this returns.
+    /// Answers an approval; the waiting connections have the decision before this returns.
     ///
     /// @throws PolicyException `approval.not-waiting`, or when the answer's rule cannot be made or kept
     public ApprovalResult answer(String id, AnswerApproval answer) throws PolicyException {
@@ -374,8 +376,8 @@ public final class PolicyService implements AutoCloseable {
         if (rule.scope() == RuleScope.ONCE) {
             return answering.run(rule);
         }
-        // Whoever waits goes on first: a disk takes its time. That the rule can be kept is as good
-        // as known by then.
+        // The connections continue before the rule is written, because the disk may be slow; it is almost
+        // certain by then that the rule can be stored.
         PolicySubject subject = question.policy().subject();
         opened(subject).layers().writable(rule.scope()).current();
         renewed(rule);
@@ -403,7 +405,7 @@ public final class PolicyService implements AutoCloseable {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /// Refuses what still waits, and lets no more be asked.
+    /// Refuses all waiting approvals and accepts no more.
     @Override
     public void close() {
         inbox.close();

@@ -15,8 +15,8 @@ import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlTable;
 
-/// Policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables. A key that is not
-/// known is an error, so that a misspelt one is no silent hole.
+/// Reads and writes policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables.
+/// An unknown key is an error, so that a misspelt restriction is not silently ignored.
 final class PolicyToml {
     static final int MOST_BYTES = 256 << 10;
     static final int LONGEST_HOLD = 3_600;
@@ -48,8 +48,7 @@ final class PolicyToml {
         return new PolicyToml(parsed, scope).document();
     }
 
-    /// The parser calls itself for every bracket in a bracket: what is nested deeper than any policy is
-    /// not given to it.
+    /// Refuses text that is nested deeper than any policy, because the parser recurses for every nested bracket.
     private static void requireShallow(String toml) throws PolicyException {
         int depth = 0;
         int line = 1;
@@ -101,7 +100,7 @@ final class PolicyToml {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < all.size(); i++) {
             Rule rule = RuleTable.read(all.getTable(i), all.inputPositionOf(i).line(), scope);
-            // Two that say the same are one.
+            // Two equal rules count as one.
             if (ids.add(rule.id())) {
                 rules.add(rule);
             }

@@ -3,11 +3,12 @@ package dev.belljar.agent.policy;
 import dev.belljar.contract.event.Verdict;
 import org.jspecify.annotations.Nullable;
 
-/// What the rules say about a destination: the verdict, in words why, and the rule, null where none spoke.
+/// What the rules decide about a destination: the verdict, the reason in words, and the deciding rule, null if
+/// none matched.
 ///
-/// `named` is true when a rule names the destination's address, `exact` when one names no other with it. For a DNS
-/// question that is the address it leads to, if it is asked with one: a name may be allowed by one rule and the private
-/// address behind it by another. `any` is true when what is allowed may be neither TLS nor HTTP on any port.
+/// `named` is true if a rule names the destination's address, `exact` if a rule names that address alone. For a
+/// DNS query that is the address the name leads to, if known: one rule may allow the name and another the
+/// private address behind it. `any` is true if other protocols than TLS and HTTP are allowed on all ports.
 record PolicyVerdict(
         Verdict verdict, String words, @Nullable CompiledRule by, boolean named, boolean exact, boolean any) {
     PolicyVerdict(Verdict verdict, String words, @Nullable CompiledRule by) {

@@ -15,14 +15,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a project asks for in its `.belljar/policy.toml`: text that anybody may have written, read as such. Links
-/// are not followed, and only rules can be asked for.
+/// The proposal in a project's `.belljar/policy.toml`, which is untrusted text. Links are not followed, and a
+/// proposal may contain only rules.
 record ProjectProposal(
         Path file,
         String toml,
         PolicyDocument document,
         @Nullable String problem) {
-    /// Reads what the project in this folder asks for.
+    /// Reads the proposal of the project in this folder.
     ///
     /// @throws PolicyException `policy.no-proposal` when there is none
     static ProjectProposal read(Path project) throws PolicyException {
@@ -67,7 +67,7 @@ record ProjectProposal(
         }
     }
 
-    /// As a person is asked, with the rules the project's policy has not.
+    /// The proposal as the API shows it, with the rules that the project's policy does not contain.
     PolicyProposal view(PolicyDocument adopted) {
         List<Rule> fresh = document.rules().stream()
                 .filter(rule ->

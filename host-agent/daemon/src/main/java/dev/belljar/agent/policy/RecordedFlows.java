@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The recorded flows of a sandbox, as questions to a policy and as teachers of one.
+/// The recorded flows of a sandbox, from which a draft policy is tested or a new policy is derived.
 record RecordedFlows(List<FlowRow> flows) {
     private static final Set<String> CARRIED = Set.of("tcp", "udp", "icmp", "dns");
 
-    /// What a flow wanted; none for what no policy decides, such as ARP, or flows that are summed up.
+    /// The destination of a flow; empty for flows that no policy decides, such as ARP, and for summed-up flows.
     static Optional<Destination> destination(FlowRow flow) {
         if (flow.verdict() == Verdict.LOCAL || !CARRIED.contains(flow.proto())) {
             return Optional.empty();
@@ -45,7 +45,7 @@ record RecordedFlows(List<FlowRow> flows) {
             @Nullable String rule,
             @Nullable String program) {}
 
-    /// What a draft would have decided otherwise, budgets set aside.
+    /// The flows with another verdict under a draft; budgets are ignored.
     PolicyReplay replay(RuleSet draft, long now) {
         Map<Kind, Integer> counts = new LinkedHashMap<>();
         for (FlowRow flow : flows) {
@@ -82,10 +82,11 @@ record RecordedFlows(List<FlowRow> flows) {
                 judged.words());
     }
 
-    /// The fewest and narrowest rules that allow what was let out, and with `tried` also what was not.
+    /// The fewest and narrowest rules that allow the flows that were allowed, and with `tried` also the refused
+    /// ones.
     ///
-    /// A name that was connected to needs no rule for its question. A special address is learnt only if it was
-    /// reached: a rule would name it.
+    /// A name with a connection needs no rule for its DNS query. A special address gets a rule only if it was
+    /// reached, because the rule would open it.
     List<Rule> learn(boolean tried) throws PolicyException {
         Map<RuleMatch, Long> needed = new LinkedHashMap<>();
         for (FlowRow flow : flows) {
@@ -128,7 +129,7 @@ record RecordedFlows(List<FlowRow> flows) {
             return name == null ? Optional.empty() : Optional.of(new RuleMatch(name, null, null, "dns", null));
         }
         String ports = wanted.port() == 0 ? null : Integer.toString(wanted.port());
-        // Where a name leads is part of what was allowed only where it is no public address.
+        // The address of a name belongs into the rule only if it is not public.
         String address = name == null || special(wanted) ? wanted.address() : null;
         return Optional.of(new RuleMatch(name, address, ports, wanted.protocol(), null));
     }

@@ -4,9 +4,9 @@ import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowGrant;
 import org.jspecify.annotations.Nullable;
 
-/// What a flow may still use under the rule that let it out, null for one that a preset let out; `named` when a
-/// rule names its address, `namesExactly` when one names no other with it, `anyProtocol` when it may speak whatever it
-/// likes.
+/// The budget that a flow may still use under the rule that allowed it, null if a preset allowed it; `named`
+/// says that a rule names its address, `namesExactly` that a rule names that address alone, `anyProtocol` that
+/// it may use any protocol.
 record RuleGrant(
         SandboxPolicy policy,
         Destination destination,

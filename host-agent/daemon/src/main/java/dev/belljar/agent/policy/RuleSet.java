@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The rules of all layers of a sandbox, merged, and the preset under them.
 ///
-/// A destination is judged in this order, and the order of layers is always from the widest to the narrowest:
+/// A destination is decided in this order; layers are always taken from the widest to the narrowest:
 /// 1. a layer that cannot be read refuses everything;
 /// 2. what is no host name or address is refused;
 /// 3. the first rule that denies it refuses it, whatever any other layer allows;
@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// 5. the preset decides. The most narrow layer that names one chooses it, but none more open than any
 /// layer lets.
 ///
-/// What is neither TLS nor HTTP goes to ports 443 and 8443 of a name only if one of the rules that allow it says `any`
-/// or is about addresses alone, or the preset `open` allows it.
+/// Other protocols than TLS and HTTP may use ports 443 and 8443 of a name only if one of the rules that allow
+/// the connection says `any` or matches addresses only, or if the preset `open` allows it.
 ///
-/// A private or special address is allowed only by a rule that names it; the gateway's own, which a DNS question has
-/// until it is known where the name leads, is named by none. Under the preset `ask` a person is asked
-/// whether a name that may be looked up may lead to an address of a network of theirs, and then about its other ports;
-/// about the rest of them never. Which of several rules decides depends only on what they say and the order of layers
-/// and files.
+/// A private or special address is allowed only by a rule that names it. No rule names the gateway's own
+/// address, which a DNS query carries until the name is resolved. Under the preset `ask` an approval is asked
+/// for whether an allowed name may lead to an address of the user's own networks, and then for its other ports,
+/// but never for other special addresses. Which of several rules decides depends only on their content and the
+/// order of layers and files.
 record RuleSet(
         List<CompiledRule> rules,
         PolicyPreset preset,
@@ -41,12 +41,12 @@ record RuleSet(
         rules = List.copyOf(rules);
     }
 
-    /// Whether a rule speaks of some programs only.
+    /// Whether any rule applies to some programs only.
     boolean namesPrograms() {
         return rules.stream().anyMatch(rule -> rule.rule().match().process() != null);
     }
 
-    /// With these rules behind the others, narrower than all of them.
+    /// This rule set with more rules appended, which are narrower than all others.
     RuleSet and(List<CompiledRule> more) {
         return more.isEmpty()
                 ? this
@@ -60,7 +60,7 @@ record RuleSet(
                         problem);
     }
 
-    /// What the rules say; `usable` is false for a rule whose budget is used up.
+    /// The verdict of the rules; `usable` is false for a rule whose budget is used up.
     PolicyVerdict judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
         if (problem != null) {
             return PolicyVerdict.refused("the policy cannot be read, so every connection is refused: " + problem);
@@ -90,8 +90,8 @@ record RuleSet(
         });
     }
 
-    /// True when a person decides whether a name may lead to a private address. Of a question that is allowed: if no
-    /// rule names the address. Of a connection: if a rule allows that name at that address on other ports.
+    /// True if an approval decides whether a name may lead to a private address: for an allowed DNS query if no
+    /// rule names the address, for a connection if a rule allows that name at that address on other ports.
     private boolean asks(
             Destination wanted,
             @Nullable AddressRange to,
@@ -111,7 +111,7 @@ record RuleSet(
                 && rules.stream().anyMatch(rule -> !rule.expired(now) && rule.places(to, asked));
     }
 
-    /// The first rule that denies.
+    /// The verdict of the first matching deny rule.
     private Optional<PolicyVerdict> denied(Predicate<CompiledRule> speaks) {
         return rules.stream()
                 .filter(rule -> !rule.allows())
@@ -120,7 +120,7 @@ record RuleSet(
                 .map(rule -> new PolicyVerdict(Verdict.REFUSED, words(rule), rule));
     }
 
-    /// The first rule that allows; `names` are those that name the address.
+    /// The verdict of the first matching allow rule; `names` tests whether a rule names the address.
     private Optional<PolicyVerdict> allowed(
             Predicate<CompiledRule> speaks,
             Predicate<CompiledRule> usable,
@@ -146,12 +146,12 @@ record RuleSet(
         if (vague != null) {
             return Optional.of(new PolicyVerdict(Verdict.REFUSED, special + "; it is not in " + words(vague), vague));
         }
-        // A budget that is used up is an answer, not a gap: it is refused whatever the preset is.
+        // A rule whose budget is used up refuses the destination, whatever the preset is.
         return Optional.ofNullable(spent)
                 .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
     }
 
-    /// True when one of the rules that allow is such.
+    /// True if an allow rule fulfils the condition.
     private boolean one(Predicate<CompiledRule> such) {
         return rules.stream().filter(CompiledRule::allows).anyMatch(such);
     }
@@ -174,7 +174,7 @@ record RuleSet(
         };
     }
 
-    /// The rule as a decision tells of it: its words, its layer and its id.
+    /// The rule as decisions describe it: its words, its layer and its id.
     static String words(CompiledRule rule) {
         Rule own = rule.rule();
         return text(rule) + " (" + own.scope().name().toLowerCase(Locale.ROOT) + " rule " + own.id() + ")";

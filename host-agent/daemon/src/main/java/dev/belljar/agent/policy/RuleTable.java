@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.TomlTable;
 
-/// One `[[rule]]` of a policy: `allow` or `deny` with a destination, and what narrows it.
+/// Reads one `[[rule]]` table of a policy: `allow` or `deny` with a destination and its restrictions.
 final class RuleTable {
     private static final Set<String> KEYS = Set.of(
             "id",
@@ -40,7 +40,8 @@ final class RuleTable {
         if (direction != null && !direction.equals("egress")) {
             throw fields.wrong("direction", "egress: nothing comes in over the network");
         }
-        // An id is only a name for people and tools that read the file: it is made again from what the rule says.
+        // The id in the file is only for people and tools that read it: it is computed again from the rule's
+        // content.
         fields.text("id");
         RuleBudget budget = new RuleBudget(
                 fields.number("minutes", Integer.MAX_VALUE),

@@ -3,14 +3,14 @@ package dev.belljar.agent.policy;
 import dev.belljar.contract.policy.RuleMatch;
 import org.jspecify.annotations.Nullable;
 
-/// The destination of a rule in one word: a name or an address, with ports behind a colon where it is about some.
+/// The destination of a rule in one word: a name or an address, and optional ports after a colon.
 ///
-/// IPv6 stands in brackets when ports follow: `[2001:db8::/32]:443`.
+/// An IPv6 address is put in brackets if ports follow: `[2001:db8::/32]:443`.
 record RuleTarget(
         @Nullable String name,
         @Nullable String address,
         @Nullable String ports) {
-    /// Reads a word as a person writes it.
+    /// Parses a destination as users write it.
     ///
     /// @throws PolicyException `policy.rule-invalid` naming the part that is wrong
     static RuleTarget of(String word) throws PolicyException {

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Rules as a person writes and reads them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`.
+/// Parses and formats rules as users write them: `allow *.npmjs.org:443 tcp by /usr/bin/node connections 5`.
 ///
-/// After the destination, in any order: a protocol (`any` for whatever is spoken, also on ports 443 and 8443),
-/// `at RANGE` (the addresses a name may have), `by PROGRAM`, `until TIME`, `minutes N`, `connections N`, `upload
+/// After the destination, in any order: a protocol (`any` for any protocol, also on ports 443 and 8443), `at
+/// RANGE` (the addresses a name may have), `by PROGRAM`, `until TIME`, `minutes N`, `connections N`, `upload
 /// BYTES`.
 final class RuleText {
     private static final int LONGEST = 1_000;
@@ -35,7 +35,7 @@ final class RuleText {
 
     private RuleText() {}
 
-    /// The rule these words are.
+    /// Parses a rule.
     ///
     /// @throws PolicyException `policy.rule-invalid` naming the word that is wrong
     static Rule parse(String text, RuleScope scope, @Nullable String note) throws PolicyException {
@@ -63,7 +63,7 @@ final class RuleText {
                 target.name(), address == null ? target.address() : address, target.ports(), protocol, process);
     }
 
-    /// A rule of these parts, with an id made from what it says.
+    /// Makes a rule of these parts, with an id computed from its content.
     static Rule checked(
             RuleAction action,
             RuleMatch match,
@@ -130,12 +130,12 @@ final class RuleText {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // The exception below reports it.
         }
         throw PolicyException.rule(what, word, "a whole number from 1 to " + most);
     }
 
-    /// A number of bytes, or of `K`, `M` or `G` of 1,024 each.
+    /// Parses a number of bytes, with an optional suffix `K`, `M` or `G` (powers of 1,024).
     static long size(String word) throws PolicyException {
         int shift = switch (word.isEmpty() ? ' ' : Character.toUpperCase(word.charAt(word.length() - 1))) {
             case 'K' -> 10;
@@ -147,7 +147,7 @@ final class RuleText {
         return number("upload", digits, Long.MAX_VALUE >> shift) << shift;
     }
 
-    /// The rule in words that `parse` reads again, as long as its program's path has no blank.
+    /// Formats a rule in words that `parse` accepts, unless its program's path contains a blank.
     static String words(Rule rule) {
         StringBuilder words = new StringBuilder(rule.action().name().toLowerCase(Locale.ROOT));
         RuleMatch match = rule.match();

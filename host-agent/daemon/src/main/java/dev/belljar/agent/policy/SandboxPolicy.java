@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// The policy of one sandbox: its layers' rules, the once-rules a person gave, and what was used of budgets.
+/// The policy of one sandbox: the rules of its layers, the `once` rules of answers, and the use of budgets.
 ///
-/// The program behind a flow is what the machine says it is; a rule that names one is a convenience against
-/// programs that mean no harm, and no wall against one that has the machine's kernel in hand.
+/// The program of a flow is what the guest reports; a rule that names a program restrains honest programs and
+/// gives no protection against one that controls the guest's kernel.
 final class SandboxPolicy implements EgressPolicy {
     private static final String UNWRITTEN =
             "the audit cannot be written, so no connection is allowed; the disk may be full";
@@ -37,7 +37,7 @@ final class SandboxPolicy implements EgressPolicy {
     private volatile Consumer<ApprovalEvent> events = event -> {};
     private volatile @Nullable String contained;
 
-    /// A rule that speaks of connections that begin before `until`, milliseconds since the epoch.
+    /// A rule for connections that begin before `until`, milliseconds since the epoch.
     private record OnceRule(CompiledRule rule, long until) {}
 
     SandboxPolicy(
@@ -63,7 +63,7 @@ final class SandboxPolicy implements EgressPolicy {
         return usage;
     }
 
-    /// Where questions and answers are told of from now on.
+    /// Sets the listener for approvals and answers.
     void tell(Consumer<ApprovalEvent> listener) {
         events = listener;
     }
@@ -72,7 +72,8 @@ final class SandboxPolicy implements EgressPolicy {
         return events;
     }
 
-    /// Lets nothing out from now on, whatever the rules say, for this reason; with null what they say holds again.
+    /// Refuses all connections from now on for this reason, whatever the rules say; null puts the rules in force
+    /// again.
     void contain(@Nullable String why) {
         contained = why;
     }
@@ -90,7 +91,7 @@ final class SandboxPolicy implements EgressPolicy {
         return counted(destination, by, check.apply(decision));
     }
 
-    /// Counts and records what is allowed for good; refuses it where that cannot be done.
+    /// Counts and records a final permission; refuses the connection if that is not possible.
     private FlowDecision counted(Destination destination, @Nullable CompiledRule by, FlowDecision decision) {
         if (decision.verdict() != Verdict.ALLOWED) {
             return decision;
@@ -100,7 +101,7 @@ final class SandboxPolicy implements EgressPolicy {
         }
         boolean question = destination.protocol().equals("dns");
         if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
-            // Another flow took the last one between judging and counting.
+            // Another flow used up the budget between deciding and counting.
             return new FlowDecision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
         return ledger.opened(subject, destination, decision.rule())
@@ -129,7 +130,7 @@ final class SandboxPolicy implements EgressPolicy {
         ApprovalRequest.Asker asker = new ApprovalRequest.Asker(destination, check, answer);
         PendingApproval hold = inbox.ask(this, asker, rules.get().holdSeconds());
         if (judge(destination).verdict() != Verdict.HELD) {
-            // A rule that came between judging and asking is not looked at again otherwise.
+            // Otherwise a rule that was added between deciding and asking would not be applied.
             inbox.review();
         }
         return hold;
@@ -140,7 +141,7 @@ final class SandboxPolicy implements EgressPolicy {
         ledger.refused(subject, destination, rule);
     }
 
-    /// What the rules say, without counting anything.
+    /// The verdict of the rules, without counting anything.
     PolicyVerdict judge(Destination destination) {
         String why = contained;
         if (why != null) {
@@ -158,7 +159,7 @@ final class SandboxPolicy implements EgressPolicy {
                         .toList());
     }
 
-    /// True while what was let out under a rule, or a preset for null, may go on.
+    /// True while a flow that a rule (null: a preset) allowed may continue.
     boolean stands(Destination destination, @Nullable CompiledRule by) {
         if (contained != null) {
             return false;
@@ -174,22 +175,22 @@ final class SandboxPolicy implements EgressPolicy {
         return current.problem() == null && !denied && !by.expired(now) && usage.stands(by.rule(), now);
     }
 
-    /// Has a rule of scope `once` in force until then, milliseconds since the epoch.
+    /// Puts a rule of scope `once` in force until this time, milliseconds since the epoch.
     void once(CompiledRule rule, long until) {
         long now = clock.millis();
         once.removeIf(given -> now >= given.until || !usage.leaves(given.rule.rule(), now));
         once.add(new OnceRule(rule, until));
     }
 
-    /// Has a rule in force that is on its way to its layer, until that is closed.
+    /// Puts a rule in force while it is being written to its layer, until the returned handle is closed.
     PendingApproval pending(CompiledRule rule) {
         OnceRule given = new OnceRule(rule, Long.MAX_VALUE);
         once.add(given);
         return () -> once.remove(given);
     }
 
-    /// A decision that lets one flow out under a rule that is in no layer, if the rule speaks of it: who waits for the
-    /// same answer may want another address or port.
+    /// Decides one flow by a rule that is in no layer: flows that wait for the same answer may have another
+    /// address or port, to which the rule does not apply.
     FlowDecision granted(Destination destination, CompiledRule rule, UnaryOperator<FlowDecision> check) {
         String why = contained;
         if (why != null) {
@@ -210,7 +211,7 @@ final class SandboxPolicy implements EgressPolicy {
         return counted(destination, rule, check.apply(decision));
     }
 
-    /// A person gave this rule, maybe again.
+    /// Resets the budget of a rule that the user added, possibly again.
     void renew(Rule rule) {
         usage.renew(rule);
     }

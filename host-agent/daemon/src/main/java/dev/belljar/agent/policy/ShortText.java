@@ -1,6 +1,6 @@
 package dev.belljar.agent.policy;
 
-/// Text of others as it may be in a message: one line, not long.
+/// Shortens untrusted text to one line for a message.
 final class ShortText {
     private static final int MOST = 80;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
-/// The values of one TOML table by key, each of the type it must have; what is wrong is told with its line.
+/// Reads the values of one TOML table with type checks; errors name the line.
 final class TomlFields {
     private static final int LONGEST = 4_096;
 
@@ -50,7 +50,7 @@ final class TomlFields {
         throw wrong(key, "a whole number from 1 to " + most);
     }
 
-    /// Bytes: a number, or text such as `"10M"`.
+    /// A byte count: a number, or text such as `"10M"`.
     @Nullable
     Long size(String key) throws PolicyException {
         Object value = value(key);

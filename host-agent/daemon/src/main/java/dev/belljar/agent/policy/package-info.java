@@ -1,4 +1,4 @@
-/// What may leave a machine: rules in layers, the presets under them, and the questions put to a person.
+/// The network policy of sandboxes: rules in layers, presets, approvals and budgets.
 @NullMarked
 package dev.belljar.agent.policy;
 

@@ -7,25 +7,25 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes connections of a socket until it is closed. One that cannot be taken is not the last: a process without a
-/// free file descriptor has one again soon.
+/// Accepts connections of a socket until it is closed. A failed accept does not end the loop: a process without
+/// a free file descriptor has one again soon.
 public final class AcceptLoop {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptLoop.class);
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private AcceptLoop() {}
 
-    /// Where connections come from: the `accept` of a socket.
+    /// The source of connections: the `accept` of a socket.
     public interface Source {
         SocketChannel next() throws IOException;
     }
 
-    /// Owns each connection from then on; may wait until there is a place for it.
+    /// Takes ownership of an accepted connection; may block until a slot is free.
     public interface Taker {
         void take(SocketChannel near) throws InterruptedException;
     }
 
-    /// Blocks until the source is closed; `name` is for the log.
+    /// Accepts connections until the source is closed; `name` is for the log.
     public static void all(String name, Source source, Taker taker) {
         try {
             while (true) {

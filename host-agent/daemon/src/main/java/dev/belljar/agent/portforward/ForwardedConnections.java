@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The connections that a socket took and that did not end yet. Once closed it lets nobody in: a connection taken while
-/// `close` looks through the others would be seen by nobody.
+/// The open connections of a listening socket. Once closed it adds none: a connection accepted while `close`
+/// iterates over the others would never be closed.
 public final class ForwardedConnections implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ForwardedConnections.class);
 
     private final Set<Channel> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /// Takes this one in; false, and the connection is closed, when it comes too late.
+    /// Adds a connection; returns false and closes the connection if this set is closed already.
     public boolean add(Channel channel) {
         open.add(channel);
         if (closed) {
@@ -24,7 +24,7 @@ public final class ForwardedConnections implements AutoCloseable {
         return !closed;
     }
 
-    /// Closes this one.
+    /// Closes and removes this connection.
     public void end(Channel channel) {
         try {
             channel.close();
@@ -34,7 +34,7 @@ public final class ForwardedConnections implements AutoCloseable {
         open.remove(channel);
     }
 
-    /// True while there is none.
+    /// True if no connection is open.
     boolean isEmpty() {
         return open.isEmpty();
     }

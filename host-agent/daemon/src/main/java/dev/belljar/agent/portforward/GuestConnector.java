@@ -5,19 +5,19 @@ import dev.belljar.contract.problem.BelljarException;
 import java.util.Map;
 import java.util.Set;
 
-/// The machines that ways lead into.
+/// Connects to ports of running machines.
 public interface GuestConnector {
-    /// How many ports of one machine have a way at the same time.
+    /// The maximum number of ports of one machine that are reachable at the same time.
     int MOST_PORTS = 64;
 
-    /// The ids of all of them, whether they run or not.
+    /// The ids of all machines, running or not.
     Set<String> ids();
 
-    /// The ports something listens on, by the ids of the machines that run.
+    /// The listening ports of each running machine, by machine id.
     Map<String, Set<Integer>> listening();
 
     /// A connection to a port on the guest's own loopback. May block.
     ///
-    /// @throws BelljarException when it does not run or nothing listens
+    /// @throws BelljarException when the machine does not run or no program listens on the port
     GuestStream connect(String id, int port) throws BelljarException, InterruptedException;
 }

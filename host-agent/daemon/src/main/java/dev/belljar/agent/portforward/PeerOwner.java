@@ -15,8 +15,8 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Whose a connection to this host's loopback is, as the kernel tells in `/proc/net/tcp`. Everybody with an account on
-/// this host reaches the ports there; only the person whose machines these are may go on.
+/// Finds the user who owns the other end of a loopback connection in `/proc/net/tcp`. Every user of this host
+/// can connect to loopback ports; only the user who runs this host agent may use them.
 public final class PeerOwner {
     private static final Logger LOG = LoggerFactory.getLogger(PeerOwner.class);
     private static final Path V4 = Path.of("/proc/net/tcp");
@@ -27,20 +27,21 @@ public final class PeerOwner {
     private static final int REMOTE = 2;
     private static final int STATE = 3;
     private static final String LISTENS = "0A";
-    /// Established, or closed in one direction alone: by the caller, who still reads, or by the server.
+    /// TCP states in which a connection is held: established, or closed in one direction, by the caller, who
+    /// still reads, or by the server.
     private static final Set<String> HELD = Set.of("01", "04", "05", "08");
 
     private static final int OWNER = 7;
     private static final int INODE = 9;
-    /// The kernel shows a connection that no program holds any more under this inode, and as the root user's.
+    /// The inode of a connection that no program holds any more; the kernel shows such a connection as root's.
     private static final String NO_SOCKET = "0";
-    /// A table that changes while it is read may miss a line.
+    /// Number of attempts: a table that changes while it is read may miss a line.
     private static final int LOOKS = 2;
 
     private PeerOwner() {}
 
-    /// True when this process's own user asks: `told` is the address and port of the browser, and the
-    /// server's own port, as in `127.0.0.1 50000 8443`.
+    /// True if the client belongs to this process's user: `told` holds the address and port of the client and
+    /// the server's port, as in `127.0.0.1 50000 8443`.
     public static boolean own(String told) {
         String[] words = told.split(" ");
         try {
@@ -53,7 +54,7 @@ public final class PeerOwner {
         }
     }
 
-    /// True when this process's own user is at the other end of a connection that `127.0.0.1` took.
+    /// True if the other end of an accepted loopback connection belongs to this process's user.
     public static boolean own(SocketChannel taken) {
         try {
             return taken.getRemoteAddress() instanceof InetSocketAddress peer
@@ -64,8 +65,8 @@ public final class PeerOwner {
         }
     }
 
-    /// Whether this process's own user listens on a port of `127.0.0.1`; empty when nobody does, or the kernel does not
-    /// tell.
+    /// Whether this process's user listens on a port of `127.0.0.1`; empty if no process does or the kernel does
+    /// not say.
     public static Optional<Boolean> listener(int port) {
         try {
             String self = Integer.toString(UserId.own());
@@ -95,7 +96,7 @@ public final class PeerOwner {
                 .findFirst();
     }
 
-    /// False as well when the kernel knows of no such connection, or the caller has closed it.
+    /// Also false if the kernel lists no such connection or the caller has closed it.
     private static boolean own(InetSocketAddress peer, int server) {
         try {
             String self = Integer.toString(UserId.own());
@@ -123,8 +124,8 @@ public final class PeerOwner {
         return owner(Files.readString(table, StandardCharsets.US_ASCII), local, remote);
     }
 
-    /// The user whose open socket is at the local end, empty when no row tells: what a caller has closed already is
-    /// nobody's, and must not pass for root's.
+    /// The user who owns the open socket at the local end, empty if no row shows one: a socket that its caller
+    /// has closed has no owner and must not count as root's.
     static Optional<String> owner(String table, String local, String remote) {
         return table.lines()
                 .filter(line -> line.contains(local))
@@ -135,7 +136,7 @@ public final class PeerOwner {
                 .findFirst();
     }
 
-    /// As the kernel writes it: each four bytes as one number of this host.
+    /// The address as the kernel prints it: each four bytes as one number in host byte order.
     private static String place(byte[] address, int port) {
         ByteBuffer bytes = ByteBuffer.wrap(address).order(ByteOrder.nativeOrder());
         StringBuilder text = new StringBuilder();

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A way into a machine that cannot be had.
+/// Says why a port forward cannot be opened or closed.
 public final class PortForwardException extends BelljarException {
     public static final ProblemCode PORT_TAKEN = new ProblemCode("route.port-taken", 409);
     public static final ProblemCode PORT_INVALID = new ProblemCode("route.port-invalid", 422);
@@ -16,9 +16,9 @@ public final class PortForwardException extends BelljarException {
         super(code, message, hint, cause);
     }
 
-    /// The number of a TCP port.
+    /// Checks the number of a TCP port.
     ///
-    /// @throws PassageException `route.port-invalid` when it is none
+    /// @throws PortForwardException `route.port-invalid` when the number is not a port
     public static int port(String what, int number) throws PortForwardException {
         if (number < 1 || number > 65_535) {
             throw new PortForwardException(

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Ports of this host's `127.0.0.1` that lead into machines, each until it is taken back or its time is over.
-/// Programs of other users of this host are let go at once.
+/// The forwarded ports of this host's `127.0.0.1`, each until it is closed or expires. Connections of other
+/// users of this host are closed at once.
 public final class PortForwards implements AutoCloseable {
     private static final int MOST = 64;
     private static final int MOST_SECONDS = 86_400;
@@ -24,7 +24,7 @@ public final class PortForwards implements AutoCloseable {
     private final ConnectionSlots places;
     private final Map<Integer, Forward> forwards = new HashMap<>();
 
-    /// None yet.
+    /// Creates it without port forwards.
     public PortForwards(GuestConnector guests, ConnectionSlots places) {
         this.guests = guests;
         this.places = places;
@@ -36,9 +36,9 @@ public final class PortForwards implements AutoCloseable {
         }
     }
 
-    /// Opens a port of this host, or keeps the one there is for another while.
+    /// Opens a port of this host, or extends an open one.
     ///
-    /// @throws PassageException when the number is none, or the port is taken
+    /// @throws PortForwardException when the number is not a port, or the port is in use
     public synchronized PortForward open(String id, ForwardPort wanted) throws PortForwardException {
         int guest = PortForwardException.port("guest", wanted.guest());
         int host = PortForwardException.port("host", wanted.host() == null ? guest : wanted.host());
@@ -65,9 +65,9 @@ public final class PortForwards implements AutoCloseable {
         return ports;
     }
 
-    /// Takes one back.
+    /// Closes a port forward.
     ///
-    /// @throws PassageException when there is none
+    /// @throws PortForwardException when there is none
     public synchronized PortForward close(String id, int host) throws PortForwardException {
         Forward gone = forwards.get(host);
         if (gone == null || !gone.id().equals(id)) {
@@ -82,7 +82,7 @@ public final class PortForwards implements AutoCloseable {
         return gone.ports();
     }
 
-    /// Those of one machine, by their ports here.
+    /// The port forwards of one machine, ordered by host port.
     public synchronized List<PortForward> of(String id) {
         return forwards.values().stream()
                 .filter(each -> each.id().equals(id))
@@ -91,7 +91,7 @@ public final class PortForwards implements AutoCloseable {
                 .toList();
     }
 
-    /// Closes those whose time is over, and those of sandboxes that are gone.
+    /// Closes port forwards that have expired and those of deleted sandboxes.
     public synchronized void sweep() {
         Set<String> ids = guests.ids();
         places.keep(ids);

@@ -10,7 +10,8 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A socket of this host that leads to one port of a guest. More connections than there are places wait to be taken.
+/// A listening socket of this host that leads to one port of a guest. Connections beyond the free slots wait to
+/// be accepted.
 final class PortListener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PortListener.class);
 
@@ -34,12 +35,12 @@ final class PortListener implements AutoCloseable {
         this.places = places;
     }
 
-    /// Makes connections to a guest.
+    /// Opens connections to a guest.
     interface Inside {
         GuestStream connect() throws BelljarException, InterruptedException;
     }
 
-    /// Takes connections of this bound socket, which it closes at last; each that is welcome takes one of
+    /// Accepts connections of this bound socket and finally closes it; each admitted connection uses one of
     /// `places`.
     static PortListener start(
             String name,
@@ -52,17 +53,17 @@ final class PortListener implements AutoCloseable {
         return listener;
     }
 
-    /// True while it takes connections.
+    /// True while it accepts connections.
     boolean isOpen() {
         return server.isOpen();
     }
 
-    /// True when it takes no more connections and the last one has ended.
+    /// True if it accepts no more connections and the last one has ended.
     boolean isOver() {
         return !server.isOpen() && open.isEmpty();
     }
 
-    /// Takes no more connections; those there are go on until they end by themselves.
+    /// Accepts no more connections; open ones continue until they end.
     void retire() {
         try {
             server.close();
@@ -71,7 +72,7 @@ final class PortListener implements AutoCloseable {
         }
     }
 
-    /// Ends it with all connections.
+    /// Closes the socket and all connections.
     @Override
     public void close() {
         retire();

@@ -8,11 +8,11 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Carries bytes between a connection on this host and one inside a guest, each way as fast as the other side takes
-/// them, until both ends are reached.
+/// Relays bytes between a connection on this host and one inside a guest, each direction as fast as its receiver
+/// reads, until both directions have ended.
 ///
-/// An end of one direction is passed on, and the other goes on. When this side has ended and the guest says nothing
-/// for a while, it is over: a guest cannot keep connections for ever.
+/// The end of one direction is passed on while the other continues. When the host's side has ended and the guest
+/// sends nothing for a while, the relay ends: a guest cannot keep connections for ever.
 final class StreamRelay {
     private static final Logger LOG = LoggerFactory.getLogger(StreamRelay.class);
     private static final int CHUNK = 32_768;
@@ -28,13 +28,13 @@ final class StreamRelay {
         this.far = far;
     }
 
-    /// Carries until it is over, then closes both.
+    /// Relays until both directions have ended, then closes both connections.
     void run() {
         try (far;
                 near) {
             Thread in = Thread.ofVirtual().name("relay-in").start(this::inward);
             outward();
-            // Waits for the guest to have taken everything; whoever closes `near` ends that.
+            // Waits until the guest has received everything; closing `near` ends the wait.
             in.join();
         } catch (IOException e) {
             LOG.debug("a connection into a guest broke off: {}", e.getMessage());
@@ -55,7 +55,7 @@ final class StreamRelay {
             far.output().close();
             Thread.ofVirtual().name("relay-clock").start(this::watch);
         } catch (IOException e) {
-            // What is lost of one direction is lost of both.
+            // If one direction breaks, both end.
             far.close();
         }
     }

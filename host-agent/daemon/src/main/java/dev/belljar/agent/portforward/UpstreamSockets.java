@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// The sockets that Caddy dials: one for each port of a guest that was asked for, in a folder only its owner can
-/// enter, made when first needed and gone with the machine.
+/// The sockets that Caddy connects to: one for each requested port of a guest, in a folder that only its owner
+/// can enter, created when first needed and deleted with the machine.
 ///
-/// A port that nobody listens on any more keeps its socket for a while, because a dev server that starts again is away
-/// for a moment. Then the socket goes, and the connections through it live on: a program that stopped listening may
-/// well go on talking. They end by themselves, or with the machine.
+/// A port without a listener keeps its socket for a while, because a dev server that restarts is absent for a
+/// moment. Then the socket is closed, but its connections stay open: a program that stopped listening may still
+/// use them. They end by themselves or with the machine.
 public final class UpstreamSockets implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(20);
 
@@ -31,7 +31,7 @@ public final class UpstreamSockets implements AutoCloseable {
     private final Map<Key, Long> missedSince = new HashMap<>();
     private final List<Retired> retired = new ArrayList<>();
 
-    /// In this folder, of mode 0700.
+    /// Creates sockets in this folder, which has mode 0700.
     public UpstreamSockets(Path folder, GuestConnector guests, ConnectionSlots places) {
         this(folder, guests, places, GRACE);
     }
@@ -50,12 +50,12 @@ public final class UpstreamSockets implements AutoCloseable {
         }
     }
 
-    /// One that takes no more connections and has some left.
+    /// A listener that accepts no more connections but still has open ones.
     private record Retired(String id, PortListener listener) {}
 
     /// The socket that leads to this port.
     ///
-    /// @throws IOException when it cannot be made, or the sandbox has too many
+    /// @throws IOException when it cannot be created, or the sandbox has too many
     public synchronized Path socket(String id, int port) throws IOException {
         Key key = new Key(id, port);
         Path path = key.in(folder);
@@ -78,7 +78,7 @@ public final class UpstreamSockets implements AutoCloseable {
         return path;
     }
 
-    /// Closes those of machines that do not run any more, and retires those of ports nobody has listened on for a
+    /// Closes the sockets of machines that no longer run, and retires those of ports without a listener for a
     /// while.
     public synchronized void sweep() throws IOException {
         Map<String, Set<Integer>> listening = guests.listening();
@@ -103,7 +103,8 @@ public final class UpstreamSockets implements AutoCloseable {
         forget(Set.of());
     }
 
-    /// A machine that opens and closes port after port must not run out of sockets for those it has open.
+    /// Closes sockets of unused ports: a machine that opens and closes many ports must not run out of sockets
+    /// for its open ones.
     private void makeRoom(String id) throws IOException {
         if (count(id) > GuestConnector.MOST_PORTS) {
             for (Key key : Set.copyOf(missedSince.keySet())) {

@@ -1,4 +1,4 @@
-/// The way from a socket of this host to a port in a guest: taken, judged by whose it is, and carried.
+/// Connections from a socket of this host to a port in a guest: accepted, checked by owner, and relayed.
 @NullMarked
 package dev.belljar.agent.portforward;
 
