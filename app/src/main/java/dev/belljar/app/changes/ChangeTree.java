@@ -29,12 +29,12 @@ final class ChangeTree {
         system = outside;
     }
 
-    /// What could run on the person's own machine.
+    /// The changes that could run on the host.
     List<FileChange> risky() {
         return files.stream().filter(f -> f.risk() != null).toList();
     }
 
-    /// What is looked at first: what could run on the person's own machine, then any other.
+    /// The change to look at first: one that could run on the host, or else any other.
     static Optional<FileChange> first(List<FileChange> files) {
         return files.stream()
                 .filter(f -> f.risk() != null)

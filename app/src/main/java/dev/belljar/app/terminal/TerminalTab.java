@@ -66,7 +66,7 @@ final class TerminalTab implements TabAttention.Watched {
         boolean host = kind == TabKind.HOST;
         handle = UiParts.row(8, Icon.of(kind.icon(), 14), UiParts.text(name, "tab-name"));
         if (host) {
-            handle.getChildren().add(UiParts.tag("your machine", "line"));
+            handle.getChildren().add(UiParts.tag("this computer", "line"));
         } else if (kind == TabKind.WATCH) {
             handle.getChildren().add(UiParts.tag("only looks", "line"));
         }
@@ -88,7 +88,7 @@ final class TerminalTab implements TabAttention.Watched {
         handle.getChildren().add(close);
         handle.getStyleClass().add("terminal-tab");
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
-        handle.setAccessibleText(host ? name + ", your machine" : name);
+        handle.setAccessibleText(host ? name + ", this computer" : name);
         handle.setOnMousePressed(e -> acts.open(this));
         waiting = new WaitingOverlay(kind.waiting());
         StackPane screen = new StackPane(view.node(), waiting);

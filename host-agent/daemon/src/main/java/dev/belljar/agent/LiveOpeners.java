@@ -20,9 +20,9 @@ import java.util.List;
 
 /// The real things a running sandbox holds.
 ///
-/// `eventOctets`: what the events of one sandbox's machine may take of the disk, beside what is kept free of it
-/// (`reserve`); `budgets`: what all sandboxes share; `nameServers`: who is asked for names, none for those of this
-/// host.
+/// `eventBytes` is how much disk space the events of one sandbox may take, `reserve` the space that is kept free
+/// on that disk, `budgets` what all sandboxes share. `nameServers` are the servers asked for names; an empty
+/// list means those of this host.
 record LiveOpeners(long eventBytes, DiskReserve reserve, HostBudgets budgets, List<NameServer> nameServers)
         implements SandboxConnectors {
     @Override

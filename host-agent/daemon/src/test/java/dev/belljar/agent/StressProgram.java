@@ -13,7 +13,7 @@ import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.agent.sandbox.ForgedFleet;
+import dev.belljar.agent.sandbox.ForgedSandboxes;
 import dev.belljar.agent.sandbox.SandboxConnectors;
 import dev.belljar.agent.sandbox.SandboxService;
 import java.nio.file.Files;
@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The host agent of a stress test: its API, fleet, links, gateways, journals, index, policies and budgets, over
-/// machines that are forged.
+/// The host agent of a stress test: its API, sandboxes, links, gateways, journals, index, policies and budgets
+/// are real, its machines are forged.
 final class StressProgram {
     private static final long JOURNAL_BYTES = 32 << 20;
 
@@ -37,8 +37,8 @@ final class StressProgram {
         Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
         CountDownLatch done = new CountDownLatch(1);
         StressOpeners openers = new StressOpeners(ForgedCard.Far.of(args[1]));
-        try (SandboxService fleet = ForgedFleet.open(
-                        folder.resolve("fleet"),
+        try (SandboxService fleet = ForgedSandboxes.open(
+                        folder.resolve("sandboxes"),
                         openers,
                         (name, link, net) -> StressForgers.forge(folder, name, link, net));
                 ApiServer _ = ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), fleet, done::countDown)) {

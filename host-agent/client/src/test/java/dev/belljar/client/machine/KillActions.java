@@ -32,12 +32,12 @@ final class KillActions {
         this.promises = promises;
     }
 
-    /// One deed that is about to be done to a sandbox, a snapshot or nothing.
+    /// One action that is ready to run on a sandbox, on a snapshot, or without either.
     interface Ready {
         void run() throws Exception;
     }
 
-    /// Whose deed it is, empty for nobody's, and what is left to do.
+    /// The name of the sandbox or snapshot the action is for, empty when there is none, and the action itself.
     record Prepared(String subject, Ready ready) {}
 
     /// Sees to it that it can be done; nothing is killed meanwhile.

@@ -24,12 +24,12 @@ public interface GuestConnections extends AutoCloseable {
 
     /// Opens a port of `127.0.0.1` that leads to a sandbox's, or keeps the one there is for another while.
     ///
-    /// @throws PassageException when the number is none, or the port is taken
+    /// @throws PortForwardException when the number is none, or the port is taken
     PortForward forward(String id, ForwardPort wanted) throws PortForwardException;
 
     /// Closes such a port.
     ///
-    /// @throws PassageException when there is none
+    /// @throws PortForwardException when there is none
     PortForward unforward(String id, int host) throws PortForwardException;
 
     /// Those of one sandbox.

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /// The sandboxes as routes see them. Every method but `all` may block.
 public interface SandboxSites extends GuestConnector {
-    /// No sandboxes at all, before there is a fleet.
+    /// No sandboxes at all, used until the sandboxes were loaded.
     SandboxSites NONE = new SandboxSites() {
         @Override
         public List<SandboxSite> all() {

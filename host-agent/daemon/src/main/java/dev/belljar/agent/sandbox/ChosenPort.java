@@ -40,7 +40,7 @@ final class ChosenPort {
 
     /// Keeps another, or none.
     ///
-    /// @throws PassageException when it is no port, or cannot be written
+    /// @throws PortForwardException when it is no port, or cannot be written
     void set(@Nullable Integer chosen) throws PortForwardException {
         if (chosen != null) {
             int _ = PortForwardException.port("port", chosen);

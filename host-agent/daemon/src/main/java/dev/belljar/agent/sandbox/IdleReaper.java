@@ -32,7 +32,7 @@ final class IdleReaper implements AutoCloseable {
         this.storeroom = storeroom;
         this.retentions = retentions;
         this.clock = clock;
-        this.thread = Thread.ofVirtual().name("caretaker").unstarted(this::run);
+        this.thread = Thread.ofVirtual().name("idle-reaper").unstarted(this::run);
     }
 
     void start() {
@@ -45,7 +45,7 @@ final class IdleReaper implements AutoCloseable {
         thread.interrupt();
         try {
             if (thread.getState() != Thread.State.NEW && !thread.join(GIVE_UP)) {
-                LOG.warn("the caretaker did not give up in time");
+                LOG.warn("the idle reaper did not end in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -59,7 +59,7 @@ final class IdleReaper implements AutoCloseable {
                 Thread.sleep(retentions.interval());
             }
         } catch (InterruptedException e) {
-            LOG.debug("the caretaker was told to go");
+            LOG.debug("the idle reaper was told to end");
         }
     }
 

@@ -7,7 +7,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
 
-/// The fleet's sandboxes as routes see them.
+/// The registered sandboxes as routes see them.
 final class RegistrySites implements SandboxSites {
     private final SandboxService fleet;
     private final PortWatch ports;

@@ -12,7 +12,7 @@ import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteTable;
 import java.util.List;
 
-/// The addresses of the fleet's sandboxes.
+/// The addresses of all sandboxes.
 final class RouteService implements RouteController {
     private final SandboxService fleet;
     private final RegistrySites sites;

@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The policies of the fleet's sandboxes.
+/// The policies of all sandboxes.
 final class SandboxPolicyService implements NetworkPolicies {
     private static final int MOST_FLOWS = 100_000;
 

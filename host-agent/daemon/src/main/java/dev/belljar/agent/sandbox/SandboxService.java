@@ -101,7 +101,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         this.routes = new RouteService(this, sites, rooms.web());
     }
 
-    /// The fleet the catalog knows, its running machines taken over again.
+    /// Opens the sandboxes of the catalog and takes over their machines that still run.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
     public static SandboxService open(SandboxServices rooms, String version, RetentionSettings retentions)

@@ -105,7 +105,7 @@ record SavedMemory(SandboxRuntime sandbox) {
 
     /// What a machine kept like this goes on from; empty when only its disk was kept.
     ///
-    /// @throws FrozenException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
+    /// @throws SavedStateException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
     Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
         if (tier == StorageTier.COLD) {
             progress.at("boots it from its packed disk");
@@ -143,7 +143,7 @@ record SavedMemory(SandboxRuntime sandbox) {
 
     /// Compresses the memory; the raw one stays.
     ///
-    /// @throws FrozenException when it is not what was saved
+    /// @throws SavedStateException when it is not what was saved
     /// @throws IOException when it cannot be written
     void pack() throws SavedStateException, IOException {
         new ChecksumVerifier().check(SavedState.open(folder()));

@@ -7,7 +7,7 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.ToolStatus;
 
-/// The sessions of a fleet's machines.
+/// The sessions of all machines.
 final class SessionService implements SharedSessions {
     /// What waits for a machine that starts, and for its project.
     private static final ExecCommand THERE = ExecCommand.of("true");

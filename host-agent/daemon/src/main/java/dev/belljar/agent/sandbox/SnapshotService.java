@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Snapshots of the fleet's machines, and sandboxes that go on from them.
+/// Takes snapshots of machines, and makes branches of them.
 final class SnapshotService implements SnapshotOperations {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
     private static final int MOST_BRANCHES = 64;

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// ssh of a whole fleet: answers what is asked about keys, and keeps the files OpenSSH reads in step with the sandboxes
-/// there are.
+/// ssh of all sandboxes: answers requests about keys, and keeps the files that OpenSSH reads in step with the
+/// sandboxes there are.
 final class SshController implements SshAccess, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SshController.class);
 

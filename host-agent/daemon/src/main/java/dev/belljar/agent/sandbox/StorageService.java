@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The fleet's use of the host's disk, shown and changed.
+/// Shows how much of the host's disk the sandboxes use, and changes their limits.
 final class StorageService implements StorageControl {
     private final SandboxService fleet;
     private final QuotaService quotas;

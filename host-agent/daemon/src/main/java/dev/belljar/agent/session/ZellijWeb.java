@@ -38,7 +38,7 @@ public final class ZellijWeb {
     private final GuestLink link;
     private final AttachLimiter turnstile;
 
-    /// The one behind this link; all who go in and out of it share a turnstile.
+    /// The Zellij server behind this link; all its clients share one attach limiter.
     public ZellijWeb(GuestLink link, AttachLimiter turnstile) {
         this.link = link;
         this.turnstile = turnstile;

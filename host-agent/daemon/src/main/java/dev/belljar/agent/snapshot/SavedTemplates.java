@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Templates in folders named after the launch plan they fit, so that one made under another QEMU, image or shape
-/// is never used, and after their outfit. One that is damaged is thrown away and made again.
+/// Templates in folders named after the launch plan they fit and after what the template setup put into them. So
+/// a template made under another QEMU, image or shape is never used. A damaged one is deleted and made again.
 ///
-/// One with another outfit than would be given now is used all the same, while one with that is made in the background.
+/// A template with an older setup is used all the same, while one with the current setup is made in the
+/// background.
 public final class SavedTemplates implements TemplateStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SavedTemplates.class);
 
@@ -102,11 +103,11 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         }
     }
 
-    /// Makes the template with the outfit of now, once whoever asked has had their start.
+    /// Makes the template with the current setup, after the start that asked for a template has been served.
     private synchronized void refit(MachineSpec shape, String plan) {
         String name = name(plan);
         if (refitting == null && failed.add(name)) {
-            refitting = Thread.ofVirtual().name("template-outfit").start(() -> refitted(shape, plan, name));
+            refitting = Thread.ofVirtual().name("template-setup").start(() -> refitted(shape, plan, name));
         }
     }
 
@@ -117,14 +118,14 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             one.lockInterruptibly();
             try {
                 SavedState _ = make(shape, plan, name, step -> {});
-                LOG.info("template {} has its new outfit", name);
+                LOG.info("template {} was made again with the current setup", name);
             } finally {
                 one.unlock();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (BelljarException e) {
-            LOG.warn("template {} goes without its new outfit: {}", name, e.getMessage());
+            LOG.warn("template {} could not be made again with the current setup: {}", name, e.getMessage());
         } finally {
             synchronized (this) {
                 refitting = null;
@@ -168,7 +169,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         return key.isEmpty() ? plan : plan + "-" + key;
     }
 
-    /// The templates for this plan, whatever their outfit, the newest first.
+    /// The templates for this plan with any setup, the newest first.
     private List<Path> saved(String plan) {
         try {
             return DiskLayers.entries(folders.data().resolve("templates")).stream()

@@ -57,7 +57,7 @@ public final class SnapshotStore {
 
     /// The snapshots there are; what an earlier host agent had begun and not finished is taken away.
     ///
-    /// @throws FrozenException when the folder cannot be read
+    /// @throws SavedStateException when the folder cannot be read
     public static SnapshotStore open(HostFolders folders, ChecksumVerifier seals) throws SavedStateException {
         SnapshotStore snapshots = new SnapshotStore(folders, seals);
         Path root = snapshots.root();
@@ -123,7 +123,7 @@ public final class SnapshotStore {
     /// Its machine, verified.
     ///
     /// @throws SnapshotException when there is none with this id
-    /// @throws FrozenException when it is not what was saved
+    /// @throws SavedStateException when it is not what was saved
     public SavedState frozen(String id) throws SnapshotException, SavedStateException {
         find(id);
         SavedState frozen = SavedState.open(folder(id));
@@ -141,7 +141,7 @@ public final class SnapshotStore {
     /// Takes a snapshot of a running machine, which goes on. The size and the pause in `wanted` are filled in.
     ///
     /// @throws VmException when QEMU cannot
-    /// @throws FrozenException when it cannot be written; nothing of it is left
+    /// @throws SavedStateException when it cannot be written; nothing of it is left
     public Snapshot save(Machine machine, Subject subject, Snapshot wanted)
             throws VmException, SavedStateException, InterruptedException {
         Path aside = root().resolve(ASIDE + wanted.id());

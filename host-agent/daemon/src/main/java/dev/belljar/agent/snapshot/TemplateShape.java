@@ -62,14 +62,14 @@ public record TemplateShape(
         return stale;
     }
 
-    /// The plan of the template in this folder: what its name has before its outfit.
+    /// The plan of the template in this folder: its name up to the key of its setup.
     static String planOf(Path template) {
         String name = String.valueOf(template.getFileName());
-        int outfit = name.indexOf('-');
-        return outfit <= 0 ? name : name.substring(0, outfit);
+        int setup = name.indexOf('-');
+        return setup <= 0 ? name : name.substring(0, setup);
     }
 
-    /// True if one for the same plan was made later, with another outfit.
+    /// True if a template for the same plan, with another setup, was made later.
     private static boolean outdated(Path template, Path templates) throws IOException {
         return DiskLayers.entries(templates).stream()
                 .anyMatch(other -> !other.equals(template)

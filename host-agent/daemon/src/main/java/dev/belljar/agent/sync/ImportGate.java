@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Says of each change whether it could execute on the person's own machine, and why.
+/// Says of each change whether it could execute on the host, and why.
 ///
 /// It is a help for a person, no proof: what a table does not know it cannot name. It fails towards asking:
 /// unknown new folders whose name begins with a dot, names that are not what they look like, and text that reads

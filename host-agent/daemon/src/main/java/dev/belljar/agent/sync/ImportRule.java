@@ -3,7 +3,7 @@ package dev.belljar.agent.sync;
 import java.util.List;
 import java.util.Locale;
 
-/// One kind of path that can make the person's own machine execute something, and why, in words for them.
+/// One kind of path that can make the host execute something, and why, in words for the developer.
 ///
 /// Patterns are lower case. `FILE` is a file's name anywhere, `FOLDER` everything below a folder of that name
 /// anywhere, `ENDING` the end of a file's name, `START` its beginning, `GLOB` a file's name with `*` for anything,

@@ -28,7 +28,7 @@ public interface Machine {
     /// what the driver calls its launch plan.
     ///
     /// @throws VmException when QEMU cannot
-    /// @throws FrozenException when the files cannot be written; the machine goes on all the same
+    /// @throws SavedStateException when the files cannot be written; the machine goes on all the same
     SavedState freeze(String plan, Path folder, Path layer)
             throws VmException, SavedStateException, InterruptedException;
 
@@ -36,7 +36,7 @@ public interface Machine {
     /// disk will be found.
     ///
     /// @throws VmException when QEMU cannot
-    /// @throws FrozenException when the files cannot be written; the machine goes on then
+    /// @throws SavedStateException when the files cannot be written; the machine goes on then
     SavedState hibernate(String plan, Path folder, Path layer)
             throws VmException, SavedStateException, InterruptedException;
 

@@ -15,7 +15,7 @@ public final class ChecksumVerifier {
 
     /// Reads what was not read before.
     ///
-    /// @throws FrozenException when a file is missing, cut or changed, or the layer of the disk is
+    /// @throws SavedStateException when a file is missing, cut or changed, or the layer of the disk is
     public void check(SavedState machine) throws SavedStateException {
         if (!Files.isRegularFile(machine.layer())) {
             throw SavedState.damaged(machine.folder(), "its disk " + machine.layer() + " is gone", null);

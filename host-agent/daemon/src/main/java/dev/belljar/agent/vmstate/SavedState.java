@@ -64,7 +64,7 @@ public record SavedState(Path folder, Facts facts) {
 
     /// Writes the facts of what lies in the folder, flushed to disk: from now on it is a frozen machine.
     ///
-    /// @throws FrozenException when the disk is full or broken
+    /// @throws SavedStateException when the disk is full or broken
     public static SavedState seal(Path folder, String plan, int memory, Path layer, long pauseMillis)
             throws SavedStateException {
         try {
@@ -90,7 +90,7 @@ public record SavedState(Path folder, Facts facts) {
 
     /// The same with its disk sealed too: nothing writes to that layer from now on.
     ///
-    /// @throws FrozenException when the layer cannot be read or the facts not written
+    /// @throws SavedStateException when the layer cannot be read or the facts not written
     public SavedState withDisk() throws SavedStateException {
         try {
             return written(folder, facts.withLayerSum(BlockChecksum.of(layer())));
@@ -114,7 +114,7 @@ public record SavedState(Path folder, Facts facts) {
 
     /// The frozen machine in a folder; what it holds is verified when it is used.
     ///
-    /// @throws FrozenException when there is none that this version can read
+    /// @throws SavedStateException when there is none that this version can read
     public static SavedState open(Path folder) throws SavedStateException {
         try {
             Facts facts = ContractJson.read(Files.readString(folder.resolve("facts.json")), Facts.class);

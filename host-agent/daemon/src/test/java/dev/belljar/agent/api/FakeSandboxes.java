@@ -104,7 +104,7 @@ final class FakeSandboxes implements SandboxOperations {
 
     @Override
     public RetentionService keeping() {
-        return new FakeKeeping(sandbox());
+        return new FakeRetentionService(sandbox());
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Starts machines that are two sockets, on which somebody else plays the guest and its network card.
-record ForgedDriver(ForgedFleet.Forger forger) implements VmDriver {
+record ForgedDriver(ForgedSandboxes.Forger forger) implements VmDriver {
     @Override
     public Machine start(MachineSpec spec, ConsoleListener console) {
         Path link = spec.sockets().resolve("link");

@@ -42,7 +42,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A fleet over real journals, catalog and index in a folder of a test's own; everything else is a stand-in.
+/// A sandbox service over real journals, catalog and index in a folder of the test; everything else is a
+/// stand-in.
 final class SandboxFixture implements AutoCloseable {
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
@@ -169,7 +170,7 @@ final class SandboxFixture implements AutoCloseable {
         return rooms;
     }
 
-    /// The host agent's fleet, opened when first asked for.
+    /// The sandbox service, opened when first asked for.
     SandboxService fleet() throws BelljarException, InterruptedException {
         if (fleet == null) {
             fleet = SandboxService.open(

@@ -11,7 +11,7 @@ import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 
 /// One sandbox in the trash, which comes back when asked for, and one layer nobody needs.
-record FakeKeeping(Sandbox sandbox) implements RetentionService {
+record FakeRetentionService(Sandbox sandbox) implements RetentionService {
     @Override
     public Sandbox pack(String id, StorageTier tier, boolean dropMemory) {
         return sandbox;

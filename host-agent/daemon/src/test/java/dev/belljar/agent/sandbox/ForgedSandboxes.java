@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// The host agent's fleet over real journals, catalog, index and policies, whose machines are forged and whose links
-/// and gateways are whatever a test opens.
-public final class ForgedFleet {
-    private ForgedFleet() {}
+/// The host agent's sandboxes over real journals, catalog, index and policies, with forged machines, and with
+/// the links and gateways that a test opens.
+public final class ForgedSandboxes {
+    private ForgedSandboxes() {}
 
     /// Plays a machine's guest and network card on these sockets, before this returns.
     public interface Forger {

@@ -1,0 +1,49 @@
+package dev.belljar.client.house;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The texts of a checkout by their paths in it: Java sources, and documents, which are Markdown pages, text
+/// bundles and API descriptions. What a build made is left out, and what names retired words on purpose: the
+/// planted offenders, the test that expects them to be found, and the glossary.
+record Checkout(Map<String, SourceText> sources, Map<String, String> documents) {
+    private static final Set<String> LEFT_OUT =
+            Set.of("target", "build", ".git", "offenders", "VocabularyTest.java", "GLOSSARY.md");
+
+    /// Reads the checkout in this folder.
+    static Checkout read(Path root) throws IOException {
+        Checkout checkout = new Checkout(new TreeMap<>(), new TreeMap<>());
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                boolean out = !folder.equals(root)
+                        && LEFT_OUT.contains(folder.getFileName().toString());
+                return out ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (!LEFT_OUT.contains(file.getFileName().toString())) {
+                    checkout.add(root.relativize(file).toString(), file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return checkout;
+    }
+
+    private void add(String path, Path file) throws IOException {
+        if (path.endsWith(".java")) {
+            sources.put(path, SourceText.of(Files.readString(file)));
+        } else if (path.endsWith(".properties") || path.endsWith("openapi.json") || path.endsWith(".md")) {
+            documents.put(path, Files.readString(file));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.belljar.client.house;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A Java source file in three parts: its code without comments and literals, its comments, and its string literals.
+record SourceText(String code, String comments, String strings) {
+    private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
+    private static final Pattern TYPE = Pattern.compile(
+            "^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|record|enum|@?interface) (\\w+)",
+            Pattern.MULTILINE);
+
+    /// Divides a source file. One comment or string is a line of its own.
+    static SourceText of(String source) {
+        StringBuilder code = new StringBuilder(source.length());
+        StringBuilder comments = new StringBuilder();
+        StringBuilder strings = new StringBuilder();
+        for (int at = 0; at < source.length(); ) {
+            int end = end(source, at);
+            char first = source.charAt(at);
+            if (first == '"' || first == '\'') {
+                strings.append(source, at, end).append('\n');
+            } else if (end > at + 1) {
+                comments.append(source, at, end).append('\n');
+            } else {
+                code.append(first);
+            }
+            at = end;
+        }
+        return new SourceText(code.toString(), comments.toString(), strings.toString());
+    }
+
+    /// The package's name, empty when the file names none.
+    String packageName() {
+        Matcher found = PACKAGE.matcher(code);
+        return found.find() ? found.group(1) : "";
+    }
+
+    /// The simple names of the file's top-level types: their declarations begin a line, those of others are indented.
+    List<String> types() {
+        return TYPE.matcher(code).results().map(found -> found.group(1)).toList();
+    }
+
+    /// The index after the comment or literal that begins at `at`, or after one character of code.
+    private static int end(String source, int at) {
+        if (source.startsWith("//", at)) {
+            int end = source.indexOf('\n', at);
+            return end < 0 ? source.length() : end;
+        }
+        if (source.startsWith("/*", at)) {
+            int end = source.indexOf("*/", at + 2);
+            return end < 0 ? source.length() : end + 2;
+        }
+        char first = source.charAt(at);
+        if (first != '"' && first != '\'') {
+            return at + 1;
+        }
+        String delimiter = source.startsWith("\"\"\"", at) ? "\"\"\"" : String.valueOf(first);
+        int end = at + delimiter.length();
+        while (end < source.length() && !source.startsWith(delimiter, end)) {
+            end += source.charAt(end) == '\\' ? 2 : 1;
+        }
+        return Math.min(source.length(), end + delimiter.length());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.belljar.client.house;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The words that `vocabulary.txt` retired, and where a checkout still has them. What is found is said as lines
+/// `file: word, and what to say instead`.
+final class Vocabulary {
+    private static final Pattern LINE = Pattern.compile("(name|package|text|host|reader) ([^:]+): (.+)");
+    private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+    private static final Pattern ONE_WORD = Pattern.compile("[A-Z][a-z0-9]*");
+    // A phrase may be wrapped: over comment lines too.
+    private static final String GAP = "[\\s/*]+";
+    private static final String COMMAND_LINE = "host-agent/client/src/main/";
+
+    private final Map<Kind, List<Retired>> retired = new EnumMap<>(Kind.class);
+
+    private enum Kind {
+        NAME,
+        PACKAGE,
+        TEXT,
+        HOST,
+        READER
+    }
+
+    /// `start`: the word, or the first one of a phrase, in lower case.
+    private record Retired(String word, String start, Pattern pattern, String instead) {}
+
+    private Vocabulary() {}
+
+    /// The words of `vocabulary.txt`.
+    static Vocabulary read() throws IOException {
+        Vocabulary vocabulary = new Vocabulary();
+        try (InputStream in = Objects.requireNonNull(Vocabulary.class.getResourceAsStream("vocabulary.txt"))) {
+            new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .forEach(vocabulary::add);
+        }
+        return vocabulary;
+    }
+
+    /// Retired words in names of top-level types and packages.
+    List<String> inNames(Checkout checkout) {
+        List<String> found = new ArrayList<>();
+        checkout.sources().forEach((file, source) -> {
+            source.types().forEach(type -> find(found, file, words(type), Kind.NAME));
+            find(found, file, "." + source.packageName() + ".", Kind.PACKAGE);
+        });
+        return found;
+    }
+
+    /// Retired words in comments, strings and documents.
+    List<String> inTexts(Checkout checkout) {
+        return inTexts(checkout, Kind.TEXT);
+    }
+
+    /// Phrases that call the host a machine.
+    List<String> hostAsMachine(Checkout checkout) {
+        List<String> found = inTexts(checkout, Kind.HOST);
+        checkout.sources().forEach((file, source) -> {
+            if (file.startsWith(COMMAND_LINE)) {
+                find(found, file, source.strings(), Kind.READER);
+            }
+        });
+        checkout.documents().forEach((file, text) -> {
+            if (file.endsWith(".md")) {
+                find(found, file, text, Kind.READER);
+            }
+        });
+        return found;
+    }
+
+    /// The packages of each simple name that top-level types of several packages have.
+    static SortedMap<String, SortedSet<String>> sharedNames(Checkout checkout) {
+        SortedMap<String, SortedSet<String>> packages = new TreeMap<>();
+        checkout.sources()
+                .values()
+                .forEach(source -> source.types()
+                        .forEach(type -> packages.computeIfAbsent(type, name -> new TreeSet<>())
+                                .add(source.packageName())));
+        packages.values().removeIf(in -> in.size() < 2);
+        return packages;
+    }
+
+    /// The names of top-level types that are a single word.
+    static List<String> singleWords(Checkout checkout) {
+        return checkout.sources().values().stream()
+                .flatMap(source -> source.types().stream())
+                .filter(type -> ONE_WORD.matcher(type).matches())
+                .toList();
+    }
+
+    private void add(String line) {
+        Matcher parts = LINE.matcher(line);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("vocabulary.txt: expected “KIND WORD: INSTEAD”, not: " + line);
+        }
+        Kind kind = Kind.valueOf(parts.group(1).toUpperCase(Locale.ROOT));
+        String word = parts.group(2);
+        String start =
+                NEXT_WORD.matcher(word).replaceAll(" ").replaceFirst(" .*", "").toLowerCase(Locale.ROOT);
+        retired.computeIfAbsent(kind, k -> new ArrayList<>())
+                .add(new Retired(word, start, pattern(kind, word), parts.group(3)));
+    }
+
+    private static Pattern pattern(Kind kind, String word) {
+        return switch (kind) {
+            case NAME -> Pattern.compile("-" + NEXT_WORD.matcher(word).replaceAll("-") + "(e?s)?(?=-)");
+            case PACKAGE -> Pattern.compile("\\." + word + "(?=\\.)");
+            case TEXT, HOST, READER ->
+                Pattern.compile("\\b" + word.replace(" ", GAP) + "s?\\b", Pattern.CASE_INSENSITIVE);
+        };
+    }
+
+    /// `-Local-Names-` for `LocalNames`.
+    private static String words(String type) {
+        return "-" + NEXT_WORD.matcher(type).replaceAll("-") + "-";
+    }
+
+    private List<String> inTexts(Checkout checkout, Kind kind) {
+        List<String> found = new ArrayList<>();
+        checkout.sources().forEach((file, source) -> {
+            find(found, file, source.comments(), kind);
+            find(found, file, source.strings(), kind);
+        });
+        checkout.documents().forEach((file, text) -> find(found, file, text, kind));
+        return found;
+    }
+
+    private void find(List<String> found, String file, String text, Kind kind) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        for (Retired word : retired.getOrDefault(kind, List.of())) {
+            // Few texts have the word's start: looking for it first takes a tenth of the time.
+            if (lower.contains(word.start()) && word.pattern().matcher(text).find()) {
+                found.add("%s: “%s” is not used any more; say: %s".formatted(file, word.word(), word.instead()));
+            }
+        }
+    }
+}

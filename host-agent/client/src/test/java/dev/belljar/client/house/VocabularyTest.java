@@ -1,0 +1,129 @@
+package dev.belljar.client.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Code, documents and texts of all modules use one word for each concept, and each check finds its planted offender.
+class VocabularyTest {
+    /// A type's name of one word often needs a sentence to explain it: 384 were too many.
+    private static final int SINGLE_WORDS = 150;
+
+    private static Vocabulary vocabulary;
+    private static Checkout real;
+    private static Checkout offender;
+
+    @BeforeAll
+    static void read() throws IOException, URISyntaxException {
+        vocabulary = Vocabulary.read();
+        real = Checkout.read(root());
+        offender = Checkout.read(Path.of(Objects.requireNonNull(
+                        VocabularyTest.class.getResource("/offenders/vocabulary"), "the planted offenders")
+                .toURI()));
+    }
+
+    @Test
+    void allModulesAreRead() {
+        assertThat(real.sources().keySet())
+                .hasSizeGreaterThan(1500)
+                .contains(
+                        "app/src/main/java/dev/belljar/app/package-info.java",
+                        "host-agent/client/src/test/java/dev/belljar/client/house/Vocabulary.java",
+                        "host-agent/contract/src/main/java/dev/belljar/contract/view/package-info.java",
+                        "host-agent/daemon/src/main/java/dev/belljar/agent/package-info.java");
+        assertThat(real.documents().keySet())
+                .contains(
+                        "README.md",
+                        "host-agent/daemon/src/main/resources/dev/belljar/agent/api/openapi.json",
+                        "app/src/main/resources/dev/belljar/app/log/texts.properties");
+    }
+
+    @Test
+    void noSimpleTypeNameIsInTwoPackages() {
+        assertThat(Vocabulary.sharedNames(real)).isEmpty();
+    }
+
+    @Test
+    void aSimpleTypeNameInTwoPackagesIsFound() {
+        assertThat(Vocabulary.sharedNames(offender)).hasSize(1).containsEntry("SharedName", packages("one", "two"));
+    }
+
+    @Test
+    void noRetiredWordIsInTheNameOfATypeOrPackage() {
+        assertThat(vocabulary.inNames(real)).isEmpty();
+    }
+
+    @Test
+    void aRetiredWordInANameIsFound() {
+        assertThat(vocabulary.inNames(offender))
+                .containsExactly(
+                        found("app/src/main/java/passage/PassagePort.java", "Passage", "PortForward"),
+                        found("app/src/main/java/passage/PassagePort.java", "passage", "portforward"),
+                        found("host-agent/daemon/src/main/java/two/SavedMoments.java", "Moment", "Snapshot"));
+    }
+
+    @Test
+    void noRetiredWordIsInACommentAStringOrADocument() {
+        assertThat(vocabulary.inTexts(real)).isEmpty();
+    }
+
+    @Test
+    void aRetiredWordInACommentAStringOrADocumentIsFound() {
+        assertThat(vocabulary.inTexts(offender))
+                .containsExactly(
+                        found("app/src/main/java/passage/PassagePort.java", "looking glass", "TLS inspector"),
+                        found("host-agent/daemon/src/main/java/two/SavedMoments.java", "octet", "byte"),
+                        found("README.md", "fleet", "sandboxes"),
+                        found("app/src/main/resources/texts.properties", "caretaker", "idle reaper"));
+    }
+
+    @Test
+    void theHostIsNeverCalledAMachine() {
+        assertThat(vocabulary.hostAsMachine(real)).isEmpty();
+    }
+
+    @Test
+    void aHostCalledAMachineIsFound() {
+        String say = "this computer for the host; the sandbox, or the machine by its name, for the guest";
+        assertThat(vocabulary.hostAsMachine(offender))
+                .containsExactly(
+                        found("host-agent/daemon/src/main/java/one/SharedName.java", "host machine", "the host"),
+                        found("host-agent/daemon/src/main/java/two/SavedMoments.java", "your machine", "this computer"),
+                        found("host-agent/client/src/main/java/one/ThisMachine.java", "this machine", say),
+                        found("README.md", "this machine", say));
+    }
+
+    @Test
+    void fewTypeNamesAreASingleWord() {
+        assertThat(Vocabulary.singleWords(real)).hasSizeBetween(1, SINGLE_WORDS);
+    }
+
+    @Test
+    void aTypeNameOfASingleWordIsCounted() {
+        assertThat(Vocabulary.singleWords(offender)).containsExactly("Single");
+    }
+
+    private static TreeSet<String> packages(String... names) {
+        return new TreeSet<>(List.of(names));
+    }
+
+    private static String found(String file, String word, String instead) {
+        return "%s: “%s” is not used any more; say: %s".formatted(file, word, instead);
+    }
+
+    private static Path root() {
+        Path at = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(at.resolve("host-agent/contract"))) {
+            at = Objects.requireNonNull(at.getParent(), "a checkout of Belljar above the working folder");
+        }
+        return at;
+    }
+}

@@ -1,0 +1,6 @@
+package one;
+
+/// In a comment it may be this machine.
+class ThisMachine {
+    String words = "On this machine \\";
+}

@@ -1,0 +1,5 @@
+package one;
+
+// Names the host
+// machine as nobody should.
+public record SharedName() {}
