@@ -1,7 +1,11 @@
 package dev.belljar.app;
 
 import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.app.recorded.RecordedBrowsers;
+import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.shell.DesktopIntegration;
+import dev.belljar.app.shell.RemoteEditors;
 import dev.belljar.app.shell.WindowServices;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.ApprovalWatch;
@@ -32,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class BelljarWindow {
     private static final double WIDTH = 1440;
     private static final double HEIGHT = 900;
+    private static final String RECORDED = "Recorded project: actions change nothing";
 
     private BelljarWindow() {}
 
@@ -43,6 +48,10 @@ public final class BelljarWindow {
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.exit(1);
+            return;
+        }
+        if (options.help()) {
+            System.out.println(WindowOptions.USAGE);
             return;
         }
         if (options.hidden()) {
@@ -95,13 +104,28 @@ public final class BelljarWindow {
         return bench;
     }
 
-    private static void show(WindowOptions options, CompletableFuture<Integer> exit) {
+    /// A window on recorded data, without a host agent. It changes nothing on this desktop. Call on the FX thread.
+    static Workbench openRecorded(Theme theme) {
+        DesktopIntegration desktop =
+                new DesktopIntegration(DesktopIntegration.NONE.notifier(), RemoteEditors.NONE, new RecordedBrowsers());
+        RecordedAgent agent = new RecordedAgent(RecordedAgent.Scenario.ASKING);
+        Workbench bench = open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, WIDTH, HEIGHT);
+        bench.note(RECORDED);
+        return bench;
+    }
+
+    private static Workbench openConnected(Theme theme) {
         AgentStarter starter = new AgentStarter(System.getenv());
         ReconnectingClient agent = new ReconnectingClient(starter::findOrStart, starter::findAgain);
         Clock clock = Clock.system(ZoneId.systemDefault());
-        Workbench bench = open(agent, agent::wake, desktop(), theme(options.theme()), clock, WIDTH, HEIGHT);
+        return open(agent, agent::wake, desktop(), theme, clock, WIDTH, HEIGHT);
+    }
+
+    private static void show(WindowOptions options, CompletableFuture<Integer> exit) {
+        Theme theme = theme(options.theme());
+        Workbench bench = options.recorded() ? openRecorded(theme) : openConnected(theme);
         Stage stage = new Stage();
-        stage.setTitle("Belljar");
+        stage.setTitle(options.recorded() ? "Belljar (recorded project)" : "Belljar");
         stage.setScene(bench.scene());
         stage.setMinWidth(900);
         stage.setMinHeight(600);

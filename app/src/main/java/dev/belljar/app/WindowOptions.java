@@ -3,44 +3,62 @@ package dev.belljar.app;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What the command line asks of the window: nothing, one picture of it, or how it draws a flood of so many megabytes.
+/// The options of the window: recorded data, one picture, the cost of a flood of output, theme, sandbox and screen.
 record WindowOptions(
+        boolean recorded,
+        boolean help,
         @Nullable Path picture,
         @Nullable Integer flood,
         @Nullable Theme theme,
         @Nullable String sandbox,
         ScreenKind room) {
-    static final String USAGE = "belljar-app [--theme light|dark] [--picture FILE [--sandbox NAME] [--room "
-            + "terminal|processes|changes|network|snapshots|log]] | --flood MEGABYTES";
+    static final String USAGE = """
+            Usage: belljar window [--recorded] [--theme light|dark] [--picture FILE [--sandbox NAME] [--room ROOM]]
+                   belljar window --flood MEGABYTES
+
+            Opens the window, and starts the host agent if it does not run.
+
+              --recorded         show a recorded project, without a host agent and without QEMU; actions change nothing
+              --theme            light or dark; otherwise the theme of the desktop
+              --picture FILE     write a picture of the window to FILE (PNG), without a display, and end
+              --sandbox NAME     the sandbox to draw; otherwise all projects are drawn
+              --room ROOM        the screen to draw: terminal, processes, changes, network, snapshots or log
+              --flood MEGABYTES  measure how a terminal draws this much output, and end
+              --help             print this text""";
+    private static final String SEE_HELP = "See belljar window --help.";
     private static final int MOST_MEGABYTES = 10_000;
 
-    /// Reads the words.
+    /// Reads the words of the command line.
     ///
     /// @throws IllegalArgumentException naming the word that was not understood
     static WindowOptions of(String... words) {
+        boolean recorded = false;
+        boolean help = false;
         Path picture = null;
         Integer flood = null;
         Theme theme = null;
         String sandbox = null;
         ScreenKind room = ScreenKind.PROCESSES;
-        for (int i = 0; i < words.length; i += 2) {
-            if (i + 1 == words.length) {
-                throw new IllegalArgumentException(words[i] + ": expected a value after it. " + USAGE);
-            }
-            String value = words[i + 1];
-            switch (words[i]) {
-                case "--picture" -> picture = Path.of(value);
-                case "--flood" -> flood = megabytes(value);
-                case "--theme" -> theme = theme(value);
-                case "--sandbox" -> sandbox = value;
-                case "--room" -> room = ScreenKind.named(value).orElseThrow(() -> unknown("--room", value));
-                default -> throw new IllegalArgumentException(words[i] + ": not known. " + USAGE);
+        Iterator<String> rest = List.of(words).iterator();
+        while (rest.hasNext()) {
+            String word = rest.next();
+            switch (word) {
+                case "--recorded" -> recorded = true;
+                case "--help", "-h" -> help = true;
+                case "--picture" -> picture = Path.of(value(word, rest));
+                case "--flood" -> flood = megabytes(value(word, rest));
+                case "--theme" -> theme = theme(value(word, rest));
+                case "--sandbox" -> sandbox = value(word, rest);
+                case "--room" -> room = room(value(word, rest));
+                default -> throw new IllegalArgumentException(word + ": there is no such option. " + SEE_HELP);
             }
         }
-        return new WindowOptions(picture, flood, theme, sandbox, room);
+        return new WindowOptions(recorded, help, picture, flood, theme, sandbox, room);
     }
 
     /// True if nothing is to be shown to anybody.
@@ -48,10 +66,22 @@ record WindowOptions(
         return picture != null || flood != null;
     }
 
+    private static String value(String option, Iterator<String> rest) {
+        if (!rest.hasNext()) {
+            throw new IllegalArgumentException(option + ": expected a value after it. " + SEE_HELP);
+        }
+        return rest.next();
+    }
+
+    private static ScreenKind room(String value) {
+        return ScreenKind.named(value)
+                .orElseThrow(() -> unknown("--room", value, "terminal, processes, changes, network, snapshots or log"));
+    }
+
     private static int megabytes(String value) {
         if (!value.matches("[1-9][0-9]{0,4}") || Integer.parseInt(value) > MOST_MEGABYTES) {
             throw new IllegalArgumentException(
-                    "--flood " + value + ": expected megabytes, 1 to " + MOST_MEGABYTES + ". " + USAGE);
+                    "--flood " + value + ": expected megabytes, 1 to " + MOST_MEGABYTES + ". " + SEE_HELP);
         }
         return Integer.parseInt(value);
     }
@@ -60,11 +90,11 @@ record WindowOptions(
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "light" -> Theme.LIGHT;
             case "dark" -> Theme.DARK;
-            default -> throw unknown("--theme", value);
+            default -> throw unknown("--theme", value, "light or dark");
         };
     }
 
-    private static IllegalArgumentException unknown(String option, String value) {
-        return new IllegalArgumentException(option + " " + value + ": not known. " + USAGE);
+    private static IllegalArgumentException unknown(String option, String value, String expected) {
+        return new IllegalArgumentException(option + " " + value + ": expected " + expected + ". " + SEE_HELP);
     }
 }

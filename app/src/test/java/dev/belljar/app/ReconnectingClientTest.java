@@ -26,7 +26,7 @@ class ReconnectingClientTest {
 
     @Test
     void whatIsFollowedBeforeTheAgentIsFoundComesOnceItIs() throws Exception {
-        ReconnectingClient late = agents(RecordedAgent.Mood.BUSY);
+        ReconnectingClient late = agents(RecordedAgent.Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
             assertThat(arrived).isEmpty();
             late.list();
@@ -36,7 +36,7 @@ class ReconnectingClientTest {
 
     @Test
     void whatIsFollowedMovesToTheAgentThatCameInstead() throws Exception {
-        ReconnectingClient late = agents(RecordedAgent.Mood.DOWN, RecordedAgent.Mood.BUSY);
+        ReconnectingClient late = agents(RecordedAgent.Scenario.DOWN, RecordedAgent.Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
             assertThatThrownBy(late::list).isInstanceOf(AgentException.class);
             assertThat(next()).isNotNull();
@@ -47,7 +47,7 @@ class ReconnectingClientTest {
 
     @Test
     void oneThatWasStoppedIsLeftAloneUntilItIsWanted() throws Exception {
-        RecordedAgent there = new RecordedAgent(RecordedAgent.Mood.BUSY);
+        RecordedAgent there = new RecordedAgent(RecordedAgent.Scenario.BUSY);
         ReconnectingClient late = new ReconnectingClient(() -> there, () -> {
             throw new AgentException(Problem.of(AgentStarter.STOPPED, "stopped", "It was stopped.", null), null);
         });
@@ -80,10 +80,10 @@ class ReconnectingClientTest {
         return arrived.poll(60, TimeUnit.SECONDS);
     }
 
-    private static ReconnectingClient agents(RecordedAgent.Mood... moods) {
+    private static ReconnectingClient agents(RecordedAgent.Scenario... moods) {
         Queue<AgentClient> agents = new ArrayDeque<>();
-        for (RecordedAgent.Mood mood : moods) {
-            agents.add(new RecordedAgent(mood));
+        for (RecordedAgent.Scenario scenario : moods) {
+            agents.add(new RecordedAgent(scenario));
         }
         return new ReconnectingClient(agents::remove);
     }

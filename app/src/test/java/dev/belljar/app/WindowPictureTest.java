@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.app.pictures.WindowHarness;
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.ui.Theme;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +22,7 @@ class WindowPictureTest {
     void aSandboxThatIsNotThereIsNamedAndNothingIsWritten() {
         Path file = folder.resolve("f.png");
         WindowOptions options = WindowOptions.of("--sandbox", "nosuch", "--picture", file.toString());
-        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT, 1000, 700)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1000, 700)) {
             CompletableFuture<Integer> taken =
                     WindowHarness.call(() -> new WindowPicture(booth.bench(), options, file).take());
             assertThatThrownBy(() -> taken.get(2, TimeUnit.MINUTES))

@@ -16,6 +16,7 @@ final class StatusBar extends HBox {
     private final Label memoryUnit = UiParts.text("");
     private final Label cpu = UiParts.text("", "strong");
     private final Label time = UiParts.text("");
+    private final Label note = UiParts.text("", "semi");
     private final Label link = UiParts.text("", "strong");
     private final StateShape shape = new StateShape(StateShape.Kind.BUSY, 8);
 
@@ -28,8 +29,14 @@ final class StatusBar extends HBox {
                         UiParts.row(4, memory, memoryUnit),
                         UiParts.row(4, cpu, UiParts.text("% CPU")),
                         UiParts.grow(),
+                        note,
                         time,
                         UiParts.row(6, shape, link));
+    }
+
+    /// Shows a text before the time from now on.
+    void note(String text) {
+        note.setText(text);
     }
 
     void show(HostState picture) {

@@ -58,6 +58,11 @@ final class WindowFrame extends VBox {
         sidebar.questions(questions);
     }
 
+    /// Shows a text in the status bar from now on.
+    void note(String text) {
+        status.note(text);
+    }
+
     void show(HostState picture, Location place) {
         outage.show(picture, place);
         sidebar.show(picture);

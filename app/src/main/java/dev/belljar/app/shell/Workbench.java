@@ -109,6 +109,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
         return Theme.icons();
     }
 
+    /// Shows a text in the status bar for as long as the window is open.
+    public void note(String text) {
+        frame.note(text);
+    }
+
     /// The layer for dialogs.
     public DialogLayer overlay() {
         return overlay;

@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.keys.KeysDialog;
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.ui.Theme;
 import java.io.IOException;
@@ -144,7 +144,7 @@ class AccessTest {
     }
 
     private static WindowHarness busy() {
-        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
+        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
         return booth;
     }

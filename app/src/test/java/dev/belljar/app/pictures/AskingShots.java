@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.recorded.Rulebook;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.RecordedRules;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.contract.policy.PolicyPreset;
@@ -17,7 +17,7 @@ final class AskingShots {
         return List.of(
                 new ScreenCase(
                         "inbox-open",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             inbox(booth);
@@ -31,7 +31,7 @@ final class AskingShots {
                         "0:24"),
                 new ScreenCase(
                         "inbox-more",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             inbox(booth);
@@ -44,11 +44,11 @@ final class AskingShots {
                         "Allowed elsewhere"),
                 new ScreenCase(
                         "inbox-private",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             inbox(booth);
-                            booth.agent().rules().ask(Rulebook.inside());
+                            booth.agent().rules().ask(RecordedRules.inside());
                             booth.awaitWords(List.of("npm.corp.example → 10.20.0.5"));
                             booth.key(KeyCode.DOWN);
                             booth.key(KeyCode.DOWN);
@@ -60,7 +60,7 @@ final class AskingShots {
                         "At address"),
                 new ScreenCase(
                         "inbox-empty",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.run(() -> booth.bench().inbox());
@@ -68,20 +68,20 @@ final class AskingShots {
                         "Waiting for you"),
                 new ScreenCase(
                         "dock-open",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL),
                         "session",
                         "All 3",
                         "node 1236"),
                 new ScreenCase(
                         "launcher-waiting",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> booth.run(() -> booth.bench().model().go(new Location.Home())),
                         "shop",
                         "3 waiting"),
                 new ScreenCase(
                         "network-held",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
                         "Held 2",
@@ -89,7 +89,7 @@ final class AskingShots {
                         "Ask me"),
                 new ScreenCase(
                         "network-open",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             booth.agent().rules().preset("sb-shop", new SetPreset(PolicyPreset.OPEN, null));
                             ScreenCases.enter(booth, "shop", ScreenKind.NETWORK);
@@ -97,11 +97,15 @@ final class AskingShots {
                         "Open, logged",
                         "registry.npmjs.org"),
                 new ScreenCase(
-                        "policy-rules", Mood.ASKING, booth -> policy(booth, 0), "deb.debian.org:80", "Organization"),
-                new ScreenCase("policy-proposal", Mood.ASKING, booth -> policy(booth, 1), "Take over all 3"),
+                        "policy-rules",
+                        Scenario.ASKING,
+                        booth -> policy(booth, 0),
+                        "deb.debian.org:80",
+                        "Organization"),
+                new ScreenCase("policy-proposal", Scenario.ASKING, booth -> policy(booth, 1), "Take over all 3"),
                 new ScreenCase(
                         "policy-draft",
-                        Mood.ASKING,
+                        Scenario.ASKING,
                         booth -> {
                             policy(booth, 2);
                             booth.await(
@@ -112,17 +116,19 @@ final class AskingShots {
                         },
                         "24 would be decided differently",
                         "17×"),
-                new ScreenCase("policy-secrets", Mood.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "goes nowhere"),
+                new ScreenCase(
+                        "policy-secrets", Scenario.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "goes nowhere"),
                 new ScreenCase(
                                 "network-held",
-                                Mood.ASKING,
+                                Scenario.ASKING,
                                 booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
                                 "Held 2")
                         .sized(900, 600),
-                new ScreenCase("policy-rules", Mood.ASKING, booth -> policy(booth, 0), "Organization").sized(900, 600),
+                new ScreenCase("policy-rules", Scenario.ASKING, booth -> policy(booth, 0), "Organization")
+                        .sized(900, 600),
                 new ScreenCase(
                                 "dock-open",
-                                Mood.ASKING,
+                                Scenario.ASKING,
                                 booth -> ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES),
                                 "systemd")
                         .sized(900, 600));

@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
-import dev.belljar.app.recorded.Rulebook;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.RecordedRules;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
@@ -107,7 +107,7 @@ class AskingTest {
     @Test
     void whatAMachineSaysIsShownAndNotDone() {
         try (WindowHarness booth = inbox()) {
-            booth.agent().rules().ask(Rulebook.hostile());
+            booth.agent().rules().ask(RecordedRules.hostile());
             booth.awaitWords(List.of("p\\x{430}ypal.com:443", "a\\x{202E}gnp.\\x{1B}[31mexe"));
         }
     }
@@ -124,7 +124,7 @@ class AskingTest {
 
     @Test
     void aMessageLeavesTheButtonsOfTheNextQuestionFree() {
-        try (WindowHarness booth = WindowHarness.open(Mood.ASKING, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT)) {
             booth.awaitWords(List.of("api.github.com:443", "All 3"));
             booth.press(".dock .button");
             booth.awaitWords(List.of("Allowed", "All 2"));
@@ -202,7 +202,7 @@ class AskingTest {
     }
 
     private static WindowHarness asking(ScreenKind room) {
-        WindowHarness booth = WindowHarness.open(Mood.ASKING, Theme.LIGHT);
+        WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
         booth.run(() -> booth.bench().model().go(new Location.Inside("shop", room)));
         booth.awaitWords(List.of("Changes", "Sync"));

@@ -1,6 +1,6 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.ScreenKind;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class DialogShots {
         return List.of(
                 new ScreenCase(
                         "trust-missing",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         DialogShots::trust,
                         "not trusted yet",
                         "Firefox",
@@ -22,7 +22,7 @@ final class DialogShots {
                         "Trust them"),
                 new ScreenCase(
                         "trust-given",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             trust(booth);
                             booth.press(".give-trust");
@@ -31,7 +31,7 @@ final class DialogShots {
                         "Take it back"),
                 new ScreenCase(
                         "trust-hindered",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             booth.browsers().lackProgram();
                             trust(booth);
@@ -40,7 +40,7 @@ final class DialogShots {
                         "sudo apt-get install libnss3-tools"),
                 new ScreenCase(
                         "trust-failed",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             booth.browsers().fail("certutil ended with 255: the database is locked");
                             trust(booth);
@@ -50,15 +50,15 @@ final class DialogShots {
                         "the database is locked"),
                 new ScreenCase(
                         "keys-some",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> keys(booth, "shop"),
                         "SSH keys of shop",
                         "mia@laptop",
                         "ssh-rsa"),
-                new ScreenCase("keys-empty", Mood.BUSY, booth -> keys(booth, "docs"), "No key was added"),
+                new ScreenCase("keys-empty", Scenario.BUSY, booth -> keys(booth, "docs"), "No key was added"),
                 new ScreenCase(
                         "keys-private",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             keys(booth, "shop");
                             booth.awaitField();

@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.ui.Theme;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +15,7 @@ class EmulationAskedTest {
 
     @Test
     void addingAProjectAsksAndThenCreatesItOnce() {
-        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             booth.agent().refuseEmulation();
             booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")));
             booth.awaitWords(List.of("Add notes"));

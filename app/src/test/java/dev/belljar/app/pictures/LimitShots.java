@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.recorded.OtherStates;
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -20,7 +20,7 @@ final class LimitShots {
         return List.of(
                 new ScreenCase(
                         "add-emulated",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             booth.agent().changeHost(OtherStates::unaccepted);
                             booth.run(() -> booth.bench().refresh());
@@ -35,7 +35,7 @@ final class LimitShots {
                         "Allow sandboxes to run under emulation"),
                 new ScreenCase(
                         "image-outdated",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             booth.agent().changeHost(OtherStates::outdated);
                             booth.agent().changeSandbox("shop", OtherStates::emulated);
@@ -46,19 +46,20 @@ final class LimitShots {
                         "What a sandbox here guarantees"),
                 new ScreenCase(
                         "paused-quota",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> changed(booth, OtherStates::overQuota),
                         "paused: disk quota"),
                 new ScreenCase(
                                 "paused-reserve",
-                                Mood.BUSY,
+                                Scenario.BUSY,
                                 booth -> changed(booth, OtherStates::lowDisk),
                                 "paused: host disk reserve")
                         .sized(1100, 700),
-                new ScreenCase("stopping", Mood.BUSY, LimitShots::stopping, "Fetch its work", "Its network is closed"),
+                new ScreenCase(
+                        "stopping", Scenario.BUSY, LimitShots::stopping, "Fetch its work", "Its network is closed"),
                 new ScreenCase(
                         "stop-now",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.choose(MENU, "Stop now…");
@@ -66,7 +67,7 @@ final class LimitShots {
                         "Stop “shop” now?"),
                 new ScreenCase(
                         "destroy-now",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.choose(MENU, "Destroy…");
@@ -75,7 +76,7 @@ final class LimitShots {
                         "Destroy “shop” now?"),
                 new ScreenCase(
                         "review-skipped",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             ScreenCases.enter(booth, "try-2", ScreenKind.CHANGES);
                             booth.press(".sync");

@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.control.Button;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RetentionTest {
     @Test
     void whatIsTypedIsKeptByEnter() {
-        try (WindowHarness booth = opened(Mood.BUSY)) {
+        try (WindowHarness booth = opened(Scenario.BUSY)) {
             assertThat(field(booth, "In the trash").getText()).isEqualTo("30 days");
             booth.run(() -> field(booth, "Running, not used").setText(" 2h "));
             booth.key(KeyCode.ENTER);
@@ -25,7 +25,7 @@ class RetentionTest {
 
     @Test
     void nonsenseStaysInItsFieldToBeMended() {
-        try (WindowHarness booth = opened(Mood.BUSY)) {
+        try (WindowHarness booth = opened(Scenario.BUSY)) {
             booth.run(() -> field(booth, "Cold").setText("soon"));
             booth.press(".save-retention");
             booth.awaitWords(List.of("\"soon\": expected for example 45m"));
@@ -36,7 +36,7 @@ class RetentionTest {
 
     @Test
     void whatTheEnvironmentDecidesIsNotSentBack() {
-        try (WindowHarness booth = opened(Mood.ASKING)) {
+        try (WindowHarness booth = opened(Scenario.ASKING)) {
             assertThat(field(booth, "Running, not used").isDisabled()).isTrue();
             booth.await("the next field", b -> field(booth, "Running at all").isFocused());
             booth.run(() -> button(booth, "Defaults").fire());
@@ -49,7 +49,7 @@ class RetentionTest {
 
     @Test
     void whatCouldNotBeReadIsSetAnewAsItIsShown() {
-        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             booth.agent().damageRetention();
             show(booth);
             booth.awaitWords(List.of("retention.json cannot be read"));
@@ -63,15 +63,15 @@ class RetentionTest {
 
     @Test
     void whereNothingChangedNothingIsSent() {
-        try (WindowHarness booth = opened(Mood.BUSY)) {
+        try (WindowHarness booth = opened(Scenario.BUSY)) {
             booth.press(".save-retention");
             booth.awaitGone("How long machines are kept");
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
 
-    private static WindowHarness opened(Mood mood) {
-        WindowHarness booth = WindowHarness.open(mood, Theme.LIGHT);
+    private static WindowHarness opened(Scenario scenario) {
+        WindowHarness booth = WindowHarness.open(scenario, Theme.LIGHT);
         show(booth);
         return booth;
     }

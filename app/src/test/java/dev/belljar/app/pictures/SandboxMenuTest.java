@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.shell.Workbench;
@@ -77,7 +77,7 @@ class SandboxMenuTest {
     }
 
     private static WindowHarness sandbox() {
-        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
+        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
         booth.run(() -> booth.bench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
         booth.awaitWords(List.of("Changes", "Sync"));

@@ -1,6 +1,6 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.ui.Theme;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -9,27 +9,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// One screen in one state: the agent's mood, and what is done in the window before its picture is taken.
+/// One screen in one state: the agent's scenario, and what is done in the window before its picture is taken.
 public record ScreenCase(
-        String name, Mood mood, Consumer<WindowHarness> pose, int width, int height, List<String> words) {
+        String name, Scenario scenario, Consumer<WindowHarness> pose, int width, int height, List<String> words) {
     public ScreenCase {
         words = List.copyOf(words);
     }
 
     /// A picture of the usual size, once these words can be read in the window.
-    public ScreenCase(String name, Mood mood, Consumer<WindowHarness> pose, String... words) {
-        this(name, mood, pose, 1440, 900, List.of(words));
+    public ScreenCase(String name, Scenario scenario, Consumer<WindowHarness> pose, String... words) {
+        this(name, scenario, pose, 1440, 900, List.of(words));
     }
 
     /// The same in a window of another size, named after it.
     public ScreenCase sized(int wide, int high) {
-        return new ScreenCase(name.replaceFirst("-[0-9]+$", "") + "-" + wide, mood, pose, wide, high, words);
+        return new ScreenCase(name.replaceFirst("-[0-9]+$", "") + "-" + wide, scenario, pose, wide, high, words);
     }
 
     /// The window in this state.
     public WindowHarness open(Theme theme) {
-        WindowHarness booth = WindowHarness.open(mood, theme, width, height);
-        if (mood == Mood.BUSY || mood == Mood.ASKING || mood == Mood.MANY_SNAPSHOTS) {
+        WindowHarness booth = WindowHarness.open(scenario, theme, width, height);
+        if (scenario == Scenario.BUSY || scenario == Scenario.ASKING || scenario == Scenario.MANY_SNAPSHOTS) {
             // The cards show minutes of CPU, the sidebar a few seconds of it.
             int figures = name.startsWith("launcher") ? 96 : 24;
             booth.await("enough CPU figures", bench -> {
@@ -37,7 +37,7 @@ public record ScreenCase(
                 return booth.agent().asked() > figures;
             });
         } else {
-            booth.await("an answer", bench -> booth.agent().asked() > 0 || mood == Mood.DOWN);
+            booth.await("an answer", bench -> booth.agent().asked() > 0 || scenario == Scenario.DOWN);
         }
         booth.settle();
         pose.accept(booth);

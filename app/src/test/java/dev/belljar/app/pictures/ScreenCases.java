@@ -1,6 +1,6 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.state.ComparisonKey;
@@ -37,7 +37,7 @@ public final class ScreenCases {
         return List.of(
                 new ScreenCase(
                         "launcher-many",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.CHANGES);
                             booth.awaitWords(List.of("Could run on this computer"));
@@ -53,50 +53,50 @@ public final class ScreenCases {
                         "vm.no-boot",
                         "Start again",
                         "TCG · not isolated"),
-                new ScreenCase("launcher-empty", Mood.EMPTY, booth -> {}, "Add project"),
+                new ScreenCase("launcher-empty", Scenario.EMPTY, booth -> {}, "Add project"),
                 new ScreenCase(
                         "launcher-error",
-                        Mood.DOWN,
+                        Scenario.DOWN,
                         booth -> {},
                         "The host agent does not answer",
                         "agent.unavailable"),
                 new ScreenCase(
                         "launcher-add",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes"))),
                         "Add notes",
                         "Memory, MiB",
                         "Create"),
                 new ScreenCase(
-                        "doctor-building", Mood.FIRST_RUN, ScreenCases::doctor, "Building the guest image", "62 %"),
+                        "doctor-building", Scenario.FIRST_RUN, ScreenCases::doctor, "Building the guest image", "62 %"),
                 new ScreenCase(
                         "doctor-failed",
-                        Mood.BROKEN_IMAGE,
+                        Scenario.BROKEN_IMAGE,
                         ScreenCases::doctor,
                         "failed",
                         "image.not-built",
                         "Build it again"),
-                new ScreenCase("doctor-ready", Mood.BUSY, ScreenCases::doctor, "QEMU", "Guest image", "ready"));
+                new ScreenCase("doctor-ready", Scenario.BUSY, ScreenCases::doctor, "QEMU", "Guest image", "ready"));
     }
 
     private static List<ScreenCase> terminal() {
         return List.of(
                 new ScreenCase(
                         "terminal-busy",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "shop", ScreenKind.TERMINAL),
                         "session",
                         "zellij · main",
                         "Open 5173"),
                 new ScreenCase(
                         "terminal-stopped",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "api", ScreenKind.TERMINAL),
                         "The machine is hibernated",
                         "Resume"),
                 new ScreenCase(
                         "terminal-waits",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.TERMINAL);
                             booth.awaitWords(List.of("zellij · main"));
@@ -111,7 +111,7 @@ public final class ScreenCases {
                         "waits"),
                 new ScreenCase(
                         "terminal-waits-elsewhere",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.TERMINAL);
                             booth.awaitWords(List.of("zellij · main"));
@@ -127,7 +127,7 @@ public final class ScreenCases {
                         "systemd"),
                 new ScreenCase(
                         "terminal-clipboard",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.TERMINAL);
                             booth.awaitWords(List.of("zellij · main"));
@@ -143,7 +143,7 @@ public final class ScreenCases {
         return List.of(
                 new ScreenCase(
                         "changes-busy",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         ScreenCases::total,
                         "Could run on this computer",
                         ".vscode/tasks.json",
@@ -152,7 +152,7 @@ public final class ScreenCases {
                         "agent 431"),
                 new ScreenCase(
                         "changes-writer",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             total(booth);
                             booth.awaitWords(List.of("agent 431"));
@@ -163,19 +163,19 @@ public final class ScreenCases {
                         "zellij"),
                 new ScreenCase(
                         "changes-skipped",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "try-2", ScreenKind.CHANGES),
                         "Not fetched",
                         "disk.img",
                         "too large (1.1 TB)"),
                 new ScreenCase(
                         "changes-empty",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "docs", ScreenKind.CHANGES),
                         "Nothing has changed"),
                 new ScreenCase(
                         "network-busy",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
                         "refused",
@@ -183,18 +183,18 @@ public final class ScreenCases {
                         "MB"),
                 new ScreenCase(
                         "network-empty",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "docs", ScreenKind.NETWORK),
                         "Nothing has left this sandbox"),
                 new ScreenCase(
                         "log-busy",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "shop", ScreenKind.LOG),
                         "events were lost",
                         "lines"),
                 new ScreenCase(
                         "processes-busy",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         ScreenCases::node,
                         "systemd",
                         "zellij",
@@ -208,14 +208,14 @@ public final class ScreenCases {
         return List.of(
                 new ScreenCase(
                         "snapshots-busy",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         ScreenCases::coupons,
                         "all differ",
                         "Branched twice",
                         "sqlite store"),
                 new ScreenCase(
                         "snapshots-compare",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             coupons(booth);
                             booth.press(".compare");
@@ -224,18 +224,18 @@ public final class ScreenCases {
                         "Now choose the moment"),
                 new ScreenCase(
                         "snapshots-many",
-                        Mood.MANY_SNAPSHOTS,
+                        Scenario.MANY_SNAPSHOTS,
                         booth -> enter(booth, "shop", ScreenKind.SNAPSHOTS),
                         "400",
                         "step 396"),
                 new ScreenCase(
                         "snapshots-empty",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "docs", ScreenKind.SNAPSHOTS),
                         "Keep this moment"),
                 new ScreenCase(
                         "snapshot-take",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.press(".snapshot-button");
@@ -244,7 +244,7 @@ public final class ScreenCases {
                         "Take it"),
                 new ScreenCase(
                         "snapshot-taken",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.SNAPSHOTS);
                             booth.press(".snapshot-button");
@@ -253,7 +253,7 @@ public final class ScreenCases {
                         "paused 104 ms"),
                 new ScreenCase(
                         "branch-ask",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             coupons(booth);
                             booth.run(() -> booth.bench()
@@ -267,7 +267,7 @@ public final class ScreenCases {
                         "How many"),
                 new ScreenCase(
                         "compare-open",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.SNAPSHOTS);
                             booth.run(() -> booth.bench()
@@ -280,7 +280,7 @@ public final class ScreenCases {
                         "total.ts"),
                 new ScreenCase(
                         "identity-open",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "try-1", ScreenKind.PROCESSES);
                             booth.choose("More for this sandbox", "Identity…");
@@ -289,7 +289,7 @@ public final class ScreenCases {
                         "SSH host keys"),
                 new ScreenCase(
                         "identity-same",
-                        Mood.MANY_SNAPSHOTS,
+                        Scenario.MANY_SNAPSHOTS,
                         booth -> {
                             enter(booth, "try-2", ScreenKind.PROCESSES);
                             booth.choose("More for this sandbox", "Identity…");
@@ -297,22 +297,23 @@ public final class ScreenCases {
                         "1 the same"),
                 new ScreenCase(
                         "trash-some",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
                         "try-0",
                         "work only here"),
                 new ScreenCase(
                         "trash-empty",
-                        Mood.MANY_SNAPSHOTS,
+                        Scenario.MANY_SNAPSHOTS,
                         booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
                         "The trash is empty"),
                 new ScreenCase(
-                        "storage", Mood.BUSY, ScreenCases::storage, "Quota of each sandbox", "Paused: disk quota"),
-                new ScreenCase("retention", Mood.BUSY, ScreenCases::retention, "it goes to the trash", "Defaults"),
-                new ScreenCase("retention-fixed", Mood.ASKING, ScreenCases::retention, "are set by the environment"),
+                        "storage", Scenario.BUSY, ScreenCases::storage, "Quota of each sandbox", "Paused: disk quota"),
+                new ScreenCase("retention", Scenario.BUSY, ScreenCases::retention, "it goes to the trash", "Defaults"),
+                new ScreenCase(
+                        "retention-fixed", Scenario.ASKING, ScreenCases::retention, "are set by the environment"),
                 new ScreenCase(
                         "destroy-undo",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "docs", ScreenKind.PROCESSES);
                             booth.choose("More for this sandbox", "Destroy…");
@@ -322,7 +323,7 @@ public final class ScreenCases {
                         "Undo"),
                 new ScreenCase(
                         "hibernated-open",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> enter(booth, "api", ScreenKind.SNAPSHOTS),
                         "hibernated, hot"));
     }
@@ -336,7 +337,7 @@ public final class ScreenCases {
         return List.of(
                 new ScreenCase(
                         "review-open",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         ScreenCases::review,
                         "Bring work back from shop",
                         "cart: accept coupon codes",
@@ -345,7 +346,7 @@ public final class ScreenCases {
                         "Accept 13 files"),
                 new ScreenCase(
                         "destroy-question",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.choose("More for this sandbox", "Destroy…");
@@ -355,7 +356,7 @@ public final class ScreenCases {
                         "refs/sandbox/salvage/sb-shop"),
                 new ScreenCase(
                         "palette-open",
-                        Mood.BUSY,
+                        Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.run(() -> booth.bench().palette());
@@ -369,7 +370,7 @@ public final class ScreenCases {
     private static List<ScreenCase> troubles() {
         return List.of(new ScreenCase(
                 "outage-stopped",
-                Mood.BUSY,
+                Scenario.BUSY,
                 booth -> {
                     total(booth);
                     booth.agent().leave();
@@ -389,13 +390,13 @@ public final class ScreenCases {
                 named(moments(), "snapshots-empty").sized(900, 600),
                 new ScreenCase(
                                 "snapshots-busy",
-                                Mood.BUSY,
+                                Scenario.BUSY,
                                 booth -> enter(booth, "shop", ScreenKind.SNAPSHOTS),
                                 "sqlite store")
                         .sized(1000, 700),
                 new ScreenCase(
                                 "processes-details",
-                                Mood.BUSY,
+                                Scenario.BUSY,
                                 booth -> {
                                     node(booth);
                                     booth.key(KeyCode.ENTER);

@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.ui.Theme;
 import java.util.List;
 import javafx.scene.control.TextField;
@@ -42,7 +42,7 @@ class StorageTest {
     }
 
     private static WindowHarness opened() {
-        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
+        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         ScreenCases.storage(booth);
         booth.await(
                 "the figures",

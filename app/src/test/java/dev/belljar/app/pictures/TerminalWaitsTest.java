@@ -1,6 +1,6 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
 import java.util.List;
@@ -44,7 +44,7 @@ class TerminalWaitsTest {
     }
 
     private static WindowHarness elsewhere() {
-        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT);
+        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         booth.awaitWords(List.of("shop"));
         ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
         booth.awaitWords(List.of("zellij · main"));

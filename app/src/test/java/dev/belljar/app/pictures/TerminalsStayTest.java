@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TerminalsStayTest {
     @Test
     void aShellIsThereAsItWasWhenThePersonComesBack() {
-        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             booth.awaitWords(List.of("shop"));
             ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.awaitWords(List.of("zellij · main"));
@@ -33,7 +33,7 @@ class TerminalsStayTest {
 
     @Test
     void aQuestionInATerminalIsMarkedInTheSidebarWhereverThePersonIs() {
-        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             booth.awaitWords(List.of("shop"));
             ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
             booth.awaitWords(List.of("zellij · main"));

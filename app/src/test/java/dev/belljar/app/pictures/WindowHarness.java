@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import dev.belljar.app.BelljarWindow;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
-import dev.belljar.app.recorded.RecordedStory;
+import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.shell.DesktopIntegration;
 import dev.belljar.app.shell.RemoteEditors;
 import dev.belljar.app.shell.Workbench;
@@ -60,19 +60,19 @@ public final class WindowHarness implements AutoCloseable {
         this.stage = stage;
     }
 
-    /// A window of 1440 × 900 in this theme on an agent in this mood.
-    public static WindowHarness open(RecordedAgent.Mood mood, Theme theme) {
-        return open(mood, theme, 1440, 900);
+    /// A window of 1440 × 900 in this theme on an agent in this scenario.
+    public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme) {
+        return open(scenario, theme, 1440, 900);
     }
 
     /// A window of this size.
-    public static WindowHarness open(RecordedAgent.Mood mood, Theme theme, int width, int height) {
+    public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, int width, int height) {
         start();
-        RecordedAgent agent = new RecordedAgent(mood);
+        RecordedAgent agent = new RecordedAgent(scenario);
         RecordedBrowsers browsers = new RecordedBrowsers();
         DesktopIntegration desktop = new DesktopIntegration((title, words) -> {}, RemoteEditors.NONE, browsers);
         return call(() -> {
-            Workbench bench = BelljarWindow.open(agent, () -> {}, desktop, theme, RecordedStory.CLOCK, width, height);
+            Workbench bench = BelljarWindow.open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, width, height);
             Stage stage = new Stage();
             stage.setScene(bench.scene());
             stage.show();

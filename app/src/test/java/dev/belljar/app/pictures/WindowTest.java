@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Mood;
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
@@ -156,7 +156,7 @@ class WindowTest {
     @Test
     void whatASandboxPromisesIsToldWhole() {
         String promise = "Every packet ends in the host agent; only connections that a rule allows leave it.";
-        try (WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT, 1440, 900)) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
             booth.awaitWords(List.of("shop"));
             booth.run(() -> booth.bench().model().go(new Location.Doctor()));
             booth.awaitWords(List.of(promise));
@@ -178,7 +178,7 @@ class WindowTest {
     }
 
     private static WindowHarness inside(ScreenKind room, int width, int height) {
-        WindowHarness booth = WindowHarness.open(Mood.BUSY, Theme.LIGHT, width, height);
+        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, width, height);
         booth.awaitWords(List.of("shop"));
         booth.run(() -> booth.bench().model().go(new Location.Inside("shop", room)));
         booth.awaitWords(List.of("Changes", "Sync"));

@@ -61,7 +61,7 @@ public final class OtherStates {
                 List.of(),
                 List.of(
                         new Guarantee("own-kernel", true, "The project runs on its own kernel, not the host's."),
-                        new Guarantee("hardware", false, RecordedStory.TCG.reason()),
+                        new Guarantee("hardware", false, RecordedHost.TCG.reason()),
                         new Guarantee(
                                 "isolation-supported",
                                 false,
@@ -100,7 +100,7 @@ public final class OtherStates {
                         false,
                         1_840,
                         "7.2.22",
-                        RecordedStory.now()),
+                        RecordedHost.now()),
                 false,
                 host.image());
     }
@@ -120,7 +120,7 @@ public final class OtherStates {
                         image.folder(),
                         image.bytes(),
                         null,
-                        RecordedStory.at("06:00:00"),
+                        RecordedHost.at("06:00:00"),
                         List.of(
                                 "libssl3 3.0.15-1~deb12u1 3.0.17-1~deb12u2",
                                 "openssl 3.0.15-1~deb12u1 3.0.17-1~deb12u2",

@@ -1,4 +1,4 @@
-/// One afternoon of a made-up agent, the same every time: what pictures and tests are drawn from.
+/// Recorded states that only tests need.
 @NullMarked
 package dev.belljar.app.recorded;
 

@@ -7,7 +7,7 @@ import dev.belljar.contract.view.SandboxStorage;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A disk with room, three sandboxes on it, one of them at its quota; what is asked for goes to `wishes`.
+/// Recorded disk use of three sandboxes, one of them near its quota; requests to change it go to `wishes`.
 record RecordedStorage(Consumer<String> wishes) implements StorageClient {
     private static final long MB = 1_000_000;
     private static final long GIB = 1L << 30;

@@ -5,11 +5,11 @@ import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import java.util.List;
 
-/// The connections of `shop`.
-final class Traffic {
-    private Traffic() {}
+/// The flows of `shop`.
+final class RecordedTraffic {
+    private RecordedTraffic() {}
 
-    /// `asking` while the first of them waits for a person.
+    /// `asking` leaves the first one waiting for an approval.
     static FlowTable table(boolean asking) {
         List<FlowRow> flows = List.of(
                 flow(
@@ -272,7 +272,7 @@ final class Traffic {
             long down,
             Verdict verdict,
             String rule) {
-        long started = RecordedStory.at(time);
+        long started = RecordedHost.at(time);
         return new FlowRow(
                 id,
                 started,

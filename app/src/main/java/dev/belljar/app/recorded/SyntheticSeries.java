@@ -3,14 +3,14 @@ package dev.belljar.app.recorded;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Numbers that look measured and never change.
-public final class Noise {
-    private Noise() {}
+/// Computed series that look like measurements and are the same each time.
+public final class SyntheticSeries {
+    private SyntheticSeries() {}
 
-    /// A burst of activity: when, how long, how high.
+    /// A peak at index `at`, of this width and height.
     public record Burst(double at, double width, double height) {}
 
-    /// `count` figures around a base of up to `base`, with bursts; 1.0 becomes `full`.
+    /// `count` figures between 0 and about `base`, with bursts added; 1.0 is scaled to `full`.
     public static List<Integer> of(int count, long seed, double base, int full, Burst... bursts) {
         List<Integer> figures = new ArrayList<>();
         long x = seed;

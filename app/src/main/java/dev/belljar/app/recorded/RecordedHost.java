@@ -20,9 +20,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The host and its sandboxes at 14:32:07 of that afternoon.
-public final class RecordedStory {
-    /// The moment every picture is taken at.
+/// The host and its sandboxes at the recorded time, 14:32:07.
+public final class RecordedHost {
+    /// The recorded time, which does not advance.
     public static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T14:32:07Z"), ZoneOffset.UTC);
 
     public static final Acceleration TCG = new Acceleration(
@@ -38,19 +38,19 @@ public final class RecordedStory {
 
     private static final long MIB = 1024L * 1024;
 
-    private RecordedStory() {}
+    private RecordedHost() {}
 
     static long now() {
         return Instant.parse("2026-11-21T14:32:07Z").toEpochMilli();
     }
 
-    /// Milliseconds since the epoch of a time of that day, `HH:mm:ss`.
+    /// Milliseconds since the epoch of a time of the recorded day, `HH:mm:ss`.
     public static long at(String time) {
         return Instant.parse("2026-11-21T" + time + "Z").toEpochMilli();
     }
 
     /// The projects and the branches of `shop`; `billing` is being created, `legacy-admin` failed,
-    /// `api` and `blog` sleep.
+    /// `api` and `blog` are hibernated.
     static List<Sandbox> sandboxes(int cpuPermille) {
         return List.of(
                 running("shop", "main", cpuPermille, 612 * MIB, 15),

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A dev server and its API in every recorded machine that runs.
+/// Routes of a dev server and its API, for every recorded sandbox that is running.
 record RecordedRoutes(RecordedAgent agent) implements RouteClient {
     private static final RouteServer SERVER =
             new RouteServer("running", "caddy 2.6.2 answers", 8443, 8480, "/root.crt", "sandbox.localhost");

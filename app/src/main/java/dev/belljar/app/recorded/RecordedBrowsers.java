@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Two browsers of a person: one trusts a root that was made before, the other none, until they are told.
+/// Two browsers: one trusts an older root certificate, the other none, until trust is given.
 public final class RecordedBrowsers implements TrustedBrowsers {
     private TrustState.Standing chromium = TrustState.Standing.OLDER;
     private TrustState.Standing firefox = TrustState.Standing.NOT_YET;
     private @Nullable String fault;
     private boolean missing;
 
-    /// From now on nothing can be told them, because of this.
+    /// Makes every further change fail with this message.
     public synchronized void fail(String words) {
         fault = words;
     }
 
-    /// What tells them was never installed.
+    /// Reports from now on that the program that changes browsers is not installed.
     public synchronized void lackProgram() {
         missing = true;
     }

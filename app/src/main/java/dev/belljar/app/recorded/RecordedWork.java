@@ -9,7 +9,7 @@ import dev.belljar.contract.view.WorkCommit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What was made in `shop`: changed files, commits, and both sides of one file.
+/// The work in `shop`: changed files, commits, and both versions of one file.
 final class RecordedWork {
     private static final String BASE = "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00";
     private static final String TIP = "e7c14a90c77d21e9d3c0e85be07d1a41f9c2b1a00".substring(0, 40);
@@ -113,7 +113,7 @@ final class RecordedWork {
                 true);
     }
 
-    /// The same work beside files that are too large to be fetched.
+    /// The same work, with files that are too large to be fetched.
     static FileDiff withoutLarge() {
         return diff().without(
                         List.of(
@@ -152,17 +152,17 @@ final class RecordedWork {
                                 "a41f9c2000000000000000000000000000000000",
                                 "cart: accept coupon codes",
                                 "agent",
-                                RecordedStory.at("14:09:00")),
+                                RecordedHost.at("14:09:00")),
                         new WorkCommit(
                                 "5be07d1000000000000000000000000000000000",
                                 "test: coupon edge cases",
                                 "agent",
-                                RecordedStory.at("14:21:00")),
+                                RecordedHost.at("14:21:00")),
                         new WorkCommit(
                                 "9d3c0e8000000000000000000000000000000000",
                                 "checkout: show the discount line",
                                 "agent",
-                                RecordedStory.at("14:27:00"))),
+                                RecordedHost.at("14:27:00"))),
                 2,
                 diff(),
                 new FileDiff(

@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The snapshots of `shop` and of what branched from it, what differs between two of them, and who the
-/// branches are.
+/// The snapshots of `shop` and its branches, the comparison of two of them, and the identities of the branches.
 final class RecordedSnapshots {
     private static final long MIB = 1L << 20;
 
@@ -41,7 +40,7 @@ final class RecordedSnapshots {
     static List<Snapshot> many() {
         List<Snapshot> all = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
-            long at = RecordedStory.at("12:18:00") + i * 20_000L;
+            long at = RecordedHost.at("12:18:00") + i * 20_000L;
             String lane = i % 5 == 4 ? "try-1" : i % 7 == 6 ? "try-2" : "shop";
             Snapshot like = snapshot("s4", lane, null, "step " + i, "12:18:00", 90 + i % 30, 300 + i, "3f2a9b0", null);
             all.add(new Snapshot(
@@ -92,7 +91,7 @@ final class RecordedSnapshots {
             @Nullable String salvage,
             boolean saved,
             String detail) {
-        long at = RecordedStory.at(since);
+        long at = RecordedHost.at(since);
         Long until = saved ? at + 30L * 86_400_000 : null;
         return new TrashItem("sb-" + name, name, project, at, until, size * MIB, salvage, saved, true, detail);
     }
@@ -151,7 +150,7 @@ final class RecordedSnapshots {
                 parent,
                 name,
                 note,
-                RecordedStory.at(time),
+                RecordedHost.at(time),
                 1_200 + pause * 37,
                 "main",
                 commit + "c77d21e9d3c0e85be07d1a41f9c2b1a00",

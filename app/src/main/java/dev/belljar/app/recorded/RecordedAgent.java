@@ -54,10 +54,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/// An agent that answers from the story; what it is told to do it only writes down.
+/// A client without a host agent: it answers with recorded data, and only remembers the requests it receives.
 public final class RecordedAgent implements AgentClient {
-    /// What kind of day the agent has.
-    public enum Mood {
+    /// Which recorded state of host and sandboxes is answered.
+    public enum Scenario {
         BUSY,
         ASKING,
         MANY_SNAPSHOTS,
@@ -72,20 +72,20 @@ public final class RecordedAgent implements AgentClient {
         }
     }
 
-    private static final List<Integer> CPU = Noise.of(
+    private static final List<Integer> CPU = SyntheticSeries.of(
             110,
             12,
             0.06,
             1000,
-            new Noise.Burst(12, 4, 0.32),
-            new Noise.Burst(17, 3, 0.26),
-            new Noise.Burst(60, 4, 0.16),
-            new Noise.Burst(72, 5, 0.33),
-            new Noise.Burst(84, 4, 0.2),
-            new Noise.Burst(100, 5, 0.36),
-            new Noise.Burst(108, 2, 0.3));
+            new SyntheticSeries.Burst(12, 4, 0.32),
+            new SyntheticSeries.Burst(17, 3, 0.26),
+            new SyntheticSeries.Burst(60, 4, 0.16),
+            new SyntheticSeries.Burst(72, 5, 0.33),
+            new SyntheticSeries.Burst(84, 4, 0.2),
+            new SyntheticSeries.Burst(100, 5, 0.36),
+            new SyntheticSeries.Burst(108, 2, 0.3));
 
-    private final Mood mood;
+    private final Scenario scenario;
     private volatile boolean damaged;
     private final AtomicInteger asked = new AtomicInteger();
     private final List<String> looked = new CopyOnWriteArrayList<>();
@@ -100,24 +100,24 @@ public final class RecordedAgent implements AgentClient {
     private volatile boolean refusesEmulation;
     private volatile boolean servesTerminal;
 
-    public RecordedAgent(Mood mood) {
-        this.mood = mood;
-        this.policies = mood == Mood.ASKING
-                ? new RecordedPolicies(Rulebook.questions(), PolicyPreset.ASK)
+    public RecordedAgent(Scenario scenario) {
+        this.scenario = scenario;
+        this.policies = scenario == Scenario.ASKING
+                ? new RecordedPolicies(RecordedRules.questions(), PolicyPreset.ASK)
                 : new RecordedPolicies(List.of(), PolicyPreset.CLOSED);
     }
 
-    /// What it was told to do, in order.
+    /// The requests to change something that were received, in order.
     public List<String> wishes() {
         return List.copyOf(wishes);
     }
 
-    /// As on a host without hardware virtualization where nothing was started yet.
+    /// Refuses to create sandboxes until emulation is accepted, as a host without hardware virtualization does.
     public void refuseEmulation() {
         refusesEmulation = true;
     }
 
-    /// From now on a terminal is served in every machine that runs.
+    /// Adds a terminal page to the routes of every running sandbox.
     public void serveTerminal() {
         servesTerminal = true;
     }
@@ -126,22 +126,22 @@ public final class RecordedAgent implements AgentClient {
         return servesTerminal;
     }
 
-    /// Whether the work of this sandbox was asked for.
+    /// Whether the changes of this sandbox were requested.
     public boolean looked(String name) {
         return looked.contains("sb-" + name);
     }
 
-    /// The sandbox with this name is as `change` makes it from now on.
+    /// Changes the sandbox with this name in all further answers.
     public void changeSandbox(String name, UnaryOperator<Sandbox> change) {
         changes.put("sb-" + name, change);
     }
 
-    /// The host is as `change` makes it from now on.
+    /// Changes the host in all further answers.
     public void changeHost(UnaryOperator<HostStatus> change) {
         hostChange = change;
     }
 
-    /// How often the sandboxes were asked for.
+    /// How often the list of sandboxes was requested.
     public int asked() {
         return asked.get();
     }
@@ -149,7 +149,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public AgentHealth health() throws AgentException {
         answer();
-        return new AgentHealth(true, "0.1.0", 4711, "/home/mia/.local/share/belljar", RecordedStory.at("12:00:00"));
+        return new AgentHealth(true, "0.1.0", 4711, "/home/mia/.local/share/belljar", RecordedHost.at("12:00:00"));
     }
 
     @Override
@@ -162,11 +162,11 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public HostStatus host() throws AgentException {
         answer();
-        return hostChange.apply(RecordedStory.host(
-                switch (mood) {
-                    case FIRST_RUN -> RecordedStory.building();
-                    case BROKEN_IMAGE -> RecordedStory.brokenImage();
-                    case BUSY, ASKING, MANY_SNAPSHOTS, EMPTY, DOWN -> RecordedStory.ready();
+        return hostChange.apply(RecordedHost.host(
+                switch (scenario) {
+                    case FIRST_RUN -> RecordedHost.building();
+                    case BROKEN_IMAGE -> RecordedHost.brokenImage();
+                    case BUSY, ASKING, MANY_SNAPSHOTS, EMPTY, DOWN -> RecordedHost.ready();
                 }));
     }
 
@@ -174,7 +174,7 @@ public final class RecordedAgent implements AgentClient {
     public ImageStatus buildImage() throws AgentException {
         answer();
         wishes.add("buildImage");
-        return RecordedStory.building();
+        return RecordedHost.building();
     }
 
     @Override
@@ -213,15 +213,15 @@ public final class RecordedAgent implements AgentClient {
                     "Sandboxes would run under emulation here. There is no /dev/kvm.");
         }
         wishes.add("create " + request.path());
-        return RecordedStory.sandboxes(0).getFirst();
+        return RecordedHost.sandboxes(0).getFirst();
     }
 
     @Override
     public List<Sandbox> list() throws AgentException {
         answer();
         int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
-        return mood.lively()
-                ? RecordedStory.sandboxes(cpu).stream()
+        return scenario.lively()
+                ? RecordedHost.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .map(s -> changes.getOrDefault(s.id(), same -> same).apply(s))
                         .toList()
@@ -265,7 +265,7 @@ public final class RecordedAgent implements AgentClient {
                 null,
                 request.name(),
                 request.note(),
-                RecordedStory.now(),
+                RecordedHost.now(),
                 like.seq(),
                 like.branch(),
                 like.commit(),
@@ -283,7 +283,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public List<Snapshot> snapshots() throws AgentException {
         answer();
-        return switch (mood) {
+        return switch (scenario) {
             case BUSY, ASKING -> RecordedSnapshots.snapshots();
             case MANY_SNAPSHOTS -> RecordedSnapshots.many();
             case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
@@ -298,7 +298,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public List<Sandbox> branch(String snapshot, BranchSandbox request) {
         wishes.add("branch " + snapshot + " " + request.count());
-        return RecordedStory.sandboxes(0).stream()
+        return RecordedHost.sandboxes(0).stream()
                 .filter(s -> snapshot.equals(s.origin()))
                 .toList();
     }
@@ -321,7 +321,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public IdentityCheck identity(String id) {
-        return RecordedSnapshots.identity(id, mood == Mood.MANY_SNAPSHOTS);
+        return RecordedSnapshots.identity(id, scenario == Scenario.MANY_SNAPSHOTS);
     }
 
     @Override
@@ -354,7 +354,7 @@ public final class RecordedAgent implements AgentClient {
         return new RecordedSessions(listeners);
     }
 
-    /// What may leave machines, for what a test lets happen there.
+    /// The policies and approvals, which a test can change.
     public RecordedPolicies rules() {
         return policies;
     }
@@ -365,14 +365,14 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public RemoteTunnel tunnel(String id, int port) {
-        throw new UnsupportedOperationException("nobody enters a recording");
+    public RemoteTunnel tunnel(String id, int port) throws AgentException {
+        throw recordingHasNo("connections to ports of a machine");
     }
 
     @Override
     public List<TrashItem> trash() throws AgentException {
         answer();
-        return mood == Mood.BUSY || mood == Mood.ASKING ? RecordedSnapshots.trash() : List.of();
+        return scenario == Scenario.BUSY || scenario == Scenario.ASKING ? RecordedSnapshots.trash() : List.of();
     }
 
     @Override
@@ -386,7 +386,7 @@ public final class RecordedAgent implements AgentClient {
         wishes.add("discard " + item);
     }
 
-    /// What was set of how long machines are kept cannot be read from now on.
+    /// Answers from now on that the retention settings cannot be read.
     public void damageRetention() {
         damaged = true;
     }
@@ -397,7 +397,7 @@ public final class RecordedAgent implements AgentClient {
             String problem = "/home/mia/.local/share/belljar/retention.json cannot be read";
             return new RetentionStatus(30, 1440, 0, 0, 0, 0, List.of(), problem);
         }
-        boolean fixed = mood == Mood.ASKING;
+        boolean fixed = scenario == Scenario.ASKING;
         return new RetentionStatus(
                 fixed ? 45 : 30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("idleMinutes") : List.of(), null);
     }
@@ -456,7 +456,7 @@ public final class RecordedAgent implements AgentClient {
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         Thread thread = Thread.ofVirtual().name("recorded-events").start(() -> {
             listener.connected(true);
-            listener.events(RecordedAfternoon.events().stream()
+            listener.events(RecordedEvents.events().stream()
                     .filter(e -> types.contains(e.type()))
                     .toList());
         });
@@ -466,7 +466,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public ProcessTable processes(String id, int finished) throws AgentException {
         answer();
-        return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : RecordedAfternoon.processes();
+        return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : RecordedEvents.processes();
     }
 
     @Override
@@ -486,18 +486,20 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public FlowTable flows(String id, int most) throws AgentException {
         answer();
-        return id.contains("docs") ? new FlowTable(1, 0, 0, 0, 0, List.of()) : Traffic.table(mood == Mood.ASKING);
+        return id.contains("docs")
+                ? new FlowTable(1, 0, 0, 0, 0, List.of())
+                : RecordedTraffic.table(scenario == Scenario.ASKING);
     }
 
     @Override
-    public CaptureStream capture(String id) {
-        throw new UnsupportedOperationException("recorded machines have no frames");
+    public CaptureStream capture(String id) throws AgentException {
+        throw recordingHasNo("packets");
     }
 
     @Override
     public RunReport report(String id) throws AgentException {
         return new RunReport(
-                RecordedStory.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
+                RecordedHost.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
     }
 
     @Override
@@ -517,26 +519,26 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public void close() {}
 
-    /// How many terminals were opened so far.
+    /// How many terminals were opened.
     public int terminals() {
         synchronized (listeners) {
             return listeners.size();
         }
     }
 
-    /// Every shell prints this too.
+    /// Prints text in every open terminal.
     public void print(String words) {
         synchronized (listeners) {
             listeners.forEach(l -> l.output(words.getBytes(StandardCharsets.UTF_8)));
         }
     }
 
-    /// From now on it is as if `belljar agent stop` had been said.
+    /// Answers from now on as after `belljar agent stop`.
     public void leave() {
         left = true;
     }
 
-    /// From now on this sandbox is gone, as if destroyed elsewhere.
+    /// Removes a sandbox from all further answers, as if it had been destroyed elsewhere.
     public void lose(String name) {
         lost.add("sb-" + name);
     }
@@ -545,12 +547,22 @@ public final class RecordedAgent implements AgentClient {
         if (left) {
             throw refusal(AgentStarter.STOPPED, "The host agent was stopped. Machines keep running.");
         }
-        if (mood == Mood.DOWN) {
+        if (scenario == Scenario.DOWN) {
             throw refusal(
                     ProblemCode.UNAVAILABLE,
                     "Nothing listens on 127.0.0.1:8082, and the host agent could not be started: port 8082 is taken by"
                             + " another program (pid 2210, caddy).");
         }
+    }
+
+    private static AgentException recordingHasNo(String what) {
+        return new AgentException(
+                Problem.of(
+                        ProblemCode.UNAVAILABLE,
+                        "recorded project",
+                        "The recorded project has no " + what + ".",
+                        "Open the window without --recorded to work with real sandboxes."),
+                null);
     }
 
     private static AgentException refusal(ProblemCode code, String detail) {

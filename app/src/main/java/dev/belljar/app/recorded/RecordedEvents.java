@@ -13,9 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The processes of `shop`, and what its host wrote down about it.
-final class RecordedAfternoon {
-    private RecordedAfternoon() {}
+/// The processes of `shop`, and the events of its journal.
+final class RecordedEvents {
+    private RecordedEvents() {}
 
     static ProcessTable processes() {
         return new ProcessTable(
@@ -310,12 +310,12 @@ final class RecordedAfternoon {
                                 63963136L)));
     }
 
-    /// Births and deaths of the last five minutes, files one process touched, and the sandbox's own events.
+    /// Starts and ends of processes in the last five minutes, files one process wrote, and the sandbox's own events.
     static List<Event> events() {
         List<Event> events = new ArrayList<>();
-        List<Integer> births = Noise.of(134, 7, 0.2, 3, bursts(0));
-        List<Integer> deaths = Noise.of(134, 91, 0.2, 3, bursts(1));
-        long first = RecordedStory.now() - 300_000;
+        List<Integer> births = SyntheticSeries.of(134, 7, 0.2, 3, bursts(0));
+        List<Integer> deaths = SyntheticSeries.of(134, 91, 0.2, 3, bursts(1));
+        long first = RecordedHost.now() - 300_000;
         for (int i = 0; i < births.size(); i++) {
             long ts = first + i * 2_239L;
             for (int n = 0; n < births.get(i); n++) {
@@ -336,13 +336,13 @@ final class RecordedAfternoon {
         return ordered;
     }
 
-    private static Noise.Burst[] bursts(double later) {
-        return new Noise.Burst[] {
-            new Noise.Burst(28 + later, 1.6, 1.7),
-            new Noise.Burst(62 + later, 2, 2),
-            new Noise.Burst(84 + later, 1.2, 1),
-            new Noise.Burst(94 + later, 2.5, 1.8),
-            new Noise.Burst(126 + later, 2.2, 1.4)
+    private static SyntheticSeries.Burst[] bursts(double later) {
+        return new SyntheticSeries.Burst[] {
+            new SyntheticSeries.Burst(28 + later, 1.6, 1.7),
+            new SyntheticSeries.Burst(62 + later, 2, 2),
+            new SyntheticSeries.Burst(84 + later, 1.2, 1),
+            new SyntheticSeries.Burst(94 + later, 2.5, 1.8),
+            new SyntheticSeries.Burst(126 + later, 2.2, 1.4)
         };
     }
 
@@ -356,14 +356,14 @@ final class RecordedAfternoon {
         written(events, "14:05:58", 812, "node");
         written(events, "14:06:12", 431, "agent");
         for (String path : paths) {
-            events.add(new FileEvent(
-                    0, RecordedStory.at("14:31:45"), 1236, 1236, "node", FileOp.WRITE, path, null, 2_048));
+            events.add(
+                    new FileEvent(0, RecordedHost.at("14:31:45"), 1236, 1236, "node", FileOp.WRITE, path, null, 2_048));
         }
     }
 
     private static void written(List<Event> events, String time, int pid, String comm) {
         String path = "/workspace/src/cart/total.ts";
-        events.add(new FileEvent(0, RecordedStory.at(time), pid, pid, comm, FileOp.WRITE, path, null, 1_204));
+        events.add(new FileEvent(0, RecordedHost.at(time), pid, pid, comm, FileOp.WRITE, path, null, 1_204));
     }
 
     private static Event proc(long ts, ProcOp op, int pid, @Nullable Integer code) {
@@ -372,7 +372,7 @@ final class RecordedAfternoon {
 
     static Event note(
             String time, String op, @Nullable String name, @Nullable String from, @Nullable String to, String detail) {
-        return new SandboxEvent(0, RecordedStory.at(time), op, name, from, to, null, detail);
+        return new SandboxEvent(0, RecordedHost.at(time), op, name, from, to, null, detail);
     }
 
     private static ProcessRow row(
@@ -388,8 +388,8 @@ final class RecordedAfternoon {
             @Nullable Integer code,
             int cpu,
             long rss) {
-        Long end = ended == null ? null : RecordedStory.at(ended);
-        long started = (end == null ? RecordedStory.now() : end) - age;
+        Long end = ended == null ? null : RecordedHost.at(ended);
+        long started = (end == null ? RecordedHost.now() : end) - age;
         return new ProcessRow(
                 pid,
                 ppid,

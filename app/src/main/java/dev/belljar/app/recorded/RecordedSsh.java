@@ -10,7 +10,7 @@ import dev.belljar.contract.view.SshKeys;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Two keys that open one machine; others come and go.
+/// Two ssh keys that may log in to `shop`; keys can be added and revoked.
 public final class RecordedSsh implements SshClient {
     private static final ProblemCode INVALID = new ProblemCode("ssh.key-invalid", 422);
 
@@ -19,15 +19,12 @@ public final class RecordedSsh implements SshClient {
                     "ssh-ed25519",
                     "SHA256:6Mz8vQ0cN1b7S2kJ4tYpXwRrUeHqLdA9fGmZoViT3nE",
                     "mia@laptop",
-                    RecordedStory.at("12:04:10")),
+                    RecordedHost.at("12:04:10")),
             new SshKey(
-                    "ssh-rsa",
-                    "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ",
-                    "",
-                    RecordedStory.at("12:20:31"))));
+                    "ssh-rsa", "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ", "", RecordedHost.at("12:20:31"))));
     private final List<String> wishes = new CopyOnWriteArrayList<>();
 
-    /// What it was told to do, in order.
+    /// The requests to change something that were received, in order.
     public List<String> wishes() {
         return List.copyOf(wishes);
     }
@@ -49,8 +46,7 @@ public final class RecordedSsh implements SshClient {
                             "Give the file that ends in .pub, or its one line."),
                     null);
         }
-        SshKey added =
-                new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedStory.now());
+        SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedHost.now());
         wishes.add("add " + key);
         keys.add(added);
         return added;

@@ -35,14 +35,14 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// The policies of that afternoon: three questions wait, answers take them away, changes are written down.
+/// The recorded policies: approvals wait, an answer ends one, and changes are only remembered.
 public final class RecordedPolicies implements PolicyClient {
     private static final ProblemCode NOT_WAITING = new ProblemCode("approval.not-waiting", 404);
     private static final ProblemCode RULE = new ProblemCode("policy.rule-invalid", 422);
 
     private final List<String> wishes = new CopyOnWriteArrayList<>();
     private final List<AuditEntry> audit = new CopyOnWriteArrayList<>();
-    private final List<SecretInfo> secrets = new ArrayList<>(Rulebook.secrets());
+    private final List<SecretInfo> secrets = new ArrayList<>(RecordedRules.secrets());
     private final List<Rule> added = new CopyOnWriteArrayList<>();
     private List<Approval> waiting;
     private PolicyPreset preset;
@@ -54,27 +54,27 @@ public final class RecordedPolicies implements PolicyClient {
         this.preset = preset;
     }
 
-    /// What it was told to do, in order.
+    /// The requests to change something that were received, in order.
     public List<String> wishes() {
         return List.copyOf(wishes);
     }
 
-    /// Somebody else answers this question.
+    /// Ends this approval as if another client had answered it.
     public void answerElsewhere(String question, boolean allowed) {
         end(question, "answered", allowed ? "allowed" : "refused", "allow *.github.com:443 tcp, for project, ");
     }
 
-    /// Nobody answers this question in time.
+    /// Ends this approval as if nobody had answered it in time.
     public void expire(String question) {
         end(question, "expired", "refused", "nobody answered in time, ");
     }
 
-    /// From now on every answer comes too late, and the window does not hear of it.
+    /// Refuses every further answer as too late, without announcing that the approval ended.
     public synchronized void turnDeaf() {
         deaf = true;
     }
 
-    /// One more question.
+    /// Adds an approval that waits.
     public synchronized void ask(Approval question) {
         waiting = java.util.stream.Stream.concat(waiting.stream(), java.util.stream.Stream.of(question))
                 .toList();
@@ -89,7 +89,7 @@ public final class RecordedPolicies implements PolicyClient {
         waiting = waiting.stream().filter(q -> !q.id().equals(question)).toList();
         audit.add(new AuditEntry(
                 audit.size(),
-                RecordedStory.now(),
+                RecordedHost.now(),
                 what,
                 ended.sandbox(),
                 ended.name(),
@@ -131,7 +131,7 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public PolicyView policy(String id) {
-        return Rulebook.view(id, preset, added);
+        return RecordedRules.view(id, preset, added);
     }
 
     @Override
@@ -148,7 +148,7 @@ public final class RecordedPolicies implements PolicyClient {
             throw refusal(
                     RULE, "ports \"99999\": expected numbers from 1 to 65535 and ranges, such as 443 or 80,8000-8100");
         }
-        Rule rule = Rulebook.rule(request.rule(), request.scope() == null ? RuleScope.SANDBOX : request.scope());
+        Rule rule = RecordedRules.rule(request.rule(), request.scope() == null ? RuleScope.SANDBOX : request.scope());
         added.add(rule);
         return rule;
     }
@@ -156,13 +156,13 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public Rule remove(String id, String rule) {
         wishes.add("remove " + rule);
-        return Rulebook.rule("allow example.org", RuleScope.SANDBOX);
+        return RecordedRules.rule("allow example.org", RuleScope.SANDBOX);
     }
 
     @Override
     public PolicyText export(String id, RuleScope scope) {
         wishes.add("export " + scope);
-        return new PolicyText(Rulebook.DRAFT, List.of());
+        return new PolicyText(RecordedRules.DRAFT, List.of());
     }
 
     @Override
@@ -210,12 +210,12 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public PolicyText learn(String id, boolean tried) {
         wishes.add("learn " + tried);
-        return new PolicyText(Rulebook.LEARNED, List.of());
+        return new PolicyText(RecordedRules.LEARNED, List.of());
     }
 
     @Override
     public PolicyProposal proposal(String id) {
-        return Rulebook.proposal(added);
+        return RecordedRules.proposal(added);
     }
 
     @Override
@@ -253,7 +253,7 @@ public final class RecordedPolicies implements PolicyClient {
     @Override
     public synchronized SecretInfo keepSecret(KeepSecret request) {
         wishes.add("keep " + request.name());
-        SecretInfo kept = Rulebook.secret(request.name(), "14:32:07");
+        SecretInfo kept = RecordedRules.secret(request.name(), "14:32:07");
         secrets.add(kept);
         return kept;
     }

@@ -5,9 +5,10 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.view.TerminalExit;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/// A shell that says what it said that afternoon, and repeats what is typed.
+/// A terminal that shows recorded output and echoes what is typed.
 public final class RecordedTerminal implements RemoteTerminal {
     private static final String SCREEN = """
             \u001b[32magent@shop\u001b[0m:\u001b[34m/workspace\u001b[0m$ git log --oneline -5
@@ -51,7 +52,7 @@ public final class RecordedTerminal implements RemoteTerminal {
         listener.output(SCREEN.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What was typed so far.
+    /// What was typed.
     public String typed() {
         return typed.toString(StandardCharsets.UTF_8);
     }
@@ -59,7 +60,7 @@ public final class RecordedTerminal implements RemoteTerminal {
     @Override
     public void send(byte[] bytes, int offset, int length) {
         typed.write(bytes, offset, length);
-        listener.output(java.util.Arrays.copyOfRange(bytes, offset, offset + length));
+        listener.output(Arrays.copyOfRange(bytes, offset, offset + length));
     }
 
     @Override

@@ -9,7 +9,7 @@ import dev.belljar.contract.view.TerminalStarted;
 import dev.belljar.contract.view.ToolStatus;
 import java.util.List;
 
-/// The session of that afternoon, kept by Zellij; whoever is on it is among the listeners.
+/// A recorded Zellij session; every terminal that attaches to it is added to the listeners.
 record RecordedSessions(List<TerminalListener> listeners) implements SessionClient {
     private static final ToolStatus READY =
             new ToolStatus("zellij", "ready", 100, "", "0.45.1", "/usr/bin/zellij", "found on the PATH", null);

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The rules, the questions and the secrets of the story.
-public final class Rulebook {
+/// The recorded rules, approvals and secrets.
+public final class RecordedRules {
     static final String DRAFT = """
             preset = "closed"
 
@@ -56,7 +56,7 @@ public final class Rulebook {
             allow = "*.cdn.example:443"
             """;
 
-    private Rulebook() {}
+    private RecordedRules() {}
 
     static List<Approval> questions() {
         return List.of(
@@ -79,12 +79,12 @@ public final class Rulebook {
                 question("6b1f06", "shop", "udp", null, "203.0.113.77", 4444, "python3 1240", 1, 57));
     }
 
-    /// A question of a machine that wants to deceive.
+    /// An approval with misleading characters, as a hostile guest could cause.
     public static Approval hostile() {
         return question("6b1f07", "shop", "tcp", "pаypal.com", "203.0.113.9", 443, "a\u202Egnp.\u001b[31mexe", 2, 58);
     }
 
-    /// A question about a name that leads into the person's own network.
+    /// An approval for a name that leads to a private network.
     public static Approval inside() {
         Approval q = question("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
         RequestingProcess npm = new RequestingProcess(
@@ -129,7 +129,7 @@ public final class Rulebook {
             @Nullable String process,
             int waiting,
             int left) {
-        long expires = RecordedStory.now() + left * 1_000L;
+        long expires = RecordedHost.now() + left * 1_000L;
         return new Approval(
                 id,
                 "sb-" + sandbox,
@@ -188,7 +188,7 @@ public final class Rulebook {
                 scope, file, preset, scope == RuleScope.ORGANIZATION ? PolicyPreset.ASK : null, null, rules, null);
     }
 
-    /// A rule of two words; the limits of one of them are made up.
+    /// A rule from an action and a destination; one of them has invented limits.
     static Rule rule(String words, RuleScope scope) {
         String[] parts = words.split(" ");
         String[] target = parts[1].split(":");
@@ -223,6 +223,6 @@ public final class Rulebook {
     static SecretInfo secret(String name, String since, String... hosts) {
         List<SecretBinding> places =
                 Stream.of(hosts).map(h -> new SecretBinding(h, false, null)).toList();
-        return new SecretInfo(name, RecordedStory.at(since), List.of(hosts), places, "keyring");
+        return new SecretInfo(name, RecordedHost.at(since), List.of(hosts), places, "keyring");
     }
 }
