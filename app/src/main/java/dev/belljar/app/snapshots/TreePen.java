@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.ui.AppFonts;
 import dev.belljar.app.ui.ColourTokens;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
@@ -10,9 +11,9 @@ import javafx.scene.text.TextAlignment;
 
 /// A pen for the tree: circles, lines and words in the theme's colours, named as in the sheets.
 final class TreePen {
-    static final String PLAIN = "Inter Tabular";
-    static final String MEDIUM = "Inter Tabular Medium";
-    static final String BOLD = "Inter Tabular SemiBold";
+    static final String PLAIN = "Inter";
+    static final String MEDIUM = "Inter Medium";
+    static final String BOLD = "Inter SemiBold";
     static final String CODE = "JetBrains Mono";
     private static final String ELLIPSIS = "…";
 
@@ -136,7 +137,7 @@ final class TreePen {
         pen.setLineDashes(dashes);
     }
 
-    static Font font(String family, double size) {
-        return Font.font(family, size);
+    static Font font(String family, int size) {
+        return AppFonts.of(family, size);
     }
 }

@@ -40,7 +40,7 @@ final class TerminalColours extends DefaultSettingsProvider {
     /// What the library calls its search.
     static final String FIND = "Find";
 
-    private static final float USUAL = 12.5f;
+    private static final float USUAL = 13;
     private static final int LEAST = -6;
     private static final int MOST = 16;
     private static final int SCROLLBACK = 10_000;
@@ -95,7 +95,7 @@ final class TerminalColours extends DefaultSettingsProvider {
 
     @Override
     public Font getTerminalFont() {
-        return Font.font(AppFonts.MONO, getTerminalFontSize());
+        return Font.font(AppFonts.TERMINAL, getTerminalFontSize());
     }
 
     @Override

@@ -3,23 +3,42 @@ package dev.belljar.app.ui;
 import java.util.List;
 import javafx.scene.text.Font;
 
-/// The bundled type: Inter with tabular figures for words, JetBrains Mono for code.
+/// The bundled fonts: Inter with tabular figures for words, JetBrains Mono for code.
+///
+/// Each file is cut for one size in pixels, with which its family ends (`Inter Medium 12`): there every advance is a
+/// whole number of pixels, without which JavaFX spaces the letters of grey text unevenly. `assets/fonts/freeze.py`
+/// makes them.
 public final class AppFonts {
-    public static final String MONO = "JetBrains Mono";
+    /// The family of the terminal, which has a bold face too.
+    public static final String TERMINAL = "JetBrains Mono 13";
+
     private static final List<String> FILES = List.of(
-            "InterTabular.otf",
-            "InterTabularMedium.otf",
-            "InterTabularSemiBold.otf",
-            "JetBrainsMono-Regular.ttf",
-            "JetBrainsMono-Medium.ttf",
-            "JetBrainsMono-SemiBold.ttf",
-            "JetBrainsMono-Bold.ttf");
+            "Inter11.otf",
+            "Inter12.otf",
+            "Inter13.otf",
+            "Inter15.otf",
+            "InterMedium11.otf",
+            "InterMedium12.otf",
+            "InterMedium13.otf",
+            "InterSemiBold12.otf",
+            "InterSemiBold13.otf",
+            "InterSemiBold15.otf",
+            "InterSemiBold18.otf",
+            "JetBrainsMono11.ttf",
+            "JetBrainsMono12.ttf",
+            "JetBrainsMono13.ttf",
+            "JetBrainsMonoMedium12.ttf",
+            "JetBrainsMonoSemiBold11.ttf",
+            "JetBrainsMonoSemiBold12.ttf",
+            "JetBrainsMonoBold13.ttf");
 
     private AppFonts() {}
 
     /// Makes the families known to JavaFX; asking again costs nothing that matters.
+    ///
+    /// @throws IllegalStateException when a font file cannot be read
     public static void load() {
-        if (Font.getFamilies().contains("Inter Tabular")) {
+        if (Font.getFamilies().contains(TERMINAL)) {
             return;
         }
         for (String file : FILES) {
@@ -27,5 +46,17 @@ public final class AppFonts {
                 throw new IllegalStateException("font " + file + " could not be read");
             }
         }
+    }
+
+    /// The cut of a family (`Inter`, `Inter Medium`, `Inter SemiBold`, `JetBrains Mono`) for a size in pixels.
+    ///
+    /// @throws IllegalArgumentException when there is no cut for this size
+    public static Font of(String family, int size) {
+        String cut = family + " " + size;
+        Font font = Font.font(cut, size);
+        if (!font.getFamily().equals(cut)) {
+            throw new IllegalArgumentException("no font " + cut);
+        }
+        return font;
     }
 }

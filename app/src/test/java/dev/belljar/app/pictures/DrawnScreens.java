@@ -52,7 +52,9 @@ abstract class DrawnScreens {
                     // A figure that changed since the last pulse is cut until the next.
                     root.applyCss();
                     root.layout();
-                    return cutWords(root);
+                    List<String> unreadable = cutWords(root);
+                    unreadable.addAll(FontSizes.unfit(root));
+                    return unreadable;
                 }))
                 .isEmpty();
     }
