@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A Caddy of this host agent's own: started, watched, started again when it ends, and ended with it.
+/// Runs the host agent's own Caddy: starts it, watches it, restarts it when it ends, and stops it with the host
+/// agent.
 ///
-/// It has folders of its own and is told everything at its start; a route that comes or goes changes nothing in it, so
-/// that no WebSocket breaks. It does not outlive the host agent, not even one that is killed. Should one be left all
-/// the same it is replaced: it is known by the configuration it was started with.
+/// Caddy has its own folders and reads its whole configuration at the start; a new or removed route does not
+/// change the configuration, so that no WebSocket breaks. Caddy does not outlive the host agent, even if the
+/// host agent is killed. If one is left all the same it is replaced: it is recognized by the configuration it
+/// was started with.
 final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
@@ -34,7 +36,7 @@ final class Caddy implements AutoCloseable {
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
     private static final Duration LEAST = Duration.ofMillis(200);
     private static final Duration MOST = Duration.ofSeconds(30);
-    /// One that ran for so long and ended is started again at once.
+    /// A Caddy that ran at least this long before it ended is restarted at once.
     private static final Duration STEADY = Duration.ofMinutes(1);
 
     private final Path run;
@@ -47,7 +49,8 @@ final class Caddy implements AutoCloseable {
     private volatile String domain = OuterName.LOCALHOST;
     private volatile String version = "";
 
-    /// `run` is for sockets and `data` for what is kept, both of mode 0700; `programs` is where it is looked for.
+    /// `run` is the folder for sockets and `data` the one for persistent files, both of mode 0700; `programs` is
+    /// the path on which Caddy is searched.
     Caddy(Path run, Path data, CaddyConfig config, WebPorts ports, SearchPath programs) {
         this.run = run;
         this.data = data;
@@ -67,17 +70,17 @@ final class Caddy implements AutoCloseable {
         return new RouteServer(now.state(), now.detail(), now.httpsPort(), now.httpPort(), certificate(), domain);
     }
 
-    /// It is not started, for this reason.
+    /// Records why Caddy cannot be started.
     void cannot(String reason) {
         say("failing", reason, 0, 0);
     }
 
-    /// The domain that works here from now on.
+    /// Sets the domain whose names resolve on this host.
     void domain(String works) {
         domain = works;
     }
 
-    /// What it calls its version, empty while that is not known.
+    /// Caddy's version as it prints it, empty while unknown.
     String version() {
         return version;
     }
@@ -98,7 +101,8 @@ final class Caddy implements AutoCloseable {
         return data.resolve("caddy.json");
     }
 
-    /// What it says before it has read its configuration; from then on it writes a log that it keeps short itself.
+    /// The file for Caddy's output before it has read its configuration; afterwards Caddy writes a log that it
+    /// rotates itself.
     private Path output() {
         return data.resolve("caddy.out");
     }
@@ -124,7 +128,7 @@ final class Caddy implements AutoCloseable {
                     LOG.warn("caddy: {}", e.getMessage());
                     say("failing", String.valueOf(e.getMessage()), 0, 0);
                 } catch (RuntimeException e) {
-                    // A virtual thread's top: one life that fails must not be the last.
+                    // The top of a virtual thread: an error in one run must not prevent the next.
                     LOG.warn("caddy", e);
                     say("failing", String.valueOf(e), 0, 0);
                 }
@@ -137,7 +141,7 @@ final class Caddy implements AutoCloseable {
         }
     }
 
-    /// One life of it; returns by the exception that says how it ended.
+    /// Runs Caddy once; ends with an exception that says how Caddy ended.
     private void live(Path program) throws CommandException, IOException, InterruptedException {
         version = Command.of(program.toString(), "version")
                 .timeout(PATIENCE)
@@ -175,7 +179,7 @@ final class Caddy implements AutoCloseable {
                 .cleanEnvironment()
                 .env("XDG_DATA_HOME", data.toString())
                 .env("XDG_CONFIG_HOME", data.toString())
-                // A library of Caddy's makes its folder in the person's home otherwise.
+                // Without this a library of Caddy creates its folder in the user's home.
                 .env("STEPPATH", data.resolve("step").toString())
                 .in(data)
                 .startTied(output());

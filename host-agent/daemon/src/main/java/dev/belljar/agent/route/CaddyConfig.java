@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What Caddy is told at its start, and never again: `caddy/routes.json` with the places of this host filled in.
+/// The configuration that Caddy reads once at its start: `caddy/routes.json` with the paths and ports of this
+/// host filled in.
 final class CaddyConfig {
     private static final Pattern VERSION = Pattern.compile("v?([0-9]{1,4})\\.([0-9]{1,4})(?:[^0-9].*)?");
-    /// From 2.7 on open WebSockets live on, this long, should anybody load another configuration; Caddy refuses words
-    /// that it does not know.
+    /// Minor version from which Caddy has the option that keeps open WebSockets alive when another configuration
+    /// is loaded; older ones refuse the unknown option.
     private static final int FIRST_STREAMS = 7;
 
     private static final String STREAMS = "\"stream_close_delay\": \"24h\",";
@@ -24,14 +25,14 @@ final class CaddyConfig {
 
     /// The configuration of this build.
     ///
-    /// @throws IOException when it is not in it
+    /// @throws IOException when the build does not contain it
     static CaddyConfig built() throws IOException {
         return new CaddyConfig(text("routes.json"));
     }
 
     /// A file of `caddy/`.
     ///
-    /// @throws IOException when it is not in this build
+    /// @throws IOException when the build does not contain the file
     static String text(String name) throws IOException {
         try (InputStream file = CaddyConfig.class.getResourceAsStream(name)) {
             if (file == null) {
@@ -41,10 +42,11 @@ final class CaddyConfig {
         }
     }
 
-    /// Where things are: sockets of the admin and the door, the folder of certificates, the file of the log.
+    /// Paths: the sockets of Caddy's admin API and of the forward-auth server, the folder of certificates, the
+    /// log file.
     record Places(Path admin, Path door, Path storage, Path log) {}
 
-    /// The configuration for these places, this root, these ports, and the Caddy that calls its version so.
+    /// The configuration for these paths, this root certificate, these ports and this version of Caddy.
     String with(Places places, RouteAuthority root, WebPorts.Taken ports, String version) {
         return template.replace("@ADMIN@", quoted(places.admin()))
                 .replace("@DOOR@", quoted(places.door()))

@@ -14,8 +14,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Tries whether a server of this host proves, to whoever trusts our root alone, that a name is its own. A server takes
-/// connections before it has its certificates.
+/// Tests whether a server on this host has a certificate for a name that is valid for a client that trusts only
+/// Belljar's root. A server accepts connections before it has its certificates.
 final class CertificateProof {
     private static final int PATIENCE_MILLIS = 2_000;
 
@@ -42,7 +42,7 @@ final class CertificateProof {
         }
     }
 
-    /// True when the server at this port of `127.0.0.1` has a certificate for the name that holds.
+    /// True if the server at this port of `127.0.0.1` presents a valid certificate for the name.
     boolean holds(String name, int port) {
         try (Socket plain = new Socket()) {
             plain.connect(

@@ -10,17 +10,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The DNS label of each sandbox: a function of its name alone, so that an address stays while others come and go.
+/// Computes the DNS label of each sandbox from its name alone, so that an address does not change when other
+/// sandboxes are created or deleted.
 ///
-/// A name that is a label already is its own. Any other is made one, with the beginning of its hash, so that no two
-/// names share a label. A label never reads as `PORT-LABEL` or `agent-LABEL`, which lead elsewhere.
+/// A name that is a valid label is used unchanged. Any other name is turned into a label that contains the
+/// beginning of its hash, so that no two names share a label. A label never has the form `PORT-LABEL` or
+/// `agent-LABEL`, which mean other addresses.
 public final class DnsLabels {
-    /// Leaves room for `65535-` in the 63 bytes a label may have.
+    /// Leaves space for `65535-` in the 63 bytes that a label may have.
     static final int LONGEST = 57;
 
     private static final Pattern PLAIN = Pattern.compile("[a-z0-9](?:[a-z0-9-]*[a-z0-9])?");
     private static final Pattern DERIVED = Pattern.compile("(?:agent|[0-9]{1,5})-.*");
-    /// What begins like this is Unicode in disguise.
+    /// Labels of this form are encoded Unicode.
     private static final Pattern ENCODED = Pattern.compile("..--.*");
 
     private static final int HASH = 8;
@@ -37,8 +39,8 @@ public final class DnsLabels {
         return trimmed(base.substring(0, Math.min(base.length(), LONGEST - HASH - 1))) + "-" + hash(name);
     }
 
-    /// The sandboxes by their labels; of two with one label, which only a hash twice the same can bring, the first
-    /// has it.
+    /// The sandboxes by label; if two have the same label, which requires a hash collision, the first one gets
+    /// it.
     static Map<String, SandboxSite> of(Collection<SandboxSite> sites) {
         Map<String, SandboxSite> labels = new HashMap<>();
         sites.forEach(site -> labels.putIfAbsent(of(site.name()), site));
@@ -55,7 +57,7 @@ public final class DnsLabels {
 
     private static String hash(String name) {
         try {
-            // What UTF-8 cannot say would read the same in every name.
+            // Text that UTF-8 cannot encode would be encoded identically in every name.
             boolean sayable = StandardCharsets.UTF_8.newEncoder().canEncode(name);
             byte[] bytes = name.getBytes(sayable ? StandardCharsets.UTF_8 : StandardCharsets.UTF_16BE);
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);

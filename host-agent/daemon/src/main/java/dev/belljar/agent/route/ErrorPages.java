@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The pages people see instead of a dev server. Nothing in them comes from elsewhere, and all words of a guest are
-/// text.
+/// The pages that are shown instead of a dev server's. They load nothing from elsewhere, and text of a guest is
+/// escaped.
 final class ErrorPages {
     private final String template;
     private final AddressFormatter addresses;
@@ -17,7 +17,7 @@ final class ErrorPages {
 
     /// The pages made from `caddy/page.html`.
     ///
-    /// @throws IOException when it is not in this build
+    /// @throws IOException when the build does not contain it
     static ErrorPages built(AddressFormatter addresses) throws IOException {
         return new ErrorPages(CaddyConfig.text("page.html"), addresses);
     }
@@ -120,7 +120,7 @@ final class ErrorPages {
         return text(site.name());
     }
 
-    /// Text as it is, whatever it says. The braces of a template are not text's to write.
+    /// Escapes text for HTML, and the braces that Caddy's templates would interpret.
     static String text(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -22,10 +22,10 @@ import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where Caddy asks what becomes of each request: a unix socket in a folder only its owner can enter, so that neither a
-/// browser nor a guest reaches it.
+/// Answers Caddy's forward-auth query for each request, on a Unix socket in a folder that only its owner can
+/// enter, so that neither a browser nor a guest can reach it.
 ///
-/// It speaks as much HTTP/1.1 as Caddy does here: heads without a body, one after the other.
+/// It implements the part of HTTP/1.1 that Caddy uses here: request heads without a body, one after the other.
 final class ForwardAuthServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ForwardAuthServer.class);
     private static final int MOST_HEAD = 1 << 20;
@@ -43,9 +43,9 @@ final class ForwardAuthServer implements AutoCloseable {
         this.reception = reception;
     }
 
-    /// A door at this path, which must be in a folder of mode 0700.
+    /// Opens a server at this path, which must be in a folder of mode 0700.
     ///
-    /// @throws IOException when it cannot be made
+    /// @throws IOException when the socket cannot be created
     static ForwardAuthServer open(Path socket, RequestRouter reception) throws IOException {
         Files.deleteIfExists(socket);
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -62,7 +62,7 @@ final class ForwardAuthServer implements AutoCloseable {
     }
 
     private void take(SocketChannel channel) throws InterruptedException {
-        // Known before it waits for a place: `close` ends those that wait as well.
+        // The connection is registered before it waits for a slot, so that `close` also ends those that wait.
         if (open.add(channel)) {
             places.acquire();
             Thread.ofVirtual().name("routes-ask").start(() -> serve(channel));
@@ -124,7 +124,7 @@ final class ForwardAuthServer implements AutoCloseable {
         }
     }
 
-    /// The next head up to its empty line; empty when there is none.
+    /// Reads the next head up to its empty line; empty at the end of the connection.
     private static String head(InputStream in) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream(1_024);
         int newlines = 0;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A request as Caddy tells of it: header names in lower case, the first value of each.
+/// A browser's request as Caddy forwards it: header names in lower case with the first value of each.
 record ForwardedRequest(Map<String, String> headers) {
     String host() {
         return headers.getOrDefault("host", "");
@@ -15,7 +15,7 @@ record ForwardedRequest(Map<String, String> headers) {
         return Optional.ofNullable(headers.get(name));
     }
 
-    /// A person goes to a page: the whole window changes, and nothing is sent along.
+    /// True if the request navigates a whole browser window to a page, without a body.
     boolean navigates() {
         String method = headers.getOrDefault("x-forwarded-method", "");
         return (method.equals("GET") || method.equals("HEAD"))
@@ -23,20 +23,20 @@ record ForwardedRequest(Map<String, String> headers) {
                 && is("sec-fetch-dest", "document");
     }
 
-    /// A page is about to run at the address that is asked for: in a window or a frame, or as the worker that answers
-    /// for the whole site.
+    /// True if a document will run at the requested address: in a window, in a frame, or as the service worker
+    /// of the site.
     boolean entersPage() {
         return "GET".equals(headers.get("x-forwarded-method"))
                 && (is("sec-fetch-mode", "navigate") || is("sec-fetch-dest", "serviceworker"));
     }
 
-    /// The path and query, from its first `/` on.
+    /// The path and query, from the first `/`.
     String path() {
         String path = headers.getOrDefault("x-forwarded-uri", "");
         return path.startsWith("/") ? path : "/";
     }
 
-    /// The cookies it brings, `NAME=VALUE` each.
+    /// The cookies of the request, each as `NAME=VALUE`.
     List<String> cookies() {
         return Arrays.stream(headers.getOrDefault("cookie", "").split(";"))
                 .map(String::strip)
@@ -44,20 +44,21 @@ record ForwardedRequest(Map<String, String> headers) {
                 .toList();
     }
 
-    /// A browser says from where it asks, and no page can keep it from that.
+    /// True if a browser sent the request: browsers always send fetch metadata, and no page can suppress them.
     boolean fromBrowser() {
         return headers.containsKey("sec-fetch-site") || headers.containsKey("origin");
     }
 
-    /// A page at another address asks. Not every browser says `sec-fetch-site` of a WebSocket; all of them its origin.
+    /// True if a page at another address sent the request. Not every browser sends `sec-fetch-site` for a
+    /// WebSocket, but all send its origin.
     boolean fromBeside(OuterName to) {
         return header("origin")
                 .map(origin -> !origin.equals("https://" + to.authority()))
                 .orElse(is("sec-fetch-site", "same-site"));
     }
 
-    /// A person's own step, not that of a script or of a page that loads itself again. A browser says `none` only of
-    /// what began outside of all pages, and of a page's links that they were followed by hand.
+    /// True if the user started the request and not a script or a page that reloads itself. A browser sends
+    /// `none` only for requests that began outside of any page, and marks links that the user followed.
     boolean byHand() {
         return is("sec-fetch-site", "none") || is("sec-fetch-user", "?1");
     }

@@ -8,31 +8,31 @@ import dev.belljar.contract.view.RouteServer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The way from a browser on this host into machines. Nothing here waits for anything slow.
+/// Connections from a browser on this host into machines. No method blocks for long.
 public interface GuestConnections extends AutoCloseable {
-    /// Begins to serve these sandboxes; what is in its way is told by `server`.
+    /// Begins to serve these sandboxes; `server` reports what prevents it.
     void serve(SandboxSites sites);
 
-    /// How the server stands.
+    /// The state of the server.
     RouteServer server();
 
-    /// The address of a sandbox's port, or of its main one, that works here.
+    /// The address of a sandbox's port, or of its main port if null, that works on this host.
     String url(String name, @Nullable Integer port);
 
-    /// What is told by the doctor.
+    /// The doctor's checks of routes.
     List<DoctorCheck> checks();
 
-    /// Opens a port of `127.0.0.1` that leads to a sandbox's, or keeps the one there is for another while.
+    /// Forwards a port of `127.0.0.1` to a sandbox's port, or extends such a port forward.
     ///
-    /// @throws PortForwardException when the number is none, or the port is taken
+    /// @throws PortForwardException when the number is not a port, or the port is in use
     PortForward forward(String id, ForwardPort wanted) throws PortForwardException;
 
-    /// Closes such a port.
+    /// Closes a port forward.
     ///
     /// @throws PortForwardException when there is none
     PortForward unforward(String id, int host) throws PortForwardException;
 
-    /// Those of one sandbox.
+    /// The port forwards of one sandbox.
     List<PortForward> forwards(String id);
 
     @Override

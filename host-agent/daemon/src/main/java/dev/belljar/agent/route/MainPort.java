@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Which of a machine's ports is the dev server somebody wants to see.
+/// Chooses which of a machine's ports is most likely the dev server.
 public final class MainPort {
     /// Where the web terminal of a guest listens.
     public static final int AGENT = 8082;
 
-    /// The usual ones of dev servers, those first that are in front of others.
+    /// Usual ports of dev servers; those that serve as a front end to others come first.
     private static final List<Integer> KNOWN =
             List.of(3000, 5173, 8080, 8000, 4200, 4321, 5000, 3001, 5174, 8081, 8888, 1313, 4000, 9000);
 
@@ -21,19 +21,20 @@ public final class MainPort {
 
     private MainPort() {}
 
-    /// The main one: the first of the usual ports, else the lowest a person's program opened, else the lowest.
+    /// The main port: the first of the usual ports, else the lowest that a program of an ordinary user opened,
+    /// else the lowest.
     public static Optional<Integer> of(List<GuestPort> ports) {
         return ports.stream().filter(MainPort::offered).min(LIKELIEST).map(GuestPort::port);
     }
 
-    /// The likeliest dev server first; the machine's own services last.
+    /// Orders ports with the most likely dev server first and the machine's own services last.
     public static final Comparator<GuestPort> LIKELIEST = Comparator.comparing((GuestPort port) -> !offered(port))
             .thenComparingInt(MainPort::rank)
             .thenComparing(port -> port.uid() < FIRST_PERSON)
             .thenComparingInt(GuestPort::port);
 
-    /// What the machine itself offers on a port, `ssh` or `terminal`; null for what is the project's own. Where another
-    /// program has the terminal's port, it is that program's.
+    /// The service of the machine itself on a port, `ssh` or `terminal`; null for a port of the project, also if
+    /// another program uses the terminal's port.
     public static @Nullable String service(GuestPort port) {
         if (port.port() == SSH) {
             return "ssh";

@@ -7,24 +7,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A host name as a browser asks for it: `LABEL.sandbox.localhost`, `PORT-LABEL.…`, `agent-LABEL.…`.
+/// A host name that a browser requests: `LABEL.sandbox.localhost`, `PORT-LABEL.…`, `agent-LABEL.…`.
 ///
-/// `port` is the guest's port the name spells out, null for the main one; `authority` is the whole name with the port
-/// of the server, as in the `Host` header, in lower case.
+/// `port` is the guest's port in the name, null for the main port; `authority` is the whole name with the
+/// server's port, as in the `Host` header, in lower case.
 public record OuterName(String label, @Nullable Integer port, String authority) {
-    /// Works in every browser, with nothing installed.
+    /// The domain that works in every browser without installation.
     public static final String LOCALHOST = "sandbox.localhost";
-    /// Works where Avahi announces it and the resolver asks Avahi.
+    /// The domain that works if Avahi announces its names and the resolver uses Avahi.
     public static final String LOCAL = "sandbox.local";
 
-    /// Those whose names are answered.
+    /// The domains whose names are served.
     static final List<String> DOMAINS = List.of(LOCALHOST, LOCAL);
     private static final Pattern AUTHORITY = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z.]+?)\\.?(:[0-9]{1,5})?");
     private static final Pattern NUMBERED = Pattern.compile("([1-9][0-9]{0,4})-(.+)");
     private static final String AGENT = "agent-";
     private static final int MOST = 65_535;
 
-    /// What a `Host` header means, if it is one of ours.
+    /// Parses a `Host` header; empty if its name is not one of Belljar's.
     public static Optional<OuterName> parse(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         Matcher parts = AUTHORITY.matcher(lower);
@@ -43,13 +43,13 @@ public record OuterName(String label, @Nullable Integer port, String authority) 
         return port > MOST ? Optional.empty() : Optional.of(new OuterName(numbered.group(2), port, lower));
     }
 
-    /// What the origin of a page means (`https://NAME:PORT`), if it is one of ours.
+    /// Parses the origin of a page (`https://NAME:PORT`); empty if its name is not one of Belljar's.
     static Optional<OuterName> ofOrigin(String origin) {
         String scheme = "https://";
         return origin.startsWith(scheme) ? parse(origin.substring(scheme.length())) : Optional.empty();
     }
 
-    /// The first label of the name of a port, or of the main one.
+    /// The first label of the host name of a port, or of the main port if null.
     static String first(String label, @Nullable Integer port) {
         if (port == null) {
             return label;

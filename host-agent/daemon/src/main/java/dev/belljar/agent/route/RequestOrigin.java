@@ -2,15 +2,16 @@ package dev.belljar.agent.route;
 
 import java.util.Optional;
 
-/// From where a request was sent, as far as a browser says.
+/// The origin of a request, as the browser reports it.
 ///
-/// All sandboxes share one registrable domain, so to a browser one of them is the `same-site` as another and cookies
-/// marked `SameSite` do not keep them apart: that is done here. A browser marks what it sends by `Sec-Fetch-Site` and
-/// `Origin`, which no page can set; what has neither is no browser, and needs no protection from one.
+/// All sandboxes share one registrable domain, so a browser treats them as `same-site`, and cookies marked
+/// `SameSite` do not separate them: this class does. A browser adds `Sec-Fetch-Site` and `Origin` to its
+/// requests, which no page can set; a request with neither does not come from a browser and needs no protection
+/// against pages.
 enum RequestOrigin {
-    /// The person, the page itself, or another port of the same sandbox.
+    /// The user, the page itself, or another port of the same sandbox.
     OWN,
-    /// A page of another sandbox or anywhere else.
+    /// A page of another sandbox or of any other site.
     FOREIGN;
 
     static RequestOrigin of(ForwardedRequest ask, OuterName to) {
@@ -32,7 +33,7 @@ enum RequestOrigin {
                 .isPresent();
     }
 
-    /// A page of the same sandbox, at the same server.
+    /// True for a page of the same sandbox on the same server.
     private static boolean sibling(String origin, OuterName to) {
         return OuterName.ofOrigin(origin)
                 .filter(from -> from.label().equals(to.label()) && tail(from).equals(tail(to)))

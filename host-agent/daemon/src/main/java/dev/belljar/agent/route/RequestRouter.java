@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Decides what becomes of each request: on to a guest, or a page.
+/// Decides for each request whether it is passed to a guest or answered with a page.
 ///
-/// Only a person may wake a machine: by going to its address themselves, from its own pages, or by the button of the
-/// page that says it sleeps. A page elsewhere may lead people here, and nothing else; what it sends without being
-/// looked at is refused, and reaches no sandbox.
+/// Only the user may start a machine: by entering its address, from its own pages, or with the button of the
+/// page that says it is not running. Pages of other sites may only link to a sandbox; requests that they send in
+/// the background are refused and reach no sandbox.
 final class RequestRouter {
     private static final Logger LOG = LoggerFactory.getLogger(RequestRouter.class);
     private static final int SOON = 2;
@@ -28,7 +28,7 @@ final class RequestRouter {
     private final Predicate<ForwardedRequest> own;
     private final Map<String, Semaphore> looks = new ConcurrentHashMap<>();
 
-    /// `own` says whether a request is of the person whose sandboxes these are.
+    /// `own` tests whether a request comes from the user who runs this host agent.
     RequestRouter(
             SandboxSites sites,
             UpstreamSockets upstreams,
@@ -42,7 +42,7 @@ final class RequestRouter {
         this.own = own;
     }
 
-    /// What becomes of this request.
+    /// Decides this request.
     RouteDecision answer(ForwardedRequest ask) throws InterruptedException {
         if (!own.test(ask)) {
             return new RouteDecision.Page(403, pages.stranger(), 0);
@@ -65,7 +65,7 @@ final class RequestRouter {
         };
     }
 
-    /// What is shown when a guest's server broke off.
+    /// The page that is shown when a guest's server breaks the connection.
     String failed(ForwardedRequest ask) {
         return pages.failed(ask.host());
     }
@@ -80,8 +80,9 @@ final class RequestRouter {
         };
     }
 
-    // Without the browser's word for a person's own step nothing is started: `sec-fetch-site` is in every browser of
-    // today, and a program can say `belljar start`. A page that loads itself again would undo a stop.
+    // A request starts the machine only if the browser marks it as an action of the user: every current browser
+    // sends `sec-fetch-site`, and a program can call `belljar start`. A page that reloads itself would undo a
+    // stop.
     private RouteDecision asleep(SandboxSite site, ForwardedRequest ask, boolean own) throws InterruptedException {
         if (!own || !ask.navigates() || !ask.byHand()) {
             return new RouteDecision.Page(503, pages.asleep(site), 0);
@@ -118,7 +119,8 @@ final class RequestRouter {
         }
     }
 
-    /// A guest that does not say what it listens on keeps a few requests waiting, not the places of all sandboxes.
+    /// Limits the requests that wait for one guest's list of ports, so that a guest that does not answer cannot
+    /// occupy the slots of all sandboxes.
     private SandboxSite look(SandboxSite known) throws InterruptedException {
         Semaphore places = looks.computeIfAbsent(known.id(), any -> new Semaphore(MOST_LOOKS));
         if (!places.tryAcquire()) {
@@ -136,8 +138,8 @@ final class RequestRouter {
         return spelled == null ? site.main() : Optional.of(spelled);
     }
 
-    /// A dev server compares the origin with its own name, to which the page's is turned; a sibling's port is turned
-    /// to what it is inside.
+    /// Rewrites the origin to the guest's own address, because a dev server compares it with its own name;
+    /// another port of the sandbox is rewritten to its port inside the guest.
     private Optional<String> origin(ForwardedRequest ask, OuterName to) {
         return ask.header("origin").map(origin -> {
             Optional<OuterName> from = OuterName.ofOrigin(origin);

@@ -13,23 +13,24 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Which names were another sandbox's before, and which browsers still have what that one left in them.
+/// Remembers which names belonged to another sandbox before, so that browsers delete that sandbox's site data.
 ///
-/// A sandbox that gets the name of one that was destroyed gets its address, and to a browser it is the same site: what
-/// the old one stored would be the new one's to read. So a browser begins afresh before it comes to such a sandbox for
-/// the first time. A cookie with the sandbox's id, which the old one could not know, says that it has. Until then what
-/// pages of the old one send that are still open is refused. Sandboxes whose names are new are left alone, and so are
-/// programs that are no browser. Safe for several threads.
+/// A sandbox with the name of a destroyed one has the same address, and to a browser it is the same site: the
+/// new sandbox could read what the old one stored. So a browser must delete its site data before it visits such
+/// a sandbox for the first time. A cookie with the sandbox's id, which the old sandbox could not know, shows
+/// that it has done so. Until then, requests from open pages of the old sandbox are refused. Sandboxes with new
+/// names and clients other than browsers are not affected. Thread-safe.
 final class ReusedNames {
-    /// The cookie's name; browsers let nobody set it for another host, and no script over ours.
+    /// The cookie's name; with this prefix browsers refuse it from another host, and no script can overwrite it.
     static final String MARK = "__Host-belljar";
 
     private static final Logger LOG = LoggerFactory.getLogger(ReusedNames.class);
     private static final int MOST = 10_000;
-    /// At the end of an address: the browser was sent around. One that comes to it without the mark keeps no cookies,
-    /// or follows somebody's link, and is not sent around again.
+    /// Marks an address to which the browser was redirected. A browser that requests it without the cookie keeps
+    /// no cookies or follows a link, and is not redirected again.
     private static final String ASKED = "belljar-afresh";
-    /// In place of a label, which it is none: what was kept is lost, and any name may have been another's.
+    /// Stands for all labels, as it is not a valid one: the file was lost, so any name may have belonged to
+    /// another sandbox.
     private static final String LOST = "*";
 
     private final Path file;
@@ -40,23 +41,23 @@ final class ReusedNames {
         this.holders = holders;
     }
 
-    /// Who has a label, and whether somebody had it before.
+    /// The sandbox that has a label, and whether another had it before.
     private record Holder(String id, boolean heir) {}
 
-    /// What becomes of a request at the address of a sandbox.
+    /// What to do with a request to a sandbox.
     enum Turn {
-        /// It goes on.
+        /// The request passes.
         ON,
-        /// The browser begins afresh and comes again.
+        /// The browser is told to delete its site data and to repeat the request.
         AFRESH,
-        /// It has begun afresh, and goes to the address it asked for at first.
+        /// The browser has deleted its site data and is redirected to the address it first requested.
         BACK,
-        /// It is refused.
+        /// The request is refused.
         REFUSED
     }
 
-    /// What is kept in this file. One that cannot be read is set aside, and from then on each name is taken for one
-    /// that another sandbox had.
+    /// Reads this file. An unreadable file is moved aside, and each name then counts as used by another sandbox
+    /// before.
     static ReusedNames in(Path file) {
         Map<String, Holder> holders = new LinkedHashMap<>();
         try {
@@ -87,7 +88,7 @@ final class ReusedNames {
         }
     }
 
-    /// Takes note of who has which name now.
+    /// Records which sandbox has which name now.
     synchronized void see(Collection<SandboxSite> sites) {
         boolean news = false;
         for (Map.Entry<String, SandboxSite> each : DnsLabels.of(sites).entrySet()) {
@@ -104,7 +105,7 @@ final class ReusedNames {
         }
     }
 
-    /// What becomes of this request.
+    /// Decides this request.
     Turn turn(ForwardedRequest ask, OuterName name, SandboxSite site) {
         if (!ask.fromBrowser() || !heir(name.label(), site)) {
             return Turn.ON;
@@ -116,16 +117,17 @@ final class ReusedNames {
         if (ask.entersPage()) {
             return asked ? Turn.REFUSED : Turn.AFRESH;
         }
-        // A page at another port of its own, which was entered afresh, asks without cookies, and so without the mark.
+        // A page at another port of the same sandbox, which was visited after the reset, sends no cookies and so
+        // not the mark.
         return ask.fromBeside(name) && ask.cookies().isEmpty() ? Turn.ON : Turn.REFUSED;
     }
 
-    /// This path and query, as asked for by a browser that was sent around.
+    /// This path and query with the mark of a redirected browser.
     static String asked(String path) {
         return path + (path.contains("?") ? "&" : "?") + ASKED;
     }
 
-    /// This path and query, as asked for at first.
+    /// This path and query without the mark.
     static String first(String path) {
         return path.endsWith("?" + ASKED) || path.endsWith("&" + ASKED)
                 ? path.substring(0, path.length() - ASKED.length() - 1)

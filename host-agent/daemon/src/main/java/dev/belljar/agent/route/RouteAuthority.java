@@ -13,23 +13,23 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 
-/// The root that people trust for the addresses of sandboxes. It can sign for nothing else: whoever gets
-/// hold of its key cannot be a bank's website to those who trust it.
+/// The root certificate that users trust for the addresses of sandboxes. Its name constraints permit nothing
+/// else: a stolen key cannot be used to impersonate other websites.
 ///
-/// Caddy would make a root of its own, which may sign any name. It is given this one instead, and signs with it, every
-/// few days, the authority that signs its certificates.
+/// Caddy would create a root that may sign any name. It is given this one instead, with which it signs, every
+/// few days, the intermediate authority of its certificates.
 record RouteAuthority(Path key, Path certificate, String id) {
     private static final String NAME = "Addresses of sandboxes";
-    /// Caddy's own authority.
+    /// Path length: one intermediate authority, Caddy's.
     private static final int BELOW = 1;
     private static final int ID_BYTES = 8;
 
-    /// Where its certificate is, of the root in this folder.
+    /// The certificate file of the root in this folder.
     static Path certificate(Path data) {
         return data.resolve("root.pem");
     }
 
-    /// The root in this folder; made if there is none, or it will soon be over.
+    /// Opens the root in this folder; creates one if there is none or it expires soon.
     ///
     /// @throws IOException when the folder cannot be used, or others may read the key
     static RouteAuthority open(Path data, InstantSource clock) throws IOException {
@@ -52,7 +52,8 @@ record RouteAuthority(Path key, Path certificate, String id) {
         }
     }
 
-    /// Takes away what other roots signed, and the key of the one that Caddy had made before there was this one.
+    /// Deletes certificates that other roots signed, and the key of the root that Caddy made before Belljar had
+    /// its own.
     ///
     /// @throws IOException when something cannot be deleted
     void clean(Path store) throws IOException {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the doctor says of the server and its certificate.
+/// The doctor's checks of the web server and its certificate.
 final class RouteChecks {
-    /// Where Debian and its relatives, and Fedora and its, keep the roots that every program trusts.
+    /// Files of the system's trusted roots on Debian-based and Fedora-based distributions.
     private static final List<Path> BUNDLES =
             List.of(Path.of("/etc/ssl/certs/ca-certificates.crt"), Path.of("/etc/pki/tls/certs/ca-bundle.crt"));
 

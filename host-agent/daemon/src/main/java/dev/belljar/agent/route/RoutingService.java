@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Everything between a browser and machines, put together: Caddy, the door it asks at, the sockets it dials, the
-/// ports forwarded, and the names that are announced.
+/// Puts together the parts between a browser and machines: Caddy, the forward-auth server, the sockets that
+/// Caddy connects to, port forwards, and the announced names.
 public final class RoutingService implements GuestConnections {
     private static final Logger LOG = LoggerFactory.getLogger(RoutingService.class);
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -52,21 +52,21 @@ public final class RoutingService implements GuestConnections {
         this.naming = naming;
     }
 
-    /// Names for the domain that is not known to every browser.
+    /// Announces the names of the `.local` domain, which needs a resolver.
     public interface Naming extends AutoCloseable {
-        /// Announces these names from now on, and none else.
+        /// Announces exactly these names from now on.
         void announce(List<String> names);
 
-        /// True when names of that domain were seen to be found on this host.
+        /// True if names of that domain were resolved on this host.
         boolean works();
 
-        /// What is told by the doctor.
+        /// The doctor's checks of names.
         List<DoctorCheck> checks();
 
         @Override
         void close();
 
-        /// Names are not announced.
+        /// Announces no names.
         Naming NONE = new Naming() {
             @Override
             public void announce(List<String> names) {}
@@ -86,9 +86,9 @@ public final class RoutingService implements GuestConnections {
         };
     }
 
-    /// Prepares folders; nothing runs before `serve`.
+    /// Creates the folders; starts nothing before `serve`.
     ///
-    /// @throws IOException when a folder cannot be made, or the environment asks for a port that is none
+    /// @throws IOException when a folder cannot be created, or the environment sets an invalid port
     public static RoutingService in(HostFolders folders, Map<String, String> environment, Naming naming)
             throws IOException {
         Path run = folder(folders.runtime().resolve("routes"));
@@ -107,7 +107,7 @@ public final class RoutingService implements GuestConnections {
             enter(served);
             caddy.start();
         } catch (IOException e) {
-            // Machines can do without addresses.
+            // Machines work without addresses.
             LOG.error("no address leads into a machine: {}", e.getMessage());
             caddy.cannot(String.valueOf(e.getMessage()));
         }
@@ -128,7 +128,7 @@ public final class RoutingService implements GuestConnections {
         open.add(ForwardAuthServer.open(run.resolve("door"), reception));
     }
 
-    /// Of the person whose sandboxes these are, as Caddy tells of who asks.
+    /// True if the request comes from this process's user, by the client address that Caddy reports.
     private static boolean own(ForwardedRequest ask) {
         return PeerOwner.own(ask.header("x-sandbox-caller").orElse(""));
     }
@@ -214,12 +214,12 @@ public final class RoutingService implements GuestConnections {
             caddy.domain(addresses().domain());
             told = RouteChecks.of(caddy.status(), caddy.version());
         } catch (IOException | RuntimeException e) {
-            // A virtual thread's top: one look that fails must not be the last.
+            // The top of a virtual thread: a failed check must not prevent the next.
             LOG.warn("looking after routes", e);
         }
     }
 
-    /// The names of every address, those of main servers first.
+    /// The host names of all addresses, those of main ports first.
     private List<String> names() {
         List<SandboxSite> all = sites.all();
         Stream<String> first = all.stream().map(site -> name(site, null));
@@ -239,7 +239,7 @@ public final class RoutingService implements GuestConnections {
         return folder;
     }
 
-    /// Sockets that a killed host agent left.
+    /// Deletes sockets that a killed host agent left.
     private void clear() throws IOException {
         try (Stream<Path> left = Files.list(run)) {
             for (Path socket : left.toList()) {

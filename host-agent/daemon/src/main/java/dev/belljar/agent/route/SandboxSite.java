@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What routes know of one sandbox: who it is, whether it can answer, and what it listens on.
+/// A sandbox as routes see it: its identity, its state, and its listening ports.
 ///
-/// `ports` has each number once, at most `MOST` of them; `unlisted` says how many were left out. `chosen` is the main
-/// port a person named.
+/// `ports` contains each number once, at most `MOST` of them; `unlisted` counts those left out. `chosen` is the
+/// main port that the user chose.
 public record SandboxSite(
         String id,
         String name,
@@ -19,32 +19,32 @@ public record SandboxSite(
         List<GuestPort> ports,
         int unlisted,
         @Nullable Integer chosen) {
-    /// How many ports of one machine are kept.
+    /// The maximum number of ports of one machine.
     public static final int MOST = GuestConnector.MOST_PORTS;
 
-    /// Whether a sandbox can be talked to.
+    /// Whether a sandbox can answer requests.
     public enum State {
-        /// It answers.
+        /// The machine answers.
         RUNNING,
-        /// It is on its way.
+        /// The machine is starting.
         WAKING,
-        /// It was stopped or hibernates, and can be woken.
+        /// The machine is stopped or hibernated and can be started.
         ASLEEP,
-        /// It is in error, or about to stop.
+        /// The sandbox is in error or about to stop.
         AWAY
     }
 
-    /// The port that the sandbox's plain name leads to.
+    /// The port that the sandbox's plain host name leads to.
     public Optional<Integer> main() {
         return chosen == null ? MainPort.of(ports) : Optional.of(chosen);
     }
 
-    /// True when something is known to listen there.
+    /// True if a program is known to listen on the port.
     public boolean listens(int port) {
         return ports.stream().anyMatch(each -> each.port() == port);
     }
 
-    /// The numbers of all of its ports, and of the main one.
+    /// The numbers of all its ports, including the main port.
     Set<Integer> heard() {
         return Stream.concat(ports.stream().map(GuestPort::port), main().stream())
                 .collect(Collectors.toSet());

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /// The sandboxes as routes see them. Every method but `all` may block.
 public interface SandboxSites extends GuestConnector {
-    /// No sandboxes at all, used until the sandboxes were loaded.
+    /// No sandboxes, for the time before the sandboxes are opened.
     SandboxSites NONE = new SandboxSites() {
         @Override
         public List<SandboxSite> all() {
@@ -34,18 +34,18 @@ public interface SandboxSites extends GuestConnector {
         public void used(SandboxSite site) {}
     };
 
-    /// All of them, oldest first, from memory.
+    /// All sandboxes, oldest first, from memory.
     List<SandboxSite> all();
 
-    /// The same sandbox after a look at what it listens on now; the same as before when it does not say in time.
+    /// The sandbox with its present listening ports; unchanged if the guest does not answer in time.
     SandboxSite fresh(SandboxSite site) throws InterruptedException;
 
-    /// Begins to start it.
+    /// Begins to start the sandbox.
     ///
     /// @throws BelljarException when it cannot be started
     void wake(SandboxSite site) throws BelljarException, InterruptedException;
 
-    /// A person uses it at this moment.
+    /// Notes that the user uses the sandbox at this moment.
     void used(SandboxSite site);
 
     @Override

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How a browser is told to forget what another sandbox stored at an address: everything but cookies by
-/// `Clear-Site-Data`, and the cookies it sent one by one.
+/// Builds the answer that makes a browser delete what another sandbox stored at an address: `Clear-Site-Data`
+/// for everything except cookies, and one header for each cookie that the browser sent.
 ///
-/// `Clear-Site-Data: "cookies"` would take those of all sandboxes, which are one site to a browser. A cookie for a path
-/// that was not asked for is not known here, and stays.
+/// `Clear-Site-Data: "cookies"` would delete the cookies of all sandboxes, which are one site to a browser. A
+/// cookie for a path that was not requested is not known here and remains.
 final class SiteDataReset {
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
     private static final Pattern FOLDER = Pattern.compile("[0-9A-Za-z._~%-]{1,100}");
@@ -17,7 +17,7 @@ final class SiteDataReset {
 
     private SiteDataReset() {}
 
-    /// The head of such an answer, which ends at the address that was asked for.
+    /// The head of the answer, which redirects to the requested address.
     static String head(RouteDecision.Afresh answer) {
         StringBuilder head =
                 new StringBuilder("HTTP/1.1 307 Belljar\r\nContent-Length: 0\r\nCache-Control: no-store\r\n"
@@ -39,7 +39,7 @@ final class SiteDataReset {
         return head.append("\r\n").toString();
     }
 
-    /// The paths for which a cookie that came along may have been set: `/app` and `/app/` are two of them.
+    /// The paths for which a received cookie may have been set: `/app` and `/app/` are two of them.
     private static List<String> folders(String path) {
         List<String> folders = new ArrayList<>(List.of("/"));
         StringBuilder folder = new StringBuilder("/");

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The ports the server listens on: those of the web where this user may have them, else high ones.
+/// Chooses the ports of the web server: 443 and 80 if this user may bind them, else high ports.
 ///
-/// The first choice is kept in a file, because addresses with another port are other addresses. When somebody else has
-/// it now, the next free one is taken for this time.
+/// The first choice is stored in a file, because another port changes all addresses. If another program uses it
+/// now, the next free port is used for this run.
 final class WebPorts {
-    /// Ports taken now; `instead` is the kept one that could not be had.
+    /// The ports in use now; `instead` is the stored port that was not free.
     record Taken(int https, int http, @Nullable Integer instead) {}
 
     private static final int HTTPS = 443;
@@ -33,9 +33,9 @@ final class WebPorts {
         this.wanted = wanted;
     }
 
-    /// The ports kept in this file, unless `BELLJAR_HTTPS_PORT` asks for another.
+    /// The ports stored in this file, unless `BELLJAR_HTTPS_PORT` sets another.
     ///
-    /// @throws IOException when that is no port
+    /// @throws IOException when that is not a port
     static WebPorts of(Path file, Map<String, String> environment) throws IOException {
         String asked = environment.get("BELLJAR_HTTPS_PORT");
         if (asked == null) {
@@ -47,9 +47,9 @@ final class WebPorts {
         return new WebPorts(file, Integer.parseInt(asked));
     }
 
-    /// Ports that are free at this moment.
+    /// Chooses ports that are free at this moment.
     ///
-    /// @throws IOException when none is
+    /// @throws IOException when none is free
     Taken take() throws IOException {
         Integer kept = wanted == null ? kept() : wanted;
         int first = kept == null ? HTTPS : kept;

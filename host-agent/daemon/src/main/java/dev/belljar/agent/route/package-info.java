@@ -1,4 +1,5 @@
-/// Names in a browser: which sandbox and port a host name means, who may ask, Caddy, and the way into the guest.
+/// Addresses in a browser: which sandbox and port a host name means, who may send requests, and the Caddy that
+/// serves them.
 @NullMarked
 package dev.belljar.agent.route;
 

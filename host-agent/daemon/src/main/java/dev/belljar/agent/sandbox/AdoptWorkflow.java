@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings a record and reality together when the host agent starts: takes over the machine if it still runs,
-/// tells the record if not.
+/// Reconciles a sandbox's record with its processes when the host agent starts: takes over the machine if it
+/// still runs, and updates the record if not.
 final class AdoptWorkflow {
     private static final Logger LOG = LoggerFactory.getLogger(AdoptWorkflow.class);
-    /// A machine that runs already needs no image; its plan only has to name the same sockets and folders.
+    /// A running machine needs no image; its plan only has to name the same sockets and folders.
     private static final BootImage NONE =
             new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
 
@@ -36,8 +36,9 @@ final class AdoptWorkflow {
                 .or(() -> sandbox.rooms().driver().running(spec))
                 .orElse(null);
         try {
-            // The record forgets a saved memory before the machine runs: one that is still on record stands still, and
-            // letting it go on would leave that memory behind. It is ended and woken again.
+            // The record drops a saved memory before the machine runs: a machine whose memory is still on record
+            // is paused, and resuming it would make that memory stale. So it is killed and resumed again from
+            // its memory.
             boolean asleep = process != null && record.tier() != null && process.killAndWait(StopWorkflow.KILLED);
             Machine machine = process == null || asleep
                     ? null
@@ -81,14 +82,14 @@ final class AdoptWorkflow {
             }
             case STARTING -> sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
             default -> {
-                // The record was not written in time, or the machine did not answer an earlier host agent.
+                // The record was written too late, or the machine did not answer an earlier host agent.
                 sandbox.move(SandboxState.STARTING, null, "its machine was found running");
                 sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
             }
         }
     }
 
-    /// There is no machine: says what became of it.
+    /// Updates the record of a sandbox without a machine.
     private void settle(SandboxRecord record) throws SandboxException, InterruptedException {
         new LeftoverCleanup(sandbox).run(false);
         sandbox.change(SandboxRecord::withoutProcess);
@@ -97,7 +98,7 @@ final class AdoptWorkflow {
             case RUNNING -> ended(record);
             case STARTING -> {
                 if (record.pid() == null) {
-                    // The host agent ended before there was a machine; the person still wants one.
+                    // The host agent ended before it had started the machine; the user still wants one.
                     sandbox.begin("starts", new StartWorkflow(sandbox)::run);
                 } else {
                     ended(record);
@@ -107,7 +108,7 @@ final class AdoptWorkflow {
         }
     }
 
-    /// With the host it ended as everything did, and that is nothing to mend.
+    /// Records the end of the machine; a machine that ended with the host is not an error.
     private void ended(SandboxRecord record) throws SandboxException {
         String boot = record.hostBoot();
         if (boot == null || boot.equals(HostBoot.id())) {
@@ -118,7 +119,8 @@ final class AdoptWorkflow {
         }
     }
 
-    /// It may only be slow, and it may hold work: it is never ended without being asked to.
+    /// Puts the sandbox in error. The machine may only be slow and may hold work, so it is ended only on
+    /// request.
     private void unanswering(@Nullable ProcessIdentity process, VmException cause) {
         LOG.warn("{}: runs but does not answer", sandbox.name(), cause);
         if (process != null) {

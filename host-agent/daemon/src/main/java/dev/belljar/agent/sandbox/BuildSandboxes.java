@@ -16,11 +16,11 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes the sandboxes in which programs for machines are built: ordinary ones that anybody sees in the list, of which
-/// nothing gets out whatever the rules say, and which are deleted for good afterwards.
+/// Creates the sandboxes in which programs for machines are built: ordinary sandboxes, visible in the list,
+/// whose network is closed whatever the rules say, and which are deleted permanently afterwards.
 ///
-/// Its own policy denies everything before it starts: one whose host agent was killed is as closed to the next one,
-/// which deletes it.
+/// The sandbox's own policy denies everything before it starts: if the host agent is killed, the network also
+/// stays closed under the next one, which deletes the sandbox.
 final class BuildSandboxes implements BuildMachine.Maker {
     private static final Logger LOG = LoggerFactory.getLogger(BuildSandboxes.class);
     private static final String WHY = "a program is being built in it, so every connection is refused";
@@ -43,13 +43,13 @@ final class BuildSandboxes implements BuildMachine.Maker {
     private final SandboxService fleet;
     private final Path place;
 
-    /// `place` is the folder in which their projects lie, and nobody else's.
+    /// `place` is the folder that contains only the projects of these sandboxes.
     BuildSandboxes(SandboxService fleet, SandboxServices rooms) {
         this.fleet = fleet;
         this.place = ZellijTool.place(rooms.folders().cache());
     }
 
-    /// Begins to delete those of an earlier host agent, which was killed while it built; returns at once.
+    /// Begins to delete the build sandboxes of a host agent that was killed while it built; returns at once.
     void sweep() {
         List<SandboxRuntime> left = left();
         if (!left.isEmpty()) {
@@ -71,7 +71,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
         } catch (IOException e) {
             throw new SandboxException(ProblemCode.INTERNAL, folder + ": cannot be created: " + e.getMessage(), null);
         }
-        // One that could not be deleted before: this host builds one program at a time.
+        // Deletes sandboxes that could not be deleted before: this host builds one program at a time.
         left().forEach(this::delete);
         Sandbox made = fleet.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
         boolean whole = false;
@@ -79,7 +79,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             fleet.policies().replace(made.id(), CLOSED, RuleScope.SANDBOX);
             fleet.start(made.id());
             SandboxRuntime sandbox = fleet.find(made.id());
-            // Its start opens its network as its rules have it: nothing that builds is brought before that.
+            // The start opens the network as the rules say: no source of the build is copied in before that.
             sandbox.awaitWorkflow();
             sandbox.guest();
             sandbox.containment().close(WHY);
@@ -110,7 +110,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
         }
     }
 
-    /// Deletes one also when whoever built in it is being interrupted, which is kept.
+    /// Deletes a build sandbox even if the building thread is interrupted; the interrupt is kept.
     private void delete(SandboxRuntime sandbox) {
         boolean interrupted = Thread.interrupted();
         try {

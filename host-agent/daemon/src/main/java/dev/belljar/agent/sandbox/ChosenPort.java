@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The port a person named as a sandbox's main one: a small file in the sandbox's folder, read once.
+/// The main port that the user chose for a sandbox: a small file in the sandbox's folder, read once.
 final class ChosenPort {
     private static final Logger LOG = LoggerFactory.getLogger(ChosenPort.class);
 
@@ -21,7 +21,7 @@ final class ChosenPort {
         this.port = port;
     }
 
-    /// The one kept in this sandbox's folder. A file that cannot be read names none.
+    /// Reads the port stored in this sandbox's folder. An unreadable file counts as no choice.
     static ChosenPort in(Path folder) {
         Path file = folder.resolve("main-port");
         try {
@@ -38,7 +38,7 @@ final class ChosenPort {
         return port;
     }
 
-    /// Keeps another, or none.
+    /// Stores another port, or none if null.
     ///
     /// @throws PortForwardException when it is no port, or cannot be written
     void set(@Nullable Integer chosen) throws PortForwardException {

@@ -13,20 +13,21 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What holds a machine's QEMU, and the git that reads its work, to their own files on this host: one guarantee for
-/// each layer that was measured, with what its absence costs.
+/// The guarantees about the confinement of a machine's QEMU, and of the git that reads its work, to their own
+/// files on this host: one for each measured layer, with the consequence of its absence.
 ///
-/// `problem` is why nothing was measured and `ungrouped` why there are no control groups, each empty where it is so.
+/// `problem` says why nothing was measured and `ungrouped` why there are no control groups; each is empty if it
+/// does not apply.
 record ConfinementGuarantees(ConfinementLayers layers, String problem, String ungrouped, MachineProcess running) {
     private static final String PARTIAL =
             "Allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) or run Linux 6.12 or newer";
     private static final String GROUPED =
             "Each machine's QEMU runs in its own control group, which limits its memory and threads.";
-    /// QEMU's own filter of system calls, and the launcher's.
+    /// Number of seccomp filters: QEMU's own and the launcher's.
     private static final int FILTERS = 2;
 
-    /// What was read of the machine's process: `found` is empty where none runs (`there` is false), or where it may not
-    /// be looked at.
+    /// What was read of the machine's process: `found` is empty if none runs (`there` is false) or it may not be
+    /// inspected.
     record MachineProcess(boolean there, Optional<ProcessConfinement> found) {
         static final MachineProcess NONE = new MachineProcess(false, Optional.empty());
 
@@ -35,7 +36,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         }
     }
 
-    /// As this driver measures them, and as this machine's process shows them, if one runs.
+    /// The guarantees as this driver measured them and as the machine's process shows them, if one runs.
     static ConfinementGuarantees of(VmDriver driver, @Nullable Long pid) {
         String ungrouped = driver.groups().problem();
         MachineProcess running = MachineProcess.of(pid);
@@ -63,7 +64,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 memory());
     }
 
-    /// Kept where it was measured on this host and, where a machine runs, its process shows it.
+    /// A guarantee that holds if the layer was measured on this host and, for a running machine, its process
+    /// shows it.
     private Guarantee row(String name, boolean measured, Predicate<ProcessConfinement> shown, String words) {
         if (!measured || !running.there()) {
             return new Guarantee(name, measured, words);
@@ -90,7 +92,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         return layers.ownUser() ? !process.sameUser() : apart(process, "user");
     }
 
-    /// One line for the doctor: a machine does not start where it fails.
+    /// The doctor's check of confinement: machines do not start if it fails.
     DoctorCheck check() {
         if (!layers.holdsFiles()) {
             return new DoctorCheck(
@@ -148,7 +150,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 + ". It shares the host's PID namespace, so that the host agent can find it again.";
     }
 
-    /// Root makes the other namespaces without one.
+    /// False for root, who creates the other namespaces without a user namespace.
     private boolean inUserNamespace() {
         return layers.view() && !layers.root();
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// Streams by which a machine counts as used whenever something goes over them.
+/// Wraps streams so that their machine counts as used whenever bytes are transferred.
 record CountedStreams(MachineActivity activity) {
     InputStream by(InputStream stream) {
         return new FilterInputStream(stream) {

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Turns CPU times of processes, read again and again, into shares of one CPU in thousandths.
+/// Computes the CPU shares of processes, in thousandths of one CPU, from successive readings of their CPU times.
 final class CpuShares {
     private record Reading(long start, long cpuUs) {}
 

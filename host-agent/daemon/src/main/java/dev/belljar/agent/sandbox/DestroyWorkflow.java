@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Removes one sandbox so that no work is lost: what is only in the machine is saved first, and all of it goes to
-/// the trash, from where it can be brought back.
+/// Destroys one sandbox without losing work: first salvages the work that exists only in the machine, then moves
+/// the sandbox to the trash, from where it can be restored.
 final class DestroyWorkflow {
     private static final Logger LOG = LoggerFactory.getLogger(DestroyWorkflow.class);
 
@@ -32,7 +32,7 @@ final class DestroyWorkflow {
     DestroyResult run() throws BelljarException, InterruptedException {
         rooms.pool().release(sandbox.id());
         sandbox.containment().close("the sandbox is being destroyed");
-        // Said first: from here on, the end of the machine is no news.
+        // The state changes first: from here on, the end of the machine is expected.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "to be destroyed");
         sandbox.beginEnd();
         GuestLink link =

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the machine of one stopped sandbox in less room. Each step leaves something that can be resumed: the
-/// smaller form is whole before the record says so, and the larger one goes last.
+/// Moves the machine of a stopped sandbox to a tier that needs less disk space. The machine can be resumed after
+/// each step: the smaller form is complete before the record says so, and the larger form is deleted last.
 ///
-/// An interrupt ends it; the sandbox is kept as it was then.
+/// An interrupt ends the work; the sandbox then stays in its earlier form.
 record DiskPacker(SandboxRuntime sandbox) {
-    /// Brings it down to this tier.
+    /// Moves the machine down to this tier.
     ///
-    /// @throws BelljarException when it does not stand still, or it cannot be done, or its memory would be
-    /// deleted and `dropMemory` is not said; it is kept as it was
+    /// @throws BelljarException when the machine runs, or packing fails, or the memory would be deleted and
+    /// `dropMemory` is false; the sandbox is unchanged then
     void to(StorageTier tier, boolean dropMemory) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.state() != SandboxState.STOPPED) {
@@ -57,7 +57,7 @@ record DiskPacker(SandboxRuntime sandbox) {
         }
     }
 
-    /// The work was fetched when the machine stopped; without that its disk and memory stay as they are.
+    /// Packs the disk and deletes the memory, but only if the work was fetched when the machine stopped.
     private void cold() throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.delivered() && !r.salvaged()) {

@@ -5,7 +5,7 @@ import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.secret.SecretStore;
 
-/// What stands between machines and the network: the policies, what is looked into, the secrets that stay outside,
-/// and the audit of what was decided.
+/// The controls of outgoing connections: the policies, TLS inspection, the secrets that stay on the host, and
+/// the audit of decisions.
 public record EgressControls(
         PolicyService policies, InspectionSettings inspections, SecretStore secrets, AuditLog audit) {}

@@ -5,10 +5,10 @@ import dev.belljar.contract.text.ByteCount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How far the end of a machine has come: its network is closed, its work fetched, the machine ended.
+/// The progress of a machine's end: its network is closed, its work fetched, the machine ended.
 ///
-/// The work's step tells how many bytes have come and which file the machine reads; only that it begins and ends is for
-/// the journal.
+/// The step of the work reports how many bytes have been received and which file the guest reads; the journal
+/// records only its begin and end.
 final class EndingSteps {
     private final StartRequirements.Listener listener;
     private Requirement.State work = Requirement.State.PENDING;
@@ -22,7 +22,7 @@ final class EndingSteps {
         this.listener = listener;
     }
 
-    /// It is stopping: its network is closed.
+    /// The machine is stopping and its network is closed.
     synchronized void begin() {
         work = Requirement.State.PENDING;
         took = 0;
@@ -31,7 +31,7 @@ final class EndingSteps {
         fault = null;
     }
 
-    /// So many bytes of the work have come; the machine reads this file, or says nothing.
+    /// So many bytes of the work were received; `reading` is the file that the guest reads, or empty.
     synchronized void work(long received, String reading) {
         bytes = received;
         file = reading;
@@ -47,7 +47,7 @@ final class EndingSteps {
         listener.changed(step);
     }
 
-    /// It has come, or with a reason it has not.
+    /// The work was fetched, or was not for this reason.
     void workEnds(@Nullable String why) {
         Requirement step;
         synchronized (this) {

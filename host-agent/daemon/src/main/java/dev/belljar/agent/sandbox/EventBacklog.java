@@ -10,10 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Events of the host's own on their way into a journal, in order: what cannot be written waits, and what is too
-/// much for that is told as a gap with its number once the journal can be written again.
+/// Queues the host agent's own events for a journal, in order. Events that cannot be written wait; those beyond
+/// the limit are dropped and reported as a gap with their number once the journal can be written again.
 ///
-/// A host agent that ends meanwhile loses what waits; it says so in its log.
+/// Waiting events are lost if the host agent ends; it says so in its log.
 final class EventBacklog {
     private static final Logger LOG = LoggerFactory.getLogger(EventBacklog.class);
     private static final long RETRY_MILLIS = 1_000;
@@ -39,7 +39,7 @@ final class EventBacklog {
         this.retryMillis = retryMillis;
     }
 
-    /// Writes it, after all that came before it; never waits for room.
+    /// Writes an event after all earlier ones; never blocks.
     void append(Event event) {
         lock.lock();
         try {
@@ -78,7 +78,7 @@ final class EventBacklog {
         }
     }
 
-    /// True when nothing waits any more.
+    /// Writes the waiting events; true if none is left.
     private boolean written() {
         try {
             for (Event next = waiting.peek(); next != null; next = waiting.peek()) {

@@ -34,10 +34,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Everything that is seen of one sandbox on its way into the journal, and the newest figures.
+/// Records all observed events of one sandbox in its journal and keeps the newest figures.
 ///
-/// Guest events that cannot be written wait here and hold the guest link back: the guest keeps what is not
-/// acknowledged, so a full disk costs time and no event. The host's own wait too, up to a number (`EventBacklog`).
+/// Guest events that cannot be written wait here and block the guest link: the guest keeps unacknowledged
+/// events, so a full disk delays events but loses none. The host agent's own events wait too, up to a limit
+/// (`EventBacklog`).
 final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener, DiskListener {
     private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
     private static final int CONSOLE_LINES = 2_000;
@@ -48,7 +49,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     private final String id;
     private final Journal journal;
     private final EventBacklog facts;
-    /// Flows and gaps wait by themselves: there may be room for facts, and none for these.
+    /// Flows and gaps have their own queue: a flood of them must not displace other events.
     private final EventBacklog sightings;
 
     private final MachineActivity activity;
@@ -72,17 +73,17 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         this.activity = activity;
     }
 
-    /// When the machine was last used.
+    /// Tells when the machine was last used.
     MachineActivity activity() {
         return activity;
     }
 
-    /// What was written to its workspace.
+    /// Counts the writes to the workspace.
     WorkspaceActivity writes() {
         return writes;
     }
 
-    /// Which process each flow is of, as the machine says.
+    /// Tells to which process each flow belongs, as the guest reports.
     FlowAttribution senders() {
         return senders;
     }
@@ -91,7 +92,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         return journal;
     }
 
-    /// True while the guest is being watched.
+    /// True while the guest is observed.
     boolean observed() {
         return observed;
     }
@@ -101,14 +102,14 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         return gauges;
     }
 
-    /// Why the machine stands still, if it does.
+    /// Why the machine is paused, if it is.
     @Nullable
     Problem standstill() {
         return standstill;
     }
 
-    /// Refuses what needs a machine that runs, while limits of the disk hold it. One that a full disk stopped goes on
-    /// as soon as there is room, and is waited for.
+    /// Refuses an operation that needs a running machine while a disk limit holds the machine. A machine that a
+    /// full disk paused resumes as soon as there is space, so callers wait for it.
     ///
     /// @throws SandboxException with the reason
     void requireUnheld() throws SandboxException {
@@ -118,7 +119,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         }
     }
 
-    /// Forgets the former boot, before a machine starts.
+    /// Forgets the previous boot, before a machine starts.
     void reset() {
         consoleLines.set(0);
         linked = new CountDownLatch(1);
@@ -134,8 +135,8 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         return linked.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /// The machine is not there any more, or not watched by this host agent: gaps end with it, and none is reported
-    /// for the silence that follows.
+    /// The machine has ended or is no longer observed by this host agent: an open gap ends, and none is reported
+    /// for the time that follows.
     void quiet() {
         if (gap || blind) {
             append(new GapEvent(0, now(), "end", 0, "the machine is off, or this host agent ends"));
@@ -169,7 +170,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         append(new SandboxEvent(0, now(), op, name, null, null, null, detail));
     }
 
-    /// Something in the machine began or ceased to listen on a port.
+    /// A program in the machine began or stopped listening on a port.
     void port(int port, boolean open, String detail) {
         append(new SandboxEvent(
                 0, now(), "port", Integer.toString(port), null, open ? "open" : "closed", null, detail));
@@ -204,7 +205,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         linked.countDown();
     }
 
-    /// Once, not for each of the many times that a guest may break off and come back.
+    /// Notes the guest agent's first connection, but not each of the many reconnections that a guest may cause.
     private void greet(String guest) {
         if (!guest.equals(greeted)) {
             greeted = guest;
@@ -296,12 +297,12 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         append(event);
     }
 
-    /// A question to a person, or how it ended.
+    /// An approval was asked or ended.
     void asked(ApprovalEvent event) {
         append(event);
     }
 
-    /// A request that was looked into.
+    /// An HTTP request was inspected.
     void requested(HttpEvent event) {
         append(event);
     }

@@ -6,7 +6,8 @@ import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.contract.view.ExecResult;
 import java.util.Base64;
 
-/// A command of the guest run to its end, as the API answers: the first MiB of each output, in base64.
+/// Runs a command in the guest to its end and captures the first MiB of each output in base64, as the API
+/// returns it.
 final class ExecCapture {
     private static final int LIMIT = 1 << 20;
 

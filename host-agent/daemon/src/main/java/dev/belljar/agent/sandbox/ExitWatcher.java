@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Waits for a running machine to end by itself and says so: in order when the guest powered off, in error
-/// when not.
+/// Waits for a running machine to end by itself and changes the sandbox's state: stopped if the guest powered
+/// off, else in error.
 final class ExitWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(ExitWatcher.class);
 
@@ -21,7 +21,7 @@ final class ExitWatcher {
         this.machine = machine;
     }
 
-    /// Begins to wait on a thread of its own.
+    /// Begins to wait on a new thread.
     static void watch(SandboxRuntime sandbox, Machine machine) {
         Thread.ofVirtual().name(sandbox.name() + " watch").start(() -> new ExitWatcher(sandbox, machine).await());
     }
@@ -29,7 +29,7 @@ final class ExitWatcher {
     private void await() {
         try {
             MachineEnd end = machine.ended().get();
-            // The sandbox's own monitor: a start, stop or destroy is either done or not begun.
+            // Holds the sandbox's monitor, so that a start, stop or destroy is either finished or not begun.
             synchronized (sandbox) {
                 tell(end);
             }

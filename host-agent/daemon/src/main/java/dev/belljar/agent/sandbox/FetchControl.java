@@ -2,18 +2,18 @@ package dev.belljar.agent.sandbox;
 
 import org.jspecify.annotations.Nullable;
 
-/// The fetch of one machine's last work as others have a hand in it: whoever wants the machine to end at once breaks it
-/// off, from then on until the machine starts again.
+/// Cancels the salvage of one machine's work: a request to end the machine at once interrupts it, and refuses
+/// others until the machine starts again.
 final class FetchControl {
     private @Nullable Thread fetching;
     private boolean abandoned;
 
-    /// Something that fetches.
+    /// A fetch of the work.
     interface Fetch<T, E extends Exception> {
         T run() throws E, InterruptedException;
     }
 
-    /// What `fetch` gives, unless it is broken off or was before it began: then what `otherwise` gives.
+    /// Runs `fetch`; runs `otherwise` instead if the fetch is cancelled or was before it began.
     <T, E extends Exception> T run(Fetch<T, E> fetch, Fetch<T, E> otherwise) throws E, InterruptedException {
         if (begin()) {
             try {
@@ -29,7 +29,7 @@ final class FetchControl {
         return otherwise.run();
     }
 
-    /// No work is fetched any more.
+    /// Cancels the fetch and all later ones.
     synchronized void abandon() {
         abandoned = true;
         if (fetching != null) {
@@ -41,7 +41,7 @@ final class FetchControl {
         return abandoned;
     }
 
-    /// A machine begins: its work is fetched again.
+    /// Permits fetches again, when a machine starts.
     synchronized void reset() {
         abandoned = false;
     }
@@ -51,7 +51,8 @@ final class FetchControl {
         return !abandoned;
     }
 
-    /// An interrupt of ours that came too late to be noticed is none of what follows.
+    /// Clears an interrupt by `abandon` that came too late for the fetch, so that it does not affect what
+    /// follows.
     private synchronized void end() {
         fetching = null;
         if (abandoned) {

@@ -15,13 +15,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What one machine says of its processes: which of them each flow is of, and where they come from.
+/// What a guest reports about its processes: which process each flow belongs to, and the ancestors of processes.
 ///
-/// All of it is the machine's word, kept to the newest few thousand of each kind so that it cannot talk this host
-/// full. Processes that ended stay for a while: a child may outlive its parent and still be asked about.
+/// All of it is untrusted and limited to the newest few thousand entries of each kind, so that a guest cannot
+/// exhaust the host's memory. Ended processes stay for a while: a child may outlive its parent and need it as an
+/// ancestor.
 final class FlowAttribution implements ProcessFinder {
     static final int MOST = 4_096;
-    /// A port that goes on sending is told of every 20 seconds; an older word may be about its former owner.
+    /// The guest reports a port that continues to send every 20 seconds; an older report may concern the port's
+    /// previous owner.
     static final long FRESH_MILLIS = 30_000;
     private static final int MOST_PARENTS = 8;
     private static final int MOST_WORDS = 40;
@@ -60,7 +62,7 @@ final class FlowAttribution implements ProcessFinder {
         return told;
     }
 
-    /// Whether the machine tells of flows from now on.
+    /// Sets whether the guest reports flows from now on.
     void told(boolean now) {
         told = now;
     }
@@ -76,7 +78,7 @@ final class FlowAttribution implements ProcessFinder {
         return last == null || clock.millis() - last.at > FRESH_MILLIS ? null : last.sender;
     }
 
-    /// The machine says that a flow is about to begin.
+    /// The guest reports that a flow is about to begin.
     void flow(GuestFlow flow) {
         synchronized (this) {
             List<String> argv = shortened(flow.argv());
@@ -95,7 +97,7 @@ final class FlowAttribution implements ProcessFinder {
         news.run();
     }
 
-    /// The machine reports of a process.
+    /// The guest reports a process.
     synchronized void saw(ProcEvent event) {
         if (event.op() == ProcOp.EXIT) {
             return; // a child may outlive it and still be asked about
@@ -109,7 +111,7 @@ final class FlowAttribution implements ProcessFinder {
         processes.put(event.pid(), new Known(ppid, event.start(), event.comm(), argv));
     }
 
-    /// What was known of the living before this host agent began; nothing when it has seen some itself.
+    /// Adds the running processes known before this host agent began, unless it has received reports itself.
     synchronized void seed(List<ProcessRow> rows) {
         if (processes.isEmpty()) {
             rows.stream()
@@ -119,7 +121,7 @@ final class FlowAttribution implements ProcessFinder {
         }
     }
 
-    /// Another boot begins: nothing said before holds.
+    /// Forgets all reports, when another boot begins.
     synchronized void clear() {
         flows.clear();
         senders.clear();

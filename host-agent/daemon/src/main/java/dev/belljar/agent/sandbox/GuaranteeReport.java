@@ -9,11 +9,11 @@ import dev.belljar.contract.sandbox.Guarantee;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the microVM backend promises on this host, as data the screen shows.
+/// The guarantees of the microVM backend on this host, as the API shows them.
 final class GuaranteeReport {
     private GuaranteeReport() {}
 
-    /// All of them, those of confinement last.
+    /// All guarantees, those of confinement last.
     static List<Guarantee> of(
             Acceleration acceleration,
             PolicyPreset preset,
@@ -62,7 +62,7 @@ final class GuaranteeReport {
                 new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
     }
 
-    /// What QEMU's process shows; before there is one, what every machine is started with.
+    /// A guarantee as QEMU's process shows it or, before a process exists, as every machine is started.
     private static Guarantee seen(String name, boolean holds, QemuEvidence qemu, String promise, String without) {
         if (!qemu.looked()) {
             return new Guarantee(name, holds, promise + " No machine is running, so this was not checked.");

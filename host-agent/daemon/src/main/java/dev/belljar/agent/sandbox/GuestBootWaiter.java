@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Waits for the first word of a machine's guest agent, and boots a machine once more whose boot comes to nothing.
+/// Waits for the first message of a machine's guest agent, and restarts a machine once whose boot hangs.
 ///
-/// On a busy host without hardware virtualization that has been seen, once in some hundred boots: the guest prints its
-/// first lines and stands still for good. The guest agent is the first thing a guest starts, so nothing of a person's
-/// has run by then unless it cannot be heard. A machine that goes on from saved memory is not booted here.
+/// On a busy host without hardware virtualization about one boot in some hundred was seen to hang: the guest
+/// prints its first lines and then stops for good. The guest agent is the first program that a guest starts, so
+/// no program of the user has run by then, unless only the link is broken. A machine that resumes from saved
+/// memory is not rebooted.
 record GuestBootWaiter(
         SandboxRuntime sandbox,
         StartRequirements needs,
@@ -22,17 +23,18 @@ record GuestBootWaiter(
     private static final Logger LOG = LoggerFactory.getLogger(GuestBootWaiter.class);
     private static final Duration TICK = Duration.ofMillis(500);
 
-    /// An emulated boot takes 9 to 13 s on an idle host; a busy one has been seen to need ten times that.
+    /// An emulated boot takes 9 to 13 s on an idle host; on a busy one ten times that was measured.
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    /// A boot is given up sooner once each of its processors could have worked for several times what all of it needs.
+    /// A boot is given up sooner once each of its processors has had several times the CPU time that a whole
+    /// boot needs.
     private static final Duration SHORT = Duration.ofMinutes(1);
 
     private static final Duration WORK = Duration.ofSeconds(40);
 
     /// Returns once the guest agent has answered.
     ///
-    /// @throws BelljarException when the machine ended, or no boot came to anything
+    /// @throws BelljarException when the machine ended, or no boot succeeded
     void await() throws BelljarException, InterruptedException {
         boolean again = booted != null;
         Duration stood = Duration.ZERO;
@@ -58,8 +60,8 @@ record GuestBootWaiter(
         }
     }
 
-    /// Whether a boot of a machine with so many processors that has gone on for so long, by the clock and by all
-    /// its processors together, will come to nothing.
+    /// Whether a boot hangs, by the machine's number of processors, the elapsed time and the CPU time of all
+    /// processors together.
     static boolean fruitless(int processors, Duration waited, Duration worked) {
         return waited.compareTo(PATIENCE) > 0
                 || (waited.compareTo(SHORT) > 0 && worked.compareTo(WORK.multipliedBy(processors)) > 0);
@@ -75,7 +77,8 @@ record GuestBootWaiter(
         LOG.warn("{}: {}", sandbox.name(), why);
         sandbox.observation().note("note", "machine", why);
         needs.progress(StartRequirements.Need.GUEST, 0, why);
-        // First: a host agent that ends now leaves a start that is still wanted, not a machine that crashed.
+        // The record changes first: if the host agent ends now, it leaves a requested start and not a crashed
+        // machine.
         sandbox.change(SandboxRecord::withoutProcess);
         machine.kill();
         sandbox.release();

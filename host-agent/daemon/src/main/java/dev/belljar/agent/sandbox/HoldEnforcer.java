@@ -9,23 +9,24 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sees to it that machines which are held stand still: the word of a QEMU that was broken out of is worth nothing, so
-/// what its disk takes tells.
+/// Enforces that held machines are paused. A compromised QEMU could claim to be paused, so the growth of its
+/// disk is measured.
 ///
-/// One that does not say in time that it stands, whose disk grows all the same, or is not measured any more, is stopped
-/// from outside. If its disk grows even then, something else writes to it, and the machine is killed.
+/// If a machine does not confirm in time, or its disk grows all the same or can no longer be measured, its
+/// process is stopped by a signal. If the disk grows even then, another process writes to it, and the machine is
+/// killed.
 final class HoldEnforcer {
-    /// What stands for a disk that cannot be measured.
+    /// The size of a disk that cannot be measured.
     static final long UNMEASURED = -1;
 
     private static final Logger LOG = LoggerFactory.getLogger(HoldEnforcer.class);
     private static final Duration ANSWERS = Duration.ofSeconds(3);
-    /// What was written before and is counted late, and what QEMU itself notes.
+    /// Growth that is tolerated: earlier writes that are counted late, and QEMU's own metadata.
     private static final long SLACK = 64L << 20;
 
     private final Map<String, Stop> stops = new HashMap<>();
 
-    /// A machine that was asked to stand still: when, whether it said that it does, and what its disk took then.
+    /// A machine that was asked to pause: when, whether it confirmed, and the size of its disk then.
     private static final class Stop {
         private final Machine machine;
         private final long begun = System.nanoTime();
@@ -42,7 +43,7 @@ final class HoldEnforcer {
             return !answered && System.nanoTime() - begun > ANSWERS.toNanos();
         }
 
-        /// Whether its disk takes more than when this was first asked.
+        /// Whether the disk has grown since the first call.
         boolean grows(long disk) {
             if (first == UNMEASURED) {
                 first = disk;
@@ -51,12 +52,12 @@ final class HoldEnforcer {
         }
     }
 
-    /// The machine is about to be asked to stand still, maybe again.
+    /// The machine is about to be asked to pause, possibly again.
     synchronized void asks(String sandbox, Machine machine) {
         stops.computeIfAbsent(sandbox, id -> new Stop(machine));
     }
 
-    /// It said that it stands.
+    /// The machine confirmed that it is paused.
     synchronized void answered(String sandbox) {
         Stop stop = stops.get(sandbox);
         if (stop != null) {
@@ -64,16 +65,16 @@ final class HoldEnforcer {
         }
     }
 
-    /// It may go on, or is no more.
+    /// The machine may resume or has ended.
     synchronized void forget(String sandbox) {
         stops.remove(sandbox);
     }
 
-    /// Looks whether it stands, and sees to it if not; false while that is to be looked at again soon.
+    /// Checks that the machine is paused and enforces it if not; false if another check is due soon.
     synchronized boolean check(SandboxRuntime sandbox, Problem why, long disk) throws InterruptedException {
         Stop stop = stops.get(sandbox.id());
         if (stop == null || stop.machine.ended().isDone() || (stop.suspended && !stop.machine.suspended())) {
-            // Another machine, or one that whoever ends it let go on: it is asked anew.
+            // Another machine, or one that was resumed to be ended: it is asked again.
             stops.remove(sandbox.id());
             return false;
         }

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/// Tries what Belljar needs of this host and says, one sentence each, what holds and how to mend the rest.
+/// Checks what Belljar needs from this host and says, in one sentence each, what works and how to fix the rest.
 final class HostDoctor {
     private static final long GIB = 1L << 30;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /// A screen asks every second; a program that is installed meanwhile is seen after this.
+    /// How long results are cached: a screen requests them every second; a newly installed program is found
+    /// after this time.
     private static final Duration KEPT = Duration.ofSeconds(30);
 
     private final SandboxServices rooms;

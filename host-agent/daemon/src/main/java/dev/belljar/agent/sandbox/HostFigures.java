@@ -9,16 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What this host has, and so what a machine may have. Memory and disk in bytes.
+/// The resources of this host, and the limits of machines derived from them. Memory and disk in bytes.
 record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
     private static final long MIB = 1 << 20;
     private static final int DEFAULT_MEMORY = 8192;
     private static final int DEFAULT_CPUS = 4;
     private static final int DEFAULT_DISK = 16_384;
-    /// What the host itself must keep to stay usable.
+    /// Memory in MiB that the host itself needs to stay usable.
     private static final int RESERVED_MEMORY = 1024;
 
-    /// The figures now; `data` tells which disk is meant.
+    /// The present figures; `data` determines the disk.
     static HostFigures now(Path data) throws IOException {
         String memory = Files.readString(Path.of("/proc/meminfo"), StandardCharsets.US_ASCII);
         return new HostFigures(
@@ -28,21 +28,21 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
                 Files.getFileStore(data).getUsableSpace());
     }
 
-    /// What a machine gets when nothing is said: 8,192 MiB and 4 CPUs, at most half of the host's memory
-    /// and all of its CPUs.
+    /// The default limits of a machine: 8,192 MiB and 4 CPUs, at most half of the host's memory and all of its
+    /// CPUs.
     MachineLimits defaults() {
         int half = (int) Math.max(MachineLimits.LEAST.memoryMiB(), memoryTotal / MIB / 2);
         return new MachineLimits(Math.min(DEFAULT_MEMORY, half), Math.min(DEFAULT_CPUS, cpus), DEFAULT_DISK);
     }
 
-    /// The most a single machine may be given.
+    /// The highest limits of a single machine.
     MachineLimits most() {
         int memory = (int) Math.max(MachineLimits.LEAST.memoryMiB(), memoryTotal / MIB - RESERVED_MEMORY);
         return new MachineLimits(
                 memory, cpus, (int) Math.max(MachineLimits.LEAST.diskMiB(), Math.min(diskFree / MIB, 1 << 20)));
     }
 
-    /// The limits a request asks for, each within what is possible.
+    /// The limits that a request asks for, each checked against what is possible.
     MachineLimits limits(CreateSandbox request) throws SandboxException {
         MachineLimits defaults = defaults();
         MachineLimits most = most();
@@ -56,7 +56,8 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
                         most.memoryMiB(),
                         " MiB"),
                 within("cpus", request.cpus(), defaults.cpus(), least.cpus(), most.cpus(), ""),
-                // The disk grows as it is written: the default may exceed what is free now, an explicit wish may not.
+                // The disk grows as it is written: the default may exceed the free space, an explicit size may
+                // not.
                 within("disk", request.diskMiB(), defaults.diskMiB(), least.diskMiB(), most.diskMiB(), " MiB"));
     }
 

@@ -5,22 +5,23 @@ import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Refuses what would need more memory than the host has free, before anything is begun.
+/// Refuses to start machines that would need more memory than the host has free.
 ///
-/// Memory is taken as it is touched, so a machine needs less to begin than it may have.
+/// Memory is allocated when it is touched, so a machine needs less at its start than its limit.
 final class HostMemory {
     private static final Logger LOG = LoggerFactory.getLogger(HostMemory.class);
     private static final long MIB = 1 << 20;
-    /// What a machine that goes on takes for itself: QEMU, its translated code and the first pages.
+    /// What a resumed machine allocates: QEMU, its translated code and the first pages.
     static final long GOES_ON = 192 * MIB;
-    /// What a machine touches until it has booted.
+    /// What a machine touches during its boot.
     static final long BOOTS = 384 * MIB;
 
     private HostMemory() {}
 
-    /// Machines that are about to begin, each needing so many bytes.
+    /// Requires memory for machines that are about to start, each needing so many bytes.
     ///
-    /// @throws SandboxException with both figures when there is less; a host that does not say is trusted
+    /// @throws SandboxException with both figures when there is less; if the host's figure is unknown the start
+    /// is allowed
     static void require(HostFolders folders, int machines, long each) throws SandboxException {
         try {
             require(HostFigures.now(folders.data()).memoryFree(), machines, each);

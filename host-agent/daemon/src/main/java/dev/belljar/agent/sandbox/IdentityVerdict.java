@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Compares who a machine takes itself for with who it must be and must not be.
+/// Compares the identity of a running machine with the one it must have and the one it must not have.
 final class IdentityVerdict {
     private static final long CLOCK_OFF_MILLIS = 2_000;
-    /// What is remembered of a session's tokens beside what a machine says of itself.
+    /// The name of the item about a session's tokens, which the host agent knows and the guest does not report.
     static final String TOKEN = "token";
 
     private static final Map<String, String> LABELS = labels();
 
     private IdentityVerdict() {}
 
-    /// Each thing, green or red: names and addresses must be this sandbox's own, everything must differ from the
-    /// original's, and the clock must be the host's.
+    /// Checks each item: names and addresses must be this sandbox's own, all must differ from the original's,
+    /// and the clock must be the host's.
     static IdentityCheck check(SandboxRuntime sandbox, GuestLink link, @Nullable String origin, Map<String, String> was)
             throws GuestException, InterruptedException {
         long before = System.currentTimeMillis();
@@ -63,7 +63,8 @@ final class IdentityVerdict {
                 name, Objects.requireNonNull(LABELS.get(name)), value, origin, own && differs, detail);
     }
 
-    /// Until a copy's session has begun, its Zellij knows the tokens it was copied with.
+    /// Checks the session's tokens: until the session of a copy has begun, its Zellij accepts the tokens of the
+    /// original.
     static IdentityCheck.Item token(@Nullable String value, @Nullable String origin) {
         String label = "Session tokens";
         if (value == null) {

@@ -7,13 +7,13 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks after machines that are not used: running ones are hibernated, stopped ones kept in less and less room and
-/// at last put into the trash, and what nothing needs is taken away.
+/// Applies the retention policy: hibernates running machines that are idle, moves stopped ones to smaller tiers
+/// and finally to the trash, and deletes files that nothing needs.
 ///
-/// A machine that is used is left alone, and nothing is deleted here whose work is not saved.
+/// It does not touch a machine in use, and deletes no sandbox whose work is not saved.
 final class IdleReaper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IdleReaper.class);
-    /// A machine that has run long enough is not stopped in the middle of something.
+    /// A machine that has reached its lifetime must also have been idle this long before it is stopped.
     private static final Duration QUIET = Duration.ofMinutes(1);
 
     private static final Duration SWEEPS = Duration.ofHours(1);
@@ -39,7 +39,7 @@ final class IdleReaper implements AutoCloseable {
         thread.start();
     }
 
-    /// Ends it; whatever it was at is left as if it had not begun.
+    /// Stops the thread; an unfinished step is undone.
     @Override
     public void close() {
         thread.interrupt();
@@ -63,7 +63,7 @@ final class IdleReaper implements AutoCloseable {
         }
     }
 
-    /// One look at everything.
+    /// Applies the policy once to all sandboxes.
     void look() throws InterruptedException {
         RetentionPolicy upkeep = retentions.now();
         for (SandboxRuntime sandbox : fleet.all()) {
@@ -72,8 +72,7 @@ final class IdleReaper implements AutoCloseable {
             } catch (BelljarException e) {
                 LOG.warn("{}: left as it is: {}", sandbox.name(), e.getMessage());
             } catch (RuntimeException e) {
-                // A virtual thread's top, once for each sandbox: one that cannot be looked
-                // after costs the others nothing.
+                // The top of a virtual thread, for each sandbox: an error with one must not affect the others.
                 LOG.error("{}: could not be looked after", sandbox.name(), e);
             }
         }
@@ -120,12 +119,12 @@ final class IdleReaper implements AutoCloseable {
         }
     }
 
-    /// Zero is never.
+    /// True if the limit is reached; a limit of zero means never.
     private static boolean over(Duration is, Duration limit) {
         return !limit.isZero() && is.compareTo(limit) >= 0;
     }
 
-    // What never ends does not come to what would follow it.
+    // Adds two periods; zero, which means without end, if one of them is.
     private static Duration sum(Duration before, Duration next) {
         return before.isZero() || next.isZero() ? Duration.ZERO : before.plus(next);
     }

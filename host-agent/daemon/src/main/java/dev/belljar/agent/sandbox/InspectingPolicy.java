@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A policy whose connections are looked into.
+/// A policy with TLS inspection of its connections.
 record InspectingPolicy(EgressPolicy policy, ConnectionInspector inspector) implements EgressPolicy {
     static EgressPolicy of(EgressPolicy policy, ConnectionInspector inspector) {
         return new InspectingPolicy(policy, inspector);

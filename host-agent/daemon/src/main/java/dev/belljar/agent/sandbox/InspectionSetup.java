@@ -15,12 +15,14 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What one machine is given so that its connections can be looked into: whom to trust, placeholders, and who looks.
+/// Sets up TLS inspection for one machine: the trusted certificate, the placeholders of secrets, and the
+/// inspector.
 record InspectionSetup(SandboxRuntime sandbox) {
     private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
     private static final int OUTPUT = 4_096;
 
-    /// What looks into its connections; if what is kept of that cannot be read, none that it might concern goes on.
+    /// The inspector of the machine's connections; if its settings cannot be read, it refuses all connections
+    /// that it might concern.
     ConnectionInspector inspector() {
         try {
             return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
@@ -33,7 +35,7 @@ record InspectionSetup(SandboxRuntime sandbox) {
         }
     }
 
-    /// Has the machine trust its sandbox's authority and know its placeholders, as far as anything is looked into.
+    /// Installs the sandbox's authority and the placeholders in the machine, if any connection is inspected.
     void furnish(GuestLink guest) throws InterruptedException {
         try {
             ExecCommand setup = inspections().setup(sandbox.subject()).orElse(null);
@@ -51,7 +53,8 @@ record InspectionSetup(SandboxRuntime sandbox) {
         }
     }
 
-    /// The command with the variables every program of a person sees; its own come first.
+    /// The command with the environment variables for inspection; variables that the command sets take
+    /// precedence.
     ExecCommand furnished(ExecCommand c) {
         try {
             Map<String, String> all = new HashMap<>(inspections().environment(sandbox.subject()));

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes away what an earlier host agent was writing beside one sandbox when it was killed, and what it had not
-/// come to delete: all of it is whole under another name, or worth nothing.
+/// Deletes files of one sandbox that a killed host agent had not finished writing or deleting: each is complete
+/// under another name, or useless.
 record LeftoverCleanup(SandboxRuntime sandbox) {
     private static final Logger LOG = LoggerFactory.getLogger(LeftoverCleanup.class);
     private static final Duration ENDED = Duration.ofSeconds(10);
 
-    /// After its record says how its machine is kept; `runs` when there is a machine.
+    /// Cleans up, once the record says how the machine is stored; `runs` says that the machine runs.
     void run(boolean runs) throws InterruptedException {
         Path folder = sandbox.rooms().folders().sandbox(sandbox.id());
         Path disk = folder.resolve("disk");
@@ -39,7 +39,8 @@ record LeftoverCleanup(SandboxRuntime sandbox) {
         }
     }
 
-    /// The program that packs a disk outlives the host agent, and a machine cannot start on that disk meanwhile.
+    /// Ends a program that still packs the disk: it outlives the host agent, and a machine cannot start on the
+    /// disk until it ends.
     private static void endPacking(Path packed) throws IOException, InterruptedException {
         if (Files.exists(packed)) {
             for (ProcessIdentity packer : ProcessIdentity.startedWith(packed.toString())) {
@@ -56,7 +57,7 @@ record LeftoverCleanup(SandboxRuntime sandbox) {
         }
         Files.deleteIfExists(frozen.resolve("ram.new"));
         Files.deleteIfExists(frozen.resolve("ram.zst.new"));
-        // Of the two forms of one memory only that of its tier stays, if it is there.
+        // Of the two forms of one memory only the one of the tier is kept, if it exists.
         String kept = tier == StorageTier.WARM ? "ram.zst" : "ram";
         if (Files.exists(frozen.resolve(kept))) {
             Files.deleteIfExists(frozen.resolve(kept.equals("ram") ? "ram.zst" : "ram"));

@@ -6,13 +6,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/// When a machine was last used: a command, something typed, work for its processors, or a change to a
-/// person's files.
+/// Tracks when a machine was last used: by a command, input, CPU load, or a change to the user's files.
 ///
-/// Told in a time that only ever goes on evenly, so that setting the clock makes no machine look unused.
+/// Uses monotonic time, so that setting the clock does not make a machine look unused.
 final class MachineActivity {
-    /// Thousandths of one processor: what a machine that does nothing needs, emulated on a slow host,
-    /// stays below.
+    /// In thousandths of one processor: an idle machine stays below this, even emulated on a slow host.
     private static final int BUSY_PERMILLE = 100;
 
     private final LongSupplier nanos;
@@ -25,18 +23,18 @@ final class MachineActivity {
         restart();
     }
 
-    /// A machine begins to run, or is watched again.
+    /// A machine begins to run or is observed again.
     void restart() {
         began = nanos.getAsLong();
         used = began;
     }
 
-    /// It is used at this moment.
+    /// The machine is used at this moment.
     void touch() {
         used = nanos.getAsLong();
     }
 
-    /// A command begins that counts for as long as it runs.
+    /// A command begins that counts as use as long as it runs.
     void begin() {
         commands.incrementAndGet();
         touch();
@@ -48,31 +46,31 @@ final class MachineActivity {
         touch();
     }
 
-    /// Its processors did this much.
+    /// The CPU load of the machine was this much.
     void cpu(int permille) {
         if (permille >= BUSY_PERMILLE) {
             touch();
         }
     }
 
-    /// This happened inside. What the system writes for itself is no use.
+    /// An event was observed in the machine. What the system itself writes does not count as use.
     void happened(Event event) {
         if (event instanceof FileEvent file && isPersonal(file.path())) {
             touch();
         }
     }
 
-    /// For how long nobody has used it.
+    /// How long the machine has been idle.
     Duration idle() {
         return commands.get() > 0 ? Duration.ZERO : Duration.ofNanos(Math.max(0, nanos.getAsLong() - used));
     }
 
-    /// For how long it has run, as far as this host agent knows.
+    /// How long the machine has run, as far as this host agent knows.
     Duration age() {
         return Duration.ofNanos(Math.max(0, nanos.getAsLong() - began));
     }
 
-    // Looking at the work writes to the repository too.
+    // Fetching the work also writes to the repository, so the git folder does not count.
     private static boolean isPersonal(String path) {
         return (path.startsWith("/workspace/") || path.startsWith("/home/")) && !path.contains("/.git/");
     }

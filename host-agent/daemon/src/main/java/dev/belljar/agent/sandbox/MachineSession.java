@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The session of one sandbox's machine, as long as the host agent runs.
+/// The session of one sandbox's machine, while the host agent runs.
 ///
-/// Nothing that is known of it is trusted to be still so: a machine may have been started anew, or woken, or its
-/// Zellij killed. Whatever fails is tried once more from the beginning; tokens are kept as long as they log in.
+/// Cached state may be stale: the machine may have been restarted or resumed, or its Zellij killed. A failed
+/// operation is retried once from the beginning; tokens are kept as long as they are accepted.
 final class MachineSession {
     private static final Map<String, String> TERMINAL = Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor");
 
@@ -45,7 +45,8 @@ final class MachineSession {
         this.sandbox = sandbox;
     }
 
-    /// Sees to it that there is a session, and what it is; brings Zellij first if there is one on this host.
+    /// Begins the session if there is none and describes it; copies Zellij into the machine first if this host
+    /// has it.
     Begun begin(GuestLink link, boolean anew) throws BelljarException, InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -67,7 +68,7 @@ final class MachineSession {
         }
     }
 
-    /// The machine was started: what was known of it before is not so any more.
+    /// Forgets cached state, when the machine was started.
     void forget() {
         lock.lock();
         try {
@@ -77,7 +78,8 @@ final class MachineSession {
         }
     }
 
-    /// A terminal on it: by its web server, and where that cannot be reached, by a terminal of the machine.
+    /// Attaches a terminal to the session through Zellij's web server or, if that cannot be reached, through a
+    /// terminal of the machine.
     SharedSessions.Attached attach(GuestLink link, AttachSession request)
             throws BelljarException, InterruptedException {
         SharedSessions.Attached attached = reached(link, request);
@@ -93,7 +95,7 @@ final class MachineSession {
             try {
                 return zellij(link, known, request);
             } catch (SessionException | GuestException e) {
-                // Not there any more, or not the one that was: begun anew below.
+                // The session has ended or was replaced: it is begun again below.
                 forget();
             }
         }
@@ -132,7 +134,7 @@ final class MachineSession {
         });
     }
 
-    /// One after the other: newcomers at the same time take each other's place (ZellijWeb.attach).
+    /// Clients attach one at a time: simultaneous ones would take each other's place (ZellijWeb.attach).
     private GuestExec attached(GuestLink link, ZellijWeb web, String cookie, String name, AttachSession request)
             throws BelljarException, InterruptedException {
         if (!attaching.tryLock(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -147,7 +149,7 @@ final class MachineSession {
         }
     }
 
-    /// The cookie of who types, good now.
+    /// A valid cookie for a client that may type.
     private String typing(GuestLink link, ZellijWeb web, String name) throws BelljarException, InterruptedException {
         return login.with(false, door(link, web, false), cookie -> {
             boolean _ = web.has(cookie, name);

@@ -9,7 +9,7 @@ import dev.belljar.contract.event.EventType;
 import java.util.List;
 import java.util.Set;
 
-/// Stands where a journal should be that cannot be opened: takes nothing, has nothing, and says why.
+/// Replaces a journal that cannot be opened: it refuses events, is empty, and gives the reason.
 record MissingJournal(JournalException fault) implements Journal {
     @Override
     public long append(Event event) throws JournalException {
@@ -33,7 +33,7 @@ record MissingJournal(JournalException fault) implements Journal {
 
     @Override
     public JournalCursor cursor(long afterSeq, Set<EventType> types) throws JournalException {
-        // Said as closed, so that nobody waits for more.
+        // Reported as closed, so that no reader waits for more.
         throw new JournalException(JournalException.CLOSED, String.valueOf(fault.getMessage()), fault.hint(), fault);
     }
 

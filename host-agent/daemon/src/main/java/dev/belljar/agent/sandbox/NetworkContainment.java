@@ -3,10 +3,10 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.contract.sandbox.SandboxState;
 
-/// Closes the network of one sandbox whatever its rules say, and opens it again; its record tells of both.
+/// Closes the network of one sandbox whatever its rules say, and opens it again; the record notes both.
 ///
-/// A sandbox whose end has begun lets nothing out any more, however long its work takes to fetch. Its flows end at
-/// their next check, which is within a second.
+/// The network of a sandbox that is being ended is closed, however long the fetch of its work takes. Its flows
+/// end at their next check, within a second.
 final class NetworkContainment {
     private final SandboxRuntime sandbox;
     private boolean closed;
@@ -23,7 +23,7 @@ final class NetworkContainment {
         }
     }
 
-    /// Opens it, unless the next end has begun already: whoever opens it may have been overtaken by that.
+    /// Opens the network, unless the next end has begun already, which may overtake the caller.
     synchronized void open(String why) {
         if (sandbox.state() == SandboxState.STOPPING) {
             return;
@@ -35,7 +35,7 @@ final class NetworkContainment {
         }
     }
 
-    /// A machine that has no network now has nothing to tell of.
+    /// Records a note, unless the machine has no network now.
     private void told(String words) {
         if (sandbox.gateway().isPresent()) {
             sandbox.observation().note("note", "network", words);

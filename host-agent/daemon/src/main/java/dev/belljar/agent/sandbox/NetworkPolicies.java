@@ -19,62 +19,64 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked of policies. A sandbox is given by its id or name.
+/// The API's operations on policies. A sandbox is given by its id or name.
 public interface NetworkPolicies {
     /// The policy in force.
     PolicyView view(String sandbox) throws BelljarException;
 
-    /// Chooses what happens to what no rule speaks of, null for what the wider layers say.
+    /// Sets the network mode of a layer, null to leave it to the wider layers.
     PolicyView preset(String sandbox, @Nullable PolicyPreset preset, RuleScope scope) throws BelljarException;
 
     /// Adds a rule in words.
     Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException;
 
-    /// Takes a rule out.
+    /// Removes a rule.
     Rule remove(String sandbox, String rule) throws BelljarException;
 
     /// A layer as TOML.
     PolicyText text(String sandbox, RuleScope scope) throws BelljarException;
 
-    /// Puts a policy, as TOML, in the place of a layer's.
+    /// Replaces the policy of a layer with this TOML.
     PolicyView replace(String sandbox, String toml, RuleScope scope) throws BelljarException;
 
-    /// What a draft of a layer, null for the policy in force, would have decided otherwise about the
-    /// recorded flows.
+    /// The recorded flows for which a draft of a layer (null: the policy in force) would have given another
+    /// verdict.
     PolicyReplay replay(String sandbox, @Nullable String toml, RuleScope scope) throws BelljarException;
 
-    /// The narrowest policy for what the sandbox reached, with `tried` also for what was refused.
+    /// The narrowest policy for the destinations that the sandbox reached, with `tried` also for the refused
+    /// ones.
     PolicyText learn(String sandbox, boolean tried) throws BelljarException;
 
-    /// What the project asks for.
+    /// The proposal of the project.
     PolicyProposal proposal(String sandbox) throws BelljarException;
 
-    /// Makes the proposal that was shown part of the project's policy.
+    /// Adds the proposal with this digest to the project's policy.
     PolicyView adopt(String sandbox, String digest) throws BelljarException;
 
-    /// The questions that wait, of one sandbox or of all for null. While their version is `known`, waits so long
-    /// for another one.
+    /// The waiting approvals of one sandbox or, for null, of all. While their version is `known`, waits up to
+    /// `most` for a change.
     ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most)
             throws BelljarException, InterruptedException;
 
-    /// Answers a question.
+    /// Answers an approval.
     ApprovalResult answer(String question, AnswerApproval answer) throws BelljarException;
 
-    /// Every decision so far.
+    /// The audit of all decisions.
     AuditLog audit();
 
-    /// What is looked into.
+    /// The TLS inspection of a sandbox.
     InspectionView inspection(String sandbox) throws BelljarException;
 
-    /// Begins or ends looking into connections to names, all of them for none; its machine is told at
-    /// once if it runs.
+    /// Begins or ends TLS inspection of connections to names (an empty list: all); a running machine is set up
+    /// at once.
     InspectionView inspect(String sandbox, boolean on, List<String> names)
             throws BelljarException, InterruptedException;
 
-    /// Lets a secret be used for a host name, from one sandbox or from any for null; machines that run are told.
+    /// Permits a secret for a host name, in one sandbox or, for null, in any; running machines get its
+    /// placeholder.
     SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
             throws BelljarException, InterruptedException;
 
-    /// What stays outside of machines.
+    /// The secrets that stay on the host.
     SecretStore secrets();
 }

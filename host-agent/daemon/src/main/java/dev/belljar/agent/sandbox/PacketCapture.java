@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One capture of a machine's network, from when it is opened until it is closed, its reader is gone, or the
-/// machine's network is.
+/// A packet capture of a machine's network, which ends when it is closed, its reader is gone, or the machine's
+/// network ends.
 public final class PacketCapture implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PacketCapture.class);
     private static final int WHOLE_FRAMES = 65_600;
@@ -23,7 +23,7 @@ public final class PacketCapture implements AutoCloseable {
     private final PcapTap tap;
     private final TapSubscription tapped;
 
-    /// Begins to write every frame of a network; `current` is the network the machine has by then.
+    /// Begins to write every frame of a network; `current` supplies the machine's present network.
     PacketCapture(Gateway gateway, Supplier<@Nullable Gateway> current, OutputStream target) {
         this.gateway = gateway;
         this.current = current;
@@ -31,12 +31,12 @@ public final class PacketCapture implements AutoCloseable {
         this.tapped = gateway.tap(tap);
     }
 
-    /// Whether no more will be written.
+    /// Whether the capture has ended.
     public boolean over() {
         return tap.broken() || !gateway.equals(current.get());
     }
 
-    /// How it goes; `id` is whoever asks' name for it.
+    /// The figures so far; `id` is the caller's id of the capture.
     public CaptureFigures figures(String id) {
         return new CaptureFigures(id, tap.written(), tap.left());
     }

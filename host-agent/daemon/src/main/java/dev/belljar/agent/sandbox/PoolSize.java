@@ -7,15 +7,15 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How many machines wait for the next sandbox: `BELLJAR_POOL`, one without it, and none while memory is short.
+/// The size of the warm pool: `BELLJAR_POOL`, by default one machine, and none while memory is short.
 public record PoolSize(HostFolders folders, int most) implements PausedMachines.Size {
     private static final Logger LOG = LoggerFactory.getLogger(PoolSize.class);
-    /// With less free than this, in bytes, what is there is for machines that are used.
+    /// With less free memory than this, in bytes, the memory is left to machines in use.
     private static final long PLENTY = 4L << 30;
 
-    /// As this environment asks for.
+    /// The size that this environment sets.
     ///
-    /// @throws IOException when that is no number from 0 to 8
+    /// @throws IOException when that is not a number from 0 to 8
     public static PoolSize of(Map<String, String> environment, HostFolders folders) throws IOException {
         String word = environment.getOrDefault("BELLJAR_POOL", "1");
         if (!word.matches("[0-8]")) {

@@ -14,16 +14,16 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks at what listens in machines that run, every other second while they are used and less often while they are
-/// not. Looking is no use of a machine: it goes to sleep all the same.
+/// Polls the listening ports of running machines, every other second while they are used and less often while
+/// they are idle. Polling does not count as use: an idle machine is still hibernated.
 ///
-/// Each machine is asked on a thread of its own, so that one that does not answer delays nobody.
+/// Each machine is polled on its own thread, so that one that does not answer does not delay the others.
 final class PortWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PortWatch.class);
     private static final Duration TICK = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofSeconds(15);
     private static final Duration UNUSED = Duration.ofMinutes(2);
-    /// How long a page waits for a look.
+    /// How long a page waits for a poll.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final SandboxService fleet;
@@ -44,14 +44,14 @@ final class PortWatch implements AutoCloseable {
         thread.interrupt();
     }
 
-    /// What is known of this sandbox's ports now; nothing of one that does not run.
+    /// The known ports of this sandbox; none if it does not run.
     ReportedPorts.Seen seen(SandboxRuntime sandbox) {
         ReportedPorts ports = heard.get(sandbox.id());
         return ports == null || sandbox.state() != SandboxState.RUNNING ? ReportedPorts.Seen.NONE : ports.seen();
     }
 
-    /// Looks now, and waits a little for the answer. A look that is under way may have seen what was there before: it
-    /// is waited for, and another one begun.
+    /// Polls now and waits a little for the answer. A poll under way may have read an older state, so this waits
+    /// for it and begins another.
     void look(SandboxRuntime sandbox) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         try {

@@ -29,7 +29,7 @@ final class RegistrySites implements SandboxSites {
             ports.look(sandbox);
             return site(sandbox);
         } catch (SandboxException e) {
-            // It was destroyed meanwhile; the next question says so.
+            // The sandbox has been destroyed in the meantime; the next request notices that.
             return site;
         }
     }
@@ -50,7 +50,7 @@ final class RegistrySites implements SandboxSites {
         try {
             fleet.find(site.id()).observation().activity().touch();
         } catch (SandboxException e) {
-            // Nobody uses what was destroyed meanwhile.
+            // The sandbox has been destroyed in the meantime, so its use does not matter.
         }
     }
 

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What one machine said it listens on: each port once, the likeliest dev servers first, and not more than is of use
-/// to anybody, whatever the machine claims. Changes are told, at a bounded rate.
+/// The listening ports that a guest reported: each port once, the most likely dev servers first, and a bounded
+/// number, whatever the guest claims. Changes are recorded at a bounded rate.
 final class ReportedPorts {
     private static final int MOST_NAME = 40;
-    /// Facts a minute; a machine that opens and closes ports without end fills no journal.
+    /// Events a minute, so that a machine that opens and closes ports without end cannot fill the journal.
     private static final int MOST_FACTS = 30;
 
     private static final Set<String> REACHABLE =
@@ -33,12 +33,12 @@ final class ReportedPorts {
         this.telling = telling;
     }
 
-    /// Takes the facts that a port was opened or closed.
+    /// Receives the events that a port was opened or closed.
     interface Telling {
         void port(int port, boolean open, String detail);
     }
 
-    /// What is known at a moment: at most `SandboxSite.MOST` ports, and how many were left out.
+    /// The ports known at one moment: at most `SandboxSite.MOST`, and the number of those left out.
     record Seen(List<GuestPort> ports, int unlisted) {
         static final Seen NONE = new Seen(List.of(), 0);
     }
@@ -51,7 +51,7 @@ final class ReportedPorts {
         return Duration.ofNanos(System.nanoTime() - at);
     }
 
-    /// Takes a new answer.
+    /// Processes a new report.
     synchronized void hear(List<ListeningPort> answer) {
         Map<Integer, GuestPort> all = new LinkedHashMap<>();
         answer.stream()

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 final class RetentionManager implements RetentionService {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionManager.class);
 
-    /// Bytes: with less free than this, machines that run are about to fail.
+    /// In bytes: with less free disk space than this, running machines are about to fail.
     private static final long LEAST_ROOM = 2L << 30;
 
     private final SandboxService fleet;
@@ -89,7 +89,7 @@ final class RetentionManager implements RetentionService {
         throw new IllegalStateException(e.getCause());
     }
 
-    /// Ends a packing that is under way, because the sandbox is wanted.
+    /// Cancels a packing under way, because the sandbox is needed.
     void giveWay(SandboxRuntime sandbox) throws InterruptedException {
         FutureTask<Boolean> task = packing.remove(sandbox.id());
         if (task != null && !task.isDone()) {
@@ -171,7 +171,7 @@ final class RetentionManager implements RetentionService {
         }
     }
 
-    // Objects of sandboxes that were deleted while their repository was in use.
+    // Deletes objects of sandboxes that were deleted while their repository was in use.
     private List<FreedItem> pruned(boolean dryRun) throws InterruptedException {
         try {
             return rooms.workspace().prune(dryRun).stream()
@@ -184,13 +184,13 @@ final class RetentionManager implements RetentionService {
         }
     }
 
-    /// True once after something was deleted that others may have lain under.
+    /// True once after a deletion that may have left disk layers which nothing needs.
     boolean untidy() {
         return untidy.getAndSet(false);
     }
 
-    /// Deletes what has been in the trash for long enough, and, oldest first, the disks of what is there while
-    /// space is short; only where the work is saved.
+    /// Deletes trash items that have expired and, while space is short, the disks of trash items, the oldest
+    /// first; only items whose work is saved.
     void expire(SteadyClock clock) throws InterruptedException {
         Duration kept = retentions.now().trash();
         List<TrashFolder.Item> saved = trash.items().reversed().stream()
@@ -238,7 +238,7 @@ final class RetentionManager implements RetentionService {
         return new FreedItem("trash", item.name(), bytes + forget(item));
     }
 
-    /// Bytes of its work in the host's own repository that went too; work that was salvaged stays.
+    /// Deletes the item's work in the host's own repository and returns the bytes freed; salvaged work stays.
     private long forget(TrashFolder.Item item) throws InterruptedException {
         boolean branched = rooms.snapshots().list().stream()
                 .anyMatch(snapshot -> snapshot.sandbox().equals(item.id()));
@@ -259,7 +259,7 @@ final class RetentionManager implements RetentionService {
                         "`belljar trash list` shows what is there."));
     }
 
-    /// As it was, but standing still, and with nothing said about processes and faults of former days.
+    /// The record of the restored sandbox: stopped, without its former processes and errors.
     private static SandboxRecord revived(TrashFolder.Item item, String name) {
         SandboxRecord was = item.record();
         boolean begun = was.delivered() || Files.exists(item.disk());
@@ -268,7 +268,8 @@ final class RetentionManager implements RetentionService {
                 .withState(begun ? SandboxState.STOPPED : SandboxState.CREATED, System.currentTimeMillis(), null);
     }
 
-    /// A sandbox that has its project needs its disk, or the snapshot it was to begin from.
+    /// True if the item can be restored: a sandbox that has received its project needs its disk, or the snapshot
+    /// from which it was to start.
     private boolean restorable(TrashFolder.Item item) {
         String origin = item.record().origin();
         return Files.exists(item.disk())
@@ -328,7 +329,7 @@ final class RetentionManager implements RetentionService {
                 dryRun, freed, freed.stream().mapToLong(FreedItem::bytes).sum(), kept);
     }
 
-    /// What the files of a folder take up, holes not counted.
+    /// The disk space of a folder's files, without the holes of sparse files.
     private static long size(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)

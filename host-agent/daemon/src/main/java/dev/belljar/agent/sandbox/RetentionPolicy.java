@@ -3,10 +3,11 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.contract.view.RetentionStatus;
 import java.time.Duration;
 
-/// How long machines that are not used are kept in which form; zero is for ever.
+/// The retention periods of unused machines; zero means without end.
 ///
-/// A running machine that was idle for `idle`, or has run for `lifetime` and is not busy, is hibernated. A stopped
-/// one is kept `hot`, then `warm`, then `cold` for so long, and goes to the trash, where it is kept for `trash`.
+/// A running machine that was idle for `idle`, or has run for `lifetime` and is idle, is hibernated. A stopped
+/// machine stays in the tiers hot, warm and cold for the periods `hot`, `warm` and `cold`, and then in the trash
+/// for `trash`.
 record RetentionPolicy(Duration idle, Duration lifetime, Duration hot, Duration warm, Duration cold, Duration trash) {
     static RetentionPolicy of(RetentionStatus retention) {
         return new RetentionPolicy(

@@ -9,37 +9,37 @@ import dev.belljar.contract.view.RetentionStatus;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 
-/// What can be asked of machines that are not used: how they are kept, and what is thrown away.
+/// The API's operations on retention: tiers, periods, trash and garbage collection.
 public interface RetentionService {
-    /// Keeps a stopped sandbox's machine in a smaller form, and returns when it does. A form it has already, or a
-    /// smaller one, stays.
+    /// Moves a stopped sandbox's machine to this tier and returns when that is done. A machine that is already
+    /// in this tier or a smaller one is left unchanged.
     ///
-    /// @throws SandboxException `sandbox.needs-confirmation` when the machine's saved memory would be deleted, and
-    /// `dropMemory` is not said
+    /// @throws SandboxException `sandbox.needs-confirmation` when the machine's saved memory would be deleted
+    /// and `dropMemory` is false
     Sandbox pack(String sandbox, StorageTier tier, boolean dropMemory) throws BelljarException, InterruptedException;
 
-    /// For how long machines are kept in which form.
+    /// The retention periods in force.
     RetentionStatus retention();
 
-    /// Changes that, from the next look at the machines on.
+    /// Changes the periods; they apply from the next check of the machines.
     RetentionStatus retain(SetRetention wish) throws BelljarException;
 
-    /// Forgets what a person set.
+    /// Restores the default periods.
     RetentionStatus retainAsUsual() throws BelljarException;
 
-    /// Destroyed sandboxes that can be brought back, the newest first.
+    /// The destroyed sandboxes in the trash, the newest first.
     List<TrashItem> trash() throws BelljarException, InterruptedException;
 
-    /// Makes a destroyed sandbox a stopped one again, under its name or the next one that is free. `item` is its
-    /// id, or its name: then the newest of that name.
+    /// Restores a destroyed sandbox as a stopped one, under its name or the next free one. `item` is its id, or
+    /// its name for the newest item of that name.
     Sandbox restore(String item) throws BelljarException, InterruptedException;
 
-    /// Deletes one destroyed sandbox for good, whatever is in it.
+    /// Deletes one destroyed sandbox permanently, even if its work is not saved.
     void discard(String item) throws BelljarException, InterruptedException;
 
-    /// Deletes destroyed sandboxes for good: those whose work is saved, or with `unsaved` all.
+    /// Deletes destroyed sandboxes permanently: those whose work is saved, or with `unsaved` all.
     GarbageCollected empty(boolean unsaved) throws BelljarException, InterruptedException;
 
-    /// Takes away what nothing needs any more, or with `dryRun` only says what that is.
+    /// Deletes items that nothing needs, or with `dryRun` only lists them.
     GarbageCollected collect(boolean dryRun) throws BelljarException, InterruptedException;
 }

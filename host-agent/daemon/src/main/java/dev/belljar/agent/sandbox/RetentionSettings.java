@@ -18,23 +18,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// For how long machines are kept: as the environment says, else as a person set it, else as usual.
+/// The retention periods: from the environment, else from the user's settings, else the defaults.
 ///
-/// The variables are `BELLJAR_IDLE_MINUTES`, `BELLJAR_LIFETIME_MINUTES`, `BELLJAR_HOT_HOURS`, `BELLJAR_WARM_HOURS`,
-/// `BELLJAR_COLD_HOURS` and `BELLJAR_TRASH_DAYS`, 0 for ever, and `BELLJAR_UPKEEP_SECONDS` between two looks at the
-/// machines, at least 1. What a person set is in a file, each time whole.
+/// The variables are `BELLJAR_IDLE_MINUTES`, `BELLJAR_LIFETIME_MINUTES`, `BELLJAR_HOT_HOURS`,
+/// `BELLJAR_WARM_HOURS`, `BELLJAR_COLD_HOURS` and `BELLJAR_TRASH_DAYS`, where 0 means without end, and
+/// `BELLJAR_UPKEEP_SECONDS` between two checks of the machines, at least 1. The user's settings are in a file
+/// that is always written as a whole.
 public final class RetentionSettings {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionSettings.class);
     private static final ProblemCode INVALID = new ProblemCode("retention.invalid", 422);
     private static final ProblemCode FIXED = new ProblemCode("retention.fixed", 409);
     private static final ProblemCode UNKEPT = new ProblemCode("retention.not-kept", 507);
 
-    /// Ten thousand days; nobody who wants more means less than for ever.
+    /// Ten thousand days, the longest period; a longer one can be set as without end.
     private static final long MOST_MINUTES = Duration.ofDays(10_000).toMinutes();
 
     private static final int MOST_BYTES = 4_096;
 
-    /// What is done when it is not known what a person wanted: nothing is made smaller, nothing deleted.
+    /// The periods while the user's settings cannot be read: no machine is packed and none deleted.
     private static final SetRetention CAREFUL = new SetRetention(null, null, 0L, 0L, 0L, 0L);
 
     private final Path file;
@@ -49,9 +50,9 @@ public final class RetentionSettings {
         this.interval = interval;
     }
 
-    /// What this file and this environment say.
+    /// Reads the settings of this file and this environment.
     ///
-    /// @throws IOException when a variable is no whole number
+    /// @throws IOException when a variable is not a whole number
     public static RetentionSettings open(Path file, Map<String, String> environment) throws IOException {
         SetRetention said = new SetRetention(
                 minutes(environment, "BELLJAR_IDLE_MINUTES", Duration.ofMinutes(1)),
@@ -67,17 +68,17 @@ public final class RetentionSettings {
         return retentions;
     }
 
-    /// What lies between two looks at the machines.
+    /// The time between two checks of the machines.
     Duration interval() {
         return interval;
     }
 
-    /// What holds now.
+    /// The periods in force.
     RetentionPolicy now() {
         return RetentionPolicy.of(shown());
     }
 
-    /// What holds now, for people.
+    /// The periods in force as the API shows them.
     public synchronized RetentionStatus shown() {
         Map<String, Long> all = environment.over(set).over(SetRetention.usual()).said();
         return new RetentionStatus(
@@ -91,17 +92,18 @@ public final class RetentionSettings {
                 problem);
     }
 
-    /// Keeps what a person wants from now on.
+    /// Stores the user's settings.
     ///
-    /// @throws SandboxException when it is out of range, the environment decides about it, or it cannot be written
+    /// @throws SandboxException when a period is out of range or set by the environment, or the file cannot be
+    /// written
     public synchronized RetentionStatus change(SetRetention wish) throws SandboxException {
         check(wish);
         return keep(wish.over(set));
     }
 
-    /// Forgets what a person set.
+    /// Deletes the user's settings.
     ///
-    /// @throws SandboxException when that cannot be written
+    /// @throws SandboxException when the file cannot be written
     public RetentionStatus reset() throws SandboxException {
         return keep(SetRetention.NOTHING);
     }

@@ -9,18 +9,18 @@ import dev.belljar.contract.view.RouteTable;
 
 /// The addresses of sandboxes on this host, as the API offers them. `id` is a sandbox's id or its name.
 public interface RouteController {
-    /// All of them, from memory.
+    /// The addresses of all sandboxes, from memory.
     RouteList all() throws BelljarException;
 
-    /// Those of one sandbox, after a look at what it listens on now.
+    /// The addresses of one sandbox, after polling its listening ports.
     RouteTable of(String id) throws BelljarException, InterruptedException;
 
-    /// Has the sandbox's plain name lead to a port of a person's choice, or to the likeliest again.
+    /// Sets the port behind the sandbox's plain host name, or returns to the most likely dev server.
     RouteTable main(String id, ChooseMain wanted) throws BelljarException, InterruptedException;
 
-    /// Opens a port of this host's loopback that leads to one of the guest's.
+    /// Forwards a port of this host's loopback to a port of the guest.
     PortForward forward(String id, ForwardPort wanted) throws BelljarException;
 
-    /// Closes it.
+    /// Closes a port forward.
     PortForward unforward(String id, int host) throws BelljarException;
 }

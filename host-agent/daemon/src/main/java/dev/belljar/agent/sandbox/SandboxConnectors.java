@@ -10,14 +10,15 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import java.nio.file.Path;
 
-/// How the things a running sandbox holds are opened; real ones in the host agent, fakes in tests.
+/// Opens the connections of a running sandbox; real ones in the host agent, fakes in tests.
 public interface SandboxConnectors {
-    /// The journal of a sandbox whose folder this is.
+    /// Opens the journal in this sandbox folder.
     Journal journal(Path sandboxFolder) throws JournalException;
 
-    /// A guest link on this socket.
+    /// Opens a guest link on this socket.
     GuestLink link(Path socket, String name, LinkObserver observer);
 
-    /// A gateway on this socket for the network card with this address, which lets out what the policy allows.
+    /// Opens a gateway on this socket for the network card with this MAC address; the policy decides its
+    /// connections.
     Gateway gateway(Path socket, String mac, EgressPolicy policy, ProcessFinder finder, NetObserver observer);
 }

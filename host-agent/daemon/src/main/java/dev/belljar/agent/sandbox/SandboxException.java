@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A request about a sandbox that cannot be met.
+/// Says why a request about a sandbox was refused or failed.
 public final class SandboxException extends BelljarException {
     public static final ProblemCode NAME = new ProblemCode("sandbox.name-invalid", 422);
     public static final ProblemCode LIMITS = new ProblemCode("sandbox.limits-invalid", 422);

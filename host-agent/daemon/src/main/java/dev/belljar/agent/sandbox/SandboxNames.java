@@ -6,14 +6,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Names of sandboxes: one DNS label, because a sandbox's name is also its guest's host name and its address.
+/// Checks and creates names of sandboxes: each is one DNS label, because it is also the guest's host name and
+/// part of its address.
 final class SandboxNames {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?");
     private static final int LONGEST = 40;
 
     private SandboxNames() {}
 
-    /// The name as asked for.
+    /// Checks the requested name.
     static String checked(String name, Set<String> taken) throws SandboxException {
         if (!LABEL.matcher(name).matches()) {
             throw new SandboxException(
@@ -30,19 +31,19 @@ final class SandboxNames {
         return name;
     }
 
-    /// A free name made from the project's folder.
+    /// A free name derived from the project's folder.
     static String from(Path project, Set<String> taken) {
         Path last = project.getFileName();
         String base = fromWords(last == null ? "project" : last.toString());
         return taken.contains(base) ? numbered(base, 2, taken) : base;
     }
 
-    /// This name, or the next one that is free.
+    /// This name, or the next free one.
     static String free(String name, Set<String> taken) {
         return taken.contains(name) ? numbered(name, 2, taken) : name;
     }
 
-    /// A free name for a branch: the wanted one with the first number that is not taken.
+    /// A free name for a branch: the wanted name with the first free number.
     static String numbered(String wanted, Set<String> taken) {
         return numbered(fromWords(wanted), 1, taken);
     }
@@ -58,7 +59,7 @@ final class SandboxNames {
     }
 
     private static String fromWords(String words) {
-        // Letters without their marks: é is e, not a gap.
+        // Removes diacritics, so that é becomes e and not a hyphen.
         String plain = Normalizer.normalize(words, Normalizer.Form.NFKD).replaceAll("\\p{M}", "");
         String label = plain.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         label = label.substring(0, Math.min(label.length(), LONGEST)).replaceAll("^-+|-+$", "");

@@ -23,12 +23,12 @@ import dev.belljar.contract.view.SyncResult;
 import java.io.OutputStream;
 import java.util.List;
 
-/// Everything that can be asked of the host agent, as the API offers it. `id` is a sandbox's id or its name.
+/// All operations of the host agent that the API offers. `id` is a sandbox's id or its name.
 ///
 /// Every method may block; every refusal is a `BelljarException` with a stable code.
 public interface SandboxOperations {
-    /// Records a sandbox and, unless told otherwise, begins to start it; returns at once, progress is in its
-    /// status and journal.
+    /// Creates a sandbox and, unless the request says otherwise, begins to start it; returns at once, progress
+    /// is in its status and journal.
     Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException;
 
     /// All sandboxes, oldest first.
@@ -37,40 +37,40 @@ public interface SandboxOperations {
     /// One sandbox.
     Sandbox get(String id) throws BelljarException;
 
-    /// Begins to start it; returns at once.
+    /// Begins to start a sandbox; returns at once.
     Sandbox start(String id) throws BelljarException, InterruptedException;
 
-    /// Snapshots, branches, and who a copied machine takes itself for.
+    /// Operations on snapshots, branches, and the identity of copied machines.
     SnapshotOperations history();
 
-    /// How machines that are not used are kept, and what is thrown away.
+    /// Operations on retention and trash.
     RetentionService keeping();
 
-    /// What sandboxes take of the host's disk, and what they may take.
+    /// Operations on disk usage and quotas.
     StorageControl storage();
 
-    /// What may leave machines: policies, questions, the audit, secrets.
+    /// Operations on policies, approvals, the audit and secrets.
     NetworkPolicies policies();
 
-    /// Addresses that lead into machines.
+    /// Operations on routes and port forwards.
     RouteController routes();
 
-    /// The sessions that terminals share.
+    /// Operations on the sessions that terminals share.
     SharedSessions sessions();
 
-    /// Begins to stop it, disks synced first: shut down, or with its memory saved so that it goes on where it
-    /// was. Returns at once.
+    /// Begins to stop a sandbox after syncing its disks: shuts it down or, with `hibernate`, saves its memory so
+    /// that it can resume. Returns at once.
     Sandbox stop(String id, boolean hibernate) throws BelljarException, InterruptedException;
 
-    /// Ends its machine at once, also one that is stopping or being destroyed: its network closes, no work is fetched,
-    /// its disk is kept. What programs had not written to the disk yet is lost. Returns at once; one
-    /// that does not run stays as it is.
+    /// Ends a sandbox's machine at once, even while it is stopping or being destroyed: its network closes, no
+    /// work is fetched, its disk is kept. Data that programs had not written to disk is lost. Returns at once; a
+    /// sandbox that does not run is left unchanged.
     Sandbox stopNow(String id) throws BelljarException, InterruptedException;
 
-    /// The same, then puts the sandbox into the trash with its disk.
+    /// Ends the machine at once like `stopNow`, then puts the sandbox into the trash with its disk.
     DestroyResult destroyNow(String id) throws BelljarException, InterruptedException;
 
-    /// Saves work that is only in the machine, then puts the sandbox into the trash.
+    /// Salvages the work that exists only in the machine, then puts the sandbox into the trash.
     DestroyResult destroy(String id) throws BelljarException, InterruptedException;
 
     /// Runs a command to its end.
@@ -79,16 +79,16 @@ public interface SandboxOperations {
     /// Starts a command and hands over its streams.
     GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException;
 
-    /// Connects to a port (1 to 65535) on the loopback of its machine; ssh's once its keys are in place.
+    /// Connects to a port (1 to 65535) on the loopback of the machine; to ssh's port once its keys are in place.
     GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException;
 
-    /// Whose keys open machines by ssh, and which key a machine has for itself.
+    /// Operations on the keys authorized for ssh and on machines' own keys.
     SshAccess ssh();
 
     /// The journal, for cursors.
     Journal journal(String id) throws BelljarException;
 
-    /// Living processes and the newest `finished` ended ones.
+    /// The running processes and the newest `finished` ended ones.
     ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
 
     /// What changed in the workspace and outside it.
@@ -103,33 +103,33 @@ public interface SandboxOperations {
     /// Writes every frame of a running machine's network to `target`, as a pcap, until closed.
     PacketCapture capture(String id, OutputStream target) throws BelljarException;
 
-    /// Everything in one document.
+    /// Everything observed in a sandbox, in one document.
     RunReport report(String id) throws BelljarException, InterruptedException;
 
-    /// What a sync would bring.
+    /// Fetches the work and returns its review.
     SyncPlan plan(String id) throws BelljarException, InterruptedException;
 
-    /// Brings what was reviewed.
+    /// Puts the reviewed work on the sandbox's branch.
     SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException;
 
-    /// This host: figures, acceleration, image, checks.
+    /// The state of this host: figures, acceleration, guest image, checks.
     HostStatus host() throws BelljarException, InterruptedException;
 
-    /// Begins to build the guest image anew with the packages of today.
+    /// Begins to rebuild the guest image with current packages.
     ImageStatus refreshImage();
 
     /// Asks Debian's security archive now whether it is newer than the guest image.
     ImageStatus checkImage() throws BelljarException, InterruptedException;
 
-    /// Remembers that a person accepts sandboxes under emulation on this host.
+    /// Records that the user accepts sandboxes under emulation on this host.
     HostStatus acceptEmulation() throws BelljarException, InterruptedException;
 
     /// Begins to build the guest image if it is missing; returns at once.
     ImageStatus buildImage() throws BelljarException;
 
-    /// Takes away the guest images no sandbox was made on, except the one new sandboxes get.
+    /// Deletes the guest images that no sandbox uses, except the one for new sandboxes.
     ImagesPruned pruneImages() throws BelljarException, InterruptedException;
 
-    /// Drops the index and the catalog's SQLite side and makes both again from the journals and records.
+    /// Deletes the index and the catalog's SQLite database and rebuilds both from the journals and records.
     void rebuildIndex() throws BelljarException, InterruptedException;
 }

@@ -29,17 +29,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Answers questions about one sandbox from the index, the host's own repository and, for figures of the
-/// moment, the guest.
+/// Answers queries about one sandbox from the index, the host's own repository and, for present figures, the
+/// guest.
 final class SandboxQueries {
     private static final Duration CATCH_UP = Duration.ofSeconds(2);
     private static final int REPORT_ROWS = 2_000;
     private static final int HISTORY = 5_000;
     private static final int SYSTEM_PATHS = 2_000;
     private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
-    /// Lists what differs from the image, without the workspace and what every boot writes: the paths of the
-    /// machine's own layer, each with its type, then an empty one, then `=` and those of them that the image has,
-    /// too; without `=` when the image cannot be mounted a second time.
+    /// Lists the paths that differ from the image, without the workspace and what every boot writes: first the
+    /// paths of the machine's own layer, each with its type, then an empty entry, then `=` and those of the
+    /// paths that the image contains, too; `=` is missing if the image cannot be mounted a second time.
     private static final String SYSTEM_SCRIPT = """
             cd /run/belljar/upper/root 2>/dev/null || exit 3
             list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
@@ -58,12 +58,12 @@ final class SandboxQueries {
         this.rooms = rooms;
     }
 
-    /// Lets go of what is kept for a sandbox that is gone.
+    /// Drops the cached state of a deleted sandbox.
     void forget(String id) {
         shares.remove(id);
     }
 
-    /// Living processes with their figures, and ended ones.
+    /// Running processes with their figures, and ended ones.
     ProcessTable processes(SandboxRuntime sandbox, int finished) throws BelljarException, InterruptedException {
         catchUp(sandbox);
         ProcessTable table = rooms.index().processes(sandbox.id(), finished);
@@ -131,8 +131,8 @@ final class SandboxQueries {
     }
 
     private void catchUp(SandboxRuntime sandbox) throws IndexException, InterruptedException {
-        // The answer must hold what the asker has just done; an index that lags longer answers with what
-        // it has, and says its seq.
+        // The answer must contain what the caller has just done; if the index lags longer, it answers with what
+        // it has and its seq.
         sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
     }
 

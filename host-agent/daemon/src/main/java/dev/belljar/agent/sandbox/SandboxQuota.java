@@ -10,10 +10,10 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.Optional;
 
-/// What fetches from a sandbox's machine may add to what it takes of the host's disk.
+/// Limits how much fetches from a sandbox's machine may add to its disk usage on the host.
 ///
-/// A machine that is being ended has no limit but the one on a single fetch, and half of the reserve: to lose its work
-/// would be worse.
+/// For a machine that is being ended only the limit of a single fetch and half of the reserve apply: losing its
+/// work would be worse.
 public final class SandboxQuota implements ObjectQuota {
     private final SandboxCatalog catalog;
     private final QuotaService quotas;

@@ -36,10 +36,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One sandbox as it is now: its record, its state machine, and what it holds while it runs.
+/// The runtime state of one sandbox: its record, its state machine, and its machine and connections while it
+/// runs.
 ///
-/// Fields are guarded by `lock`; nothing slow is done while it is held. Exactly one workflow (starting, stopping,
-/// destroying) runs at a time, on a virtual thread of its own; a stop interrupts a start.
+/// `lock` guards the fields; no slow operation runs while it is held. At most one workflow (starting, stopping,
+/// destroying) runs at a time, on its own virtual thread; a stop interrupts a start.
 final class SandboxRuntime {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxRuntime.class);
 
@@ -65,13 +66,13 @@ final class SandboxRuntime {
     private @Nullable Thread workflow;
     private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
     private boolean closing;
-    /// Its machine is being ended: what is only in it must be saved before.
+    /// True while the machine is being ended: work that exists only in it must be saved before.
     private volatile boolean ends;
     private volatile @Nullable DestroyResult destroyed;
-    /// The record is on disk as it is here.
+    /// True if the record on disk equals the one in memory.
     private boolean stored = true;
 
-    /// `known` is told when its machine is known to ssh by another key.
+    /// `known` is called when the machine's ssh host key changes.
     SandboxRuntime(
             SandboxServices rooms,
             SandboxRecord record,
@@ -100,7 +101,7 @@ final class SandboxRuntime {
         return Path.of(record().spec().project());
     }
 
-    /// What its policy is of.
+    /// The sandbox as the subject of its policy.
     PolicySubject subject() {
         return new PolicySubject(id(), name(), project(), rooms.folders().sandbox(id()));
     }
@@ -130,12 +131,12 @@ final class SandboxRuntime {
         return session;
     }
 
-    /// The way into its machine by ssh.
+    /// The ssh access to the machine.
     SshEntry entry() {
         return entry;
     }
 
-    /// The port its plain name leads to, if a person named one.
+    /// The port that the user chose for the sandbox's plain host name.
     ChosenPort chosenPort() {
         return chosenPort;
     }
@@ -149,12 +150,12 @@ final class SandboxRuntime {
         }
     }
 
-    /// The fetch of its work that is under way when it ends.
+    /// Cancels the fetch of work when the machine ends.
     FetchControl fetching() {
         return fetching;
     }
 
-    /// How far its end has come.
+    /// The progress of the machine's end.
     EndingSteps ending() {
         return ending;
     }
@@ -165,7 +166,7 @@ final class SandboxRuntime {
 
     /// Moves to another state and records it.
     ///
-    /// @throws SandboxException `sandbox.wrong-state` when the move is not legal
+    /// @throws SandboxException `sandbox.wrong-state` when the transition is not permitted
     void move(SandboxState to, @Nullable Problem problem, @Nullable String detail) throws SandboxException {
         SandboxState from;
         lock.lock();
@@ -183,7 +184,8 @@ final class SandboxRuntime {
         told(from, to, problem == null ? detail : problem.detail());
     }
 
-    /// Moves on only if it is still in `from`, which somebody else may have left meanwhile; says whether.
+    /// Moves to another state only if the sandbox is still in `from`, which another thread may have left;
+    /// returns whether it did.
     boolean moveFrom(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
         lock.lock();
         try {
@@ -208,12 +210,12 @@ final class SandboxRuntime {
         observation.state(from, to, detail);
     }
 
-    /// What lets its network out, or does not.
+    /// Closes and opens the sandbox's network.
     NetworkContainment containment() {
         return containment;
     }
 
-    /// In error with this problem, whatever the state was.
+    /// Puts the sandbox in error with this problem, from any state.
     void fail(Problem problem) {
         SandboxState from;
         lock.lock();
@@ -238,9 +240,9 @@ final class SandboxRuntime {
         }
     }
 
-    /// Changes the record, which is on disk when this returns.
+    /// Changes the record and writes it to disk before returning.
     ///
-    /// @throws SandboxException `sandbox.unrecorded` when it is not
+    /// @throws SandboxException `sandbox.unrecorded` when it cannot be written
     void store(UnaryOperator<SandboxRecord> change) throws SandboxException {
         lock.lock();
         try {
@@ -256,7 +258,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Begins a workflow unless another one runs.
+    /// Begins a workflow, unless another one runs.
     void begin(String what, Runnable work) throws SandboxException {
         lock.lock();
         try {
@@ -276,7 +278,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Interrupts the workflow that runs and waits for it to give up.
+    /// Interrupts the running workflow and waits until it has ended.
     void cancel() throws InterruptedException {
         Thread running = running();
         if (running != null) {
@@ -285,7 +287,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Not while it writes the record, which an interrupt would break off.
+    /// Interrupts the thread, but not while it writes the record, which an interrupt would break off.
     private void interrupt(Thread running) {
         lock.lock();
         try {
@@ -295,7 +297,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Ends the machine of a sandbox that is stopping, at once: no work is fetched any more.
+    /// Ends the machine of a stopping sandbox at once: no more work is fetched.
     void endAtOnce() throws InterruptedException {
         fetching.abandon();
         Machine running = machine().orElse(null);
@@ -304,7 +306,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Waits for the workflow that runs, if any.
+    /// Waits for the running workflow, if any.
     void awaitWorkflow() throws InterruptedException {
         Thread running = running();
         if (running != null) {
@@ -322,12 +324,12 @@ final class SandboxRuntime {
         }
     }
 
-    /// The machine can be used from now on, though its project may still be on the way.
+    /// Marks the machine as usable, although its project may not be complete yet.
     void usable(GuestLink guest) {
         usable().complete(guest);
     }
 
-    /// It cannot, and nobody need wait.
+    /// Marks the machine as unusable, so that no caller waits for it any longer.
     void unusable() {
         usable().completeExceptionally(new CancellationException());
     }
@@ -341,8 +343,8 @@ final class SandboxRuntime {
         }
     }
 
-    /// The link of a sandbox that runs, or is about to: waits for a start that is under way, and for the project
-    /// too if the command is to run in it.
+    /// The guest link of a sandbox that runs or is starting: waits for the start, and for the project too if the
+    /// command runs in it.
     ///
     /// @throws SandboxException when it does not run
     /// @throws GuestException when it runs and its agent does not answer
@@ -355,7 +357,7 @@ final class SandboxRuntime {
         return guestSoon();
     }
 
-    /// The same, of a machine that can be used, whether its project is there or not.
+    /// The guest link of a usable machine, whether or not its project is complete.
     GuestLink guestSoon() throws SandboxException, GuestException, InterruptedException {
         if (state() != SandboxState.STARTING) {
             return guest();
@@ -367,8 +369,8 @@ final class SandboxRuntime {
         }
     }
 
-    /// Its machine is about to be ended. One that is held goes on for it, or its work could not be fetched; this waits
-    /// until its guest agent answers, a while at most.
+    /// Prepares the end of the machine. A held machine is resumed, because its work could not be fetched
+    /// otherwise; this waits a limited time until its guest agent answers.
     void beginEnd() throws InterruptedException {
         ends = true;
         Machine held = machine().orElse(null);
@@ -391,31 +393,31 @@ final class SandboxRuntime {
                 && anyLink().filter(up -> up.state() == LinkState.UP).isPresent();
     }
 
-    /// What its removal did, null while it is there.
+    /// The result of destroying the sandbox, null while it exists.
     @Nullable
     DestroyResult destroyed() {
         return destroyed;
     }
 
-    /// It was removed.
+    /// Records that the sandbox was destroyed.
     void destroyed(DestroyResult how) {
         destroyed = how;
     }
 
-    /// It goes on after all.
+    /// The end was cancelled and the machine continues to run.
     void goesOn() {
         ends = false;
     }
 
-    /// True while its machine is being ended.
+    /// True while the machine is being ended.
     boolean ends() {
         return ends;
     }
 
-    /// Holds a machine that runs, with its link. The machine comes first: whatever fails after, it is known and can
-    /// be ended.
+    /// Attaches a running machine and its link. The machine is set first: if a later step fails, it is known and
+    /// can be ended.
     void attach(Machine newMachine) {
-        // Not from before: what was unpacked or waited for until there was a machine is none of its time.
+        // The activity begins now, so that the time before the machine existed does not count.
         observation.activity().restart();
         ends = false;
         lock.lock();
@@ -436,7 +438,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Connects the machine's network card, once the machine knows who it is.
+    /// Connects the machine's network card, once the machine has its identity.
     void connect(Machine ownMachine) {
         try {
             observation.senders().seed(rooms.index().processes(id(), 0).rows());
@@ -463,7 +465,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Lets go of link, network and machine; the machine itself is not touched.
+    /// Detaches link, network and machine without ending the machine.
     void detach() {
         GuestLink oldLink;
         Gateway oldGateway;
@@ -486,7 +488,7 @@ final class SandboxRuntime {
         observation.quiet();
     }
 
-    /// Lets go of a machine that was ended; a process that lives on all the same stays in the record.
+    /// Detaches an ended machine; a process that still runs all the same stays in the record.
     void release() {
         detach();
         if (process().isEmpty()) {
@@ -494,7 +496,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// The living process that the record names.
+    /// The running process that the record names.
     Optional<ProcessIdentity> process() {
         SandboxRecord r = record();
         Long pid = r.pid();
@@ -504,7 +506,7 @@ final class SandboxRuntime {
                 : Optional.of(new ProcessIdentity(pid, start)).filter(ProcessIdentity::alive);
     }
 
-    /// True while there is a machine, whether it answers or not.
+    /// True while there is a machine, whether or not it answers.
     boolean runs() {
         return machine().isPresent() || process().isPresent();
     }
@@ -518,7 +520,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Its network, while it has one.
+    /// The machine's network, while it has one.
     Optional<Gateway> gateway() {
         lock.lock();
         try {
@@ -552,8 +554,8 @@ final class SandboxRuntime {
         }
     }
 
-    /// The plan its machine was launched under, which is not the one a start would use today if the
-    /// host has changed.
+    /// The plan with which the machine was launched, which differs from the plan of a start today if the host
+    /// has changed.
     ///
     /// @throws SandboxException when it is not known
     String plan() throws SandboxException {
@@ -567,7 +569,7 @@ final class SandboxRuntime {
         return plan;
     }
 
-    /// What is said to whoever needs it to run.
+    /// The exception for operations that need a running machine.
     SandboxException notRunning() {
         StorageTier tier = record.tier();
         String packed = tier == null ? "" : ", " + tier.name().toLowerCase(java.util.Locale.ROOT);
@@ -577,7 +579,7 @@ final class SandboxRuntime {
                 "Start it with `belljar start " + name() + "`.");
     }
 
-    /// The link whatever the state, for workflows.
+    /// The link in any state, for workflows.
     Optional<GuestLink> anyLink() {
         lock.lock();
         try {
@@ -614,7 +616,8 @@ final class SandboxRuntime {
                 r.id(), r.spec(), status, acceleration, r.created(), r.branch(), r.base(), r.origin(), r.tier());
     }
 
-    /// True once the host agent lets go: the machine goes on, and what is in the record is for the next one.
+    /// True once the host agent detaches: the machine continues to run, and the record is for the next host
+    /// agent.
     boolean closing() {
         lock.lock();
         try {
@@ -624,7 +627,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Tells whatever runs to give up, and takes no more changes of the record.
+    /// Stops the running workflow and refuses further changes of the record.
     void halt() {
         Thread running;
         lock.lock();
@@ -639,7 +642,7 @@ final class SandboxRuntime {
         }
     }
 
-    /// Lets go of everything without touching the machine.
+    /// Detaches everything without ending the machine.
     void close() {
         halt();
         try {
@@ -673,14 +676,14 @@ final class SandboxRuntime {
             return false;
         }
         record = changed;
-        // A file cannot be written by a thread that was interrupted; it is told again afterwards.
+        // An interrupted thread cannot write a file; the interrupt is restored afterwards.
         boolean interrupted = Thread.interrupted();
         try {
             stored = false;
             rooms.catalog().keep(changed);
             stored = true;
         } catch (CatalogException e) {
-            // The state in memory goes on; what was not kept is reconciled with the running
+            // The state in memory stays valid; a record that was not written is reconciled with the running
             // processes at the next start.
             LOG.error("{}: its record could not be written", changed.spec().name(), e);
         } finally {

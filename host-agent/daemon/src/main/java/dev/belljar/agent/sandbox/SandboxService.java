@@ -109,7 +109,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         return open(rooms, version, retentions, InstantSource.system(), System::nanoTime);
     }
 
-    /// The same in another time; `nanos` goes on evenly.
+    /// Opens all sandboxes with other clocks; `nanos` is monotonic.
     static SandboxService open(
             SandboxServices rooms,
             String version,
@@ -127,7 +127,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         return fleet;
     }
 
-    /// Takes one sandbox over. Whatever is wrong with it, the others work.
+    /// Takes over one sandbox. An error with it must not affect the others.
     private void take(SandboxRecord record) throws InterruptedException {
         try {
             if (record.state() == SandboxState.DESTROYED) {
@@ -150,7 +150,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         try {
             new AdoptWorkflow(sandbox).run();
         } catch (RuntimeException e) {
-            // What a damaged record leads to cannot be foreseen; it must not keep the other sandboxes away.
+            // The effects of a damaged record cannot be foreseen; it must not prevent the other sandboxes from
+            // opening.
             LOG.error("{}: could not be taken over", sandbox.name(), e);
             sandbox.fail(Problem.of(ProblemCode.INTERNAL, "not taken over", String.valueOf(e), null));
         }
@@ -216,7 +217,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         }
     }
 
-    /// A new sandbox that goes on from a snapshot, begun; named as wanted, or with a number unless `exact`.
+    /// Creates and starts a sandbox from a snapshot, with the wanted name or, unless `exact`, with a number
+    /// added.
     Sandbox branch(SnapshotStore.Saved saved, String wanted, boolean exact)
             throws BelljarException, InterruptedException {
         SandboxRecord from = saved.record();
@@ -241,7 +243,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         return begun(record.id());
     }
 
-    /// What a branch has of its origin beside disk and memory: its work, its rules, and what is looked into.
+    /// Copies to a branch what it has from its origin besides disk and memory: work, rules, and TLS inspection.
     private void inherit(SnapshotStore.Saved saved, SandboxRecord record)
             throws BelljarException, InterruptedException {
         SandboxRuntime origin = sandboxes.get(saved.snapshot().sandbox());
@@ -264,7 +266,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         }
     }
 
-    /// Starts a branch; one that does not begin is nothing anybody knows of.
+    /// Starts a branch; deletes it if it cannot be started.
     private Sandbox begun(String id) throws BelljarException, InterruptedException {
         try {
             return start(id);
@@ -274,12 +276,12 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         }
     }
 
-    /// The record of a sandbox that comes back, with a name that is not taken.
+    /// Creates the record of a restored sandbox, with a free name.
     interface Admission {
         SandboxRecord named(Set<String> taken) throws BelljarException;
     }
 
-    /// Takes a sandbox in that was one before; it does not run.
+    /// Adds a restored sandbox, which does not run.
     Sandbox admit(Admission admission) throws BelljarException {
         synchronized (this) {
             SandboxRecord record =
@@ -372,7 +374,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                     "End it first with `belljar stop " + sandbox.name() + "`.");
         }
         if (sandbox.state().next().contains(SandboxState.STARTING)) {
-            // Whoever brought it to this state may be a few instructions from its end.
+            // The workflow that set this state may not have ended yet.
             sandbox.awaitWorkflow();
         }
     }
@@ -406,7 +408,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private void stopNow(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
-        // Not under its monitor: whoever stops or destroys it holds that for as long as its work takes to fetch.
+        // Not under the sandbox's monitor: a stop or destroy holds that while it fetches the work.
         if (sandbox.state() != SandboxState.STOPPING) {
             begunAtOnce(sandbox);
         } else {
@@ -445,7 +447,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         synchronized (sandbox) {
             DestroyResult before = sandbox.destroyed();
             if (before != null) {
-                // Somebody else destroyed it while this call waited: what both wanted is done.
+                // Another call destroyed the sandbox while this one waited; both have the same result.
                 return before;
             } else if (sandbox.state() == SandboxState.DESTROYED) {
                 throw SandboxException.notFound(sandbox.id());
@@ -455,7 +457,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 stop(sandbox.id(), false);
             }
             sandbox.awaitWorkflow();
-            // What it asked is withdrawn while its journal can still tell of it.
+            // Approvals are withdrawn while the journal can still record that.
             sandbox.containment().close("the sandbox is being destroyed");
             try {
                 DestroyResult destroyed = new DestroyWorkflow(sandbox).run();
@@ -546,7 +548,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     @Override
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
-        // Asked every second by a screen that shows it: not a fact for the journal.
+        // A screen requests this every second, so it is not recorded in the journal.
         return rooms.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
     }
 
@@ -620,7 +622,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         }
     }
 
-    /// Begins to look after machines that are not used, and at what listens in those that run.
+    /// Begins to apply the retention policy and to poll the ports of running machines.
     public void beginUpkeep() {
         caretaker.start();
         storageWatch.start();
@@ -628,7 +630,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         new BuildSandboxes(this, rooms).sweep();
     }
 
-    /// Lets go of every sandbox; machines go on, but not one in which a program is being built.
+    /// Detaches from all sandboxes; machines continue to run, except one in which a program is being built.
     @Override
     public void close() {
         try {
@@ -690,7 +692,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private static Path project(@Nullable String path) throws SandboxException {
-        // The codec leaves out what a request leaves out, and a NUL is no path.
+        // The codec leaves a missing field null, and a path must not contain NUL.
         if (path == null || path.indexOf('\0') >= 0) {
             throw new SandboxException(ProblemCode.BAD_REQUEST, "path: expected an absolute path", null);
         }
@@ -706,24 +708,24 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         return project.normalize();
     }
 
-    /// An id that no sandbox and no snapshot has.
+    /// A new id that no sandbox and no snapshot has.
     public static String freshId() {
         byte[] random = new byte[6];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
     }
 
-    /// Who looks after machines that are not used, for tests.
+    /// The component that applies the retention policy, for tests.
     IdleReaper caretaker() {
         return caretaker;
     }
 
-    /// For tests: waits until whatever runs for a sandbox is done.
+    /// Waits for the running workflow of a sandbox, for tests.
     void settle(String id) throws SandboxException, InterruptedException {
         find(id).awaitWorkflow();
     }
 
-    /// Who holds machines that take too much of the disk, for tests.
+    /// The component that holds machines above their disk limits, for tests.
     StorageWatch storageWatch() {
         return storageWatch;
     }

@@ -16,7 +16,7 @@ import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.VmDriver;
 
-/// The rooms a sandbox's life leads through.
+/// The services that the workflows of a sandbox use.
 public record SandboxServices(
         HostFolders folders,
         SandboxCatalog catalog,

@@ -24,14 +24,14 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The memory of one sandbox's machine while it sleeps, beside its disk.
+/// The saved memory of one sandbox's hibernated machine, stored beside its disk.
 ///
-/// It fits the disk only until the machine runs again, so the record forgets it before that: what is left over is
-/// then deleted, never woken.
+/// The memory matches the disk only until the machine runs again, so the record drops it before that: a leftover
+/// file is then deleted and never resumed.
 record SavedMemory(SandboxRuntime sandbox) {
     private static final Logger LOG = LoggerFactory.getLogger(SavedMemory.class);
 
-    /// Memory is rarely packed to less than this part of itself.
+    /// Compressed memory is rarely smaller than this fraction of the original.
     private static final int UNPACKED = 8;
 
     interface Progress {
@@ -42,8 +42,8 @@ record SavedMemory(SandboxRuntime sandbox) {
         return new SavedMemory(sandbox);
     }
 
-    /// Notes that the machine is about to be saved, so that a host agent that goes on with its stop
-    /// does the same.
+    /// Notes that the machine is about to be saved, so that a later host agent that continues the stop saves it
+    /// too.
     void begin() {
         try {
             Files.createDirectories(aside());
@@ -52,19 +52,19 @@ record SavedMemory(SandboxRuntime sandbox) {
         }
     }
 
-    /// True for a machine that is stopping when an earlier host agent was about to save it.
+    /// True if an earlier host agent was about to save the stopping machine.
     boolean begun() {
         return Files.exists(aside()) || Files.exists(folder());
     }
 
-    /// It is shut down instead.
+    /// Notes that the machine is shut down instead.
     void giveUp() {
         FileTrees.delete(aside());
     }
 
     /// Saves a machine and ends it.
     ///
-    /// @throws BelljarException when it cannot be saved; it goes on then
+    /// @throws BelljarException when it cannot be saved; the machine then continues to run
     void save(Machine machine, MachineSpec spec) throws BelljarException, InterruptedException {
         Path aside = aside();
         FileTrees.delete(aside);
@@ -77,14 +77,15 @@ record SavedMemory(SandboxRuntime sandbox) {
             SavedState _ = machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
             Files.move(aside, folder(), StandardCopyOption.ATOMIC_MOVE);
             DurableFile.flush(spec.disk());
-            // Only what is on record is woken: without it the machine must not end.
+            // Only a memory on record is resumed: without the record the machine must not end.
             sandbox.store(r -> r.withTier(StorageTier.HOT));
             saved = true;
         } catch (IOException e) {
             machine.resume();
             throw unwritable(e);
         } catch (SandboxException e) {
-            // Whatever the record says now: what is not there cannot be woken over a disk that has changed.
+            // Deletes the memory whatever the record says: a deleted memory cannot be resumed on a disk that has
+            // changed.
             forget();
             sandbox.change(r -> r.withTier(null));
             machine.resume();
@@ -92,7 +93,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         } finally {
             FileTrees.delete(aside);
             if (!saved) {
-                // Until the record says that it runs on, a host agent that begins tries again.
+                // Until the record says that the machine continues to run, a new host agent would try again.
                 begin();
             }
         }
@@ -103,7 +104,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         sandbox.rooms().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating it");
     }
 
-    /// What a machine kept like this goes on from; empty when only its disk was kept.
+    /// The state from which a machine of this tier resumes; empty if only its disk was kept.
     ///
     /// @throws SavedStateException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
     Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
@@ -127,7 +128,7 @@ record SavedMemory(SandboxRuntime sandbox) {
             long most = (long) frozen.facts().memory() << 20;
             reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "unpacking the memory");
             PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
-            // It was verified before it was packed, and zstd has a sum of its own.
+            // The memory was verified before it was packed, and zstd has its own checksum.
             seals.vouch(frozen.ram());
         } catch (IOException e) {
             boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
@@ -141,7 +142,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         }
     }
 
-    /// Compresses the memory; the raw one stays.
+    /// Compresses the memory and keeps the uncompressed file.
     ///
     /// @throws SavedStateException when it is not what was saved
     /// @throws IOException when it cannot be written
@@ -152,7 +153,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         PackedMemory.pack(raw, packed());
     }
 
-    /// Deletes the raw memory, once the record says that it is packed.
+    /// Deletes the uncompressed memory, once the record says that it is packed.
     void dropRaw() throws IOException {
         Files.deleteIfExists(folder().resolve("ram"));
     }
@@ -165,8 +166,8 @@ record SavedMemory(SandboxRuntime sandbox) {
         return folder().resolve("ram.zst");
     }
 
-    /// Puts what a machine that runs again was woken from where it is never looked for; it is there no longer after
-    /// `clear`, which may take a while.
+    /// Renames the memory from which a running machine was resumed, so that it is never used again; `clear`
+    /// deletes it, which may take a while.
     void putAway() {
         try {
             if (Files.exists(folder())) {
@@ -178,7 +179,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         }
     }
 
-    /// Deletes what was put away.
+    /// Deletes the renamed memory.
     void clear() {
         FileTrees.delete(gone());
     }
@@ -187,7 +188,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         return folder().resolveSibling("frozen.gone");
     }
 
-    /// Deletes what was saved of a machine's memory.
+    /// Deletes the saved memory.
     void forget() {
         FileTrees.delete(folder());
     }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The tokens of one sandbox's session, which the next host agent needs too; in its own folder, readable by its owner
-/// alone. A sandbox without them has had none made for itself, whatever the machine it was copied from had.
+/// The tokens of one sandbox's session, stored in its folder for the next host agent, readable by its owner
+/// only. A sandbox without this file has no tokens of its own, whatever tokens its original had.
 record SavedSession(Path file) {
     private static final Logger LOG = LoggerFactory.getLogger(SavedSession.class);
 
-    /// What is kept: what logs in at the machine's Zellij, and what logs in there to look only.
+    /// The tokens for the machine's Zellij: one with full access and one that is read-only.
     record Tokens(String token, String watch) {}
 
     static SavedSession of(SandboxRuntime sandbox) {
@@ -37,12 +37,13 @@ record SavedSession(Path file) {
         }
     }
 
-    /// What tells these tokens from others and opens nothing: the beginning of a digest of the one to type with.
+    /// A fingerprint that identifies the tokens without granting access: the beginning of a digest of the
+    /// full-access token.
     Optional<String> fingerprint() {
         return tokens().map(kept -> SelfReport.shortened(HexFormat.of().formatHex(StartWorkflow.hash(kept.token()))));
     }
 
-    /// Keeps what was made; a disk that is full costs no more than new tokens at the next start of the host agent.
+    /// Stores new tokens; if the disk is full, the next host agent only has to create new ones.
     void keep(Begun begun) {
         if (begun.token() == null || begun.watch() == null) {
             return;

@@ -9,7 +9,7 @@ import dev.belljar.contract.view.ToolStatus;
 
 /// The sessions of all machines.
 final class SessionService implements SharedSessions {
-    /// What waits for a machine that starts, and for its project.
+    /// A command that waits for a starting machine and its project.
     private static final ExecCommand THERE = ExecCommand.of("true");
 
     private final SandboxService fleet;

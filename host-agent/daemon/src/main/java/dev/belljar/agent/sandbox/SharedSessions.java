@@ -6,24 +6,25 @@ import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.ToolStatus;
 
-/// The sessions that terminals share, one in each machine.
+/// The API's operations on sessions, which terminals share; each machine has one.
 public interface SharedSessions {
-    /// Attaches a terminal to the session of a sandbox, which is begun if it is not there.
+    /// Attaches a terminal to the session of a sandbox, beginning the session if there is none.
     Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException;
 
-    /// What the session of a running sandbox is, with what logs a browser in.
+    /// The session of a running sandbox, with the tokens that log a browser in.
     SessionView session(String id) throws BelljarException, InterruptedException;
 
-    /// How Zellij stands on this host.
+    /// The state of Zellij on this host.
     ToolStatus zellij();
 
-    /// Begins to build Zellij unless it is there, in a machine of its own or, with `onHost`, on this host as this user;
-    /// returns at once.
+    /// Begins to build Zellij if it is missing, in a separate machine or, with `onHost`, on this host as this
+    /// user; returns at once.
     ToolStatus buildZellij(boolean onHost);
 
-    /// Ends a build of Zellij that is going on, and its machine.
+    /// Cancels a running build of Zellij and ends its machine.
     ToolStatus cancelZellij() throws InterruptedException;
 
-    /// A terminal on a session: its streams, the session's name, and what keeps it (`zellij`, `tmux`, `shell`).
+    /// A terminal attached to a session: its streams, the session's name, and the program that keeps it
+    /// (`zellij`, `tmux`, `shell`).
     record Attached(GuestExec exec, String session, String by) {}
 }

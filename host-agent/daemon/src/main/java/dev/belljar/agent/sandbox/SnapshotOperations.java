@@ -11,32 +11,31 @@ import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked of moments that were saved. A sandbox is given by its id or name, a snapshot by its id
-/// or its name.
+/// The API's operations on snapshots. Sandboxes and snapshots are given by id or name.
 public interface SnapshotOperations {
-    /// Saves a running machine, which goes on.
+    /// Takes a snapshot of a running machine, which continues to run.
     Snapshot snapshot(String sandbox, TakeSnapshot request) throws BelljarException, InterruptedException;
 
     /// The snapshots of one sandbox, or of all when it is null, the oldest first.
     List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException;
 
-    /// Lets new sandboxes go on from a snapshot; returns when they are recorded, they start meanwhile.
+    /// Creates sandboxes from a snapshot; returns when they are recorded, while they start.
     List<Sandbox> branch(String snapshot, BranchSandbox request) throws BelljarException, InterruptedException;
 
-    /// The same from a running sandbox as it is now, of which a snapshot is taken.
+    /// Takes a snapshot of a running sandbox and creates sandboxes from it.
     List<Sandbox> branchNow(String sandbox, BranchSandbox request) throws BelljarException, InterruptedException;
 
-    /// Forgets a snapshot; what branches of it need stays.
+    /// Deletes a snapshot; files that its branches need stay.
     void delete(String snapshot) throws BelljarException, InterruptedException;
 
-    /// What differs between the workspaces of two moments: snapshots, or running sandboxes as they are now.
+    /// Compares two workspaces: of snapshots, or of running sandboxes as they are now.
     WorkspaceComparison compare(String from, String to) throws BelljarException, InterruptedException;
 
-    /// Both sides of one path of a comparison: `moment` is either of its moments, `base` and `tip` are
-    /// its commits.
+    /// Both sides of one path of a comparison: `moment` is one of the two compared snapshots or sandboxes,
+    /// `base` and `tip` are the comparison's commits.
     FileContents contents(String moment, String base, String tip, String path)
             throws BelljarException, InterruptedException;
 
-    /// Whether a machine that was copied knows that it is not the original.
+    /// Checks whether a copied machine has its own identity.
     IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException;
 }

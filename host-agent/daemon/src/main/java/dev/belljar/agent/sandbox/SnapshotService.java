@@ -39,7 +39,7 @@ final class SnapshotService implements SnapshotOperations {
     private static final int MOST_BRANCHES = 64;
     private static final int MOST_TEXT = 500;
 
-    /// How long the files may take to be fetched: the guest decides how much it sends, and must not choose the moment.
+    /// Time limit for fetching the files: the guest decides how much it sends and must not delay the snapshot.
     private static final Duration FETCH = Duration.ofSeconds(20);
 
     private final SandboxService fleet;
@@ -55,12 +55,14 @@ final class SnapshotService implements SnapshotOperations {
         SandboxRuntime live = fleet.find(sandbox);
         bounded("name", request.name());
         bounded("note", request.note());
-        // What the guest is asked for may take its time; only the save itself keeps stop and destroy waiting.
+        // Requests to the guest may be slow and do not hold the lock; only the save itself makes stop and
+        // destroy wait.
         GuestLink link = live.guest();
         Snapshot wanted = described(live, link, request);
         Map<String, String> identity = new HashMap<>(SelfReport.of(link));
         SavedSession.of(live).fingerprint().ifPresent(tokens -> identity.put(IdentityVerdict.TOKEN, tokens));
-        // So that the disk alone is worth something too, and QEMU has little to write down while the machine stands.
+        // Syncing makes the disk usable without the memory, and leaves QEMU little to write while the machine is
+        // paused.
         link.syncDisks();
         synchronized (live) {
             return save(live, wanted, Map.copyOf(identity));
@@ -98,7 +100,7 @@ final class SnapshotService implements SnapshotOperations {
         }
     }
 
-    /// Its rules come first: a snapshot without them would let out what its sandbox refused.
+    /// The rules are stored first: a branch of a snapshot without them would allow what the sandbox refused.
     private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot wanted)
             throws BelljarException, InterruptedException {
         boolean whole = false;
@@ -143,7 +145,8 @@ final class SnapshotService implements SnapshotOperations {
                 0);
     }
 
-    /// The machine is saved whole in any case; without this only comparing is not possible.
+    /// Fetches the files. The machine is saved completely in any case; without the files only comparing is
+    /// impossible.
     private @Nullable Kept kept(SandboxRuntime live, GuestLink link, String id) throws InterruptedException {
         if (!live.record().delivered()) {
             return null;
@@ -215,7 +218,7 @@ final class SnapshotService implements SnapshotOperations {
         return begun;
     }
 
-    /// Whoever asked is told of no branch, so none may stay; nobody has used it yet.
+    /// Deletes a branch of a request that failed: the caller gets no branch, and nobody has used it yet.
     private void undo(Sandbox branch) {
         try {
             fleet.destroy(branch.id());
@@ -228,7 +231,7 @@ final class SnapshotService implements SnapshotOperations {
 
     @Override
     public void delete(String snapshot) throws BelljarException, InterruptedException {
-        // Its memory goes; the files of its workspace stay in the host's own repository, under their ref.
+        // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
         String id = required(snapshot).id();
         rooms.snapshots().delete(id);
         rooms.wall().policies().forgetSnapshot(id);
@@ -315,7 +318,7 @@ final class SnapshotService implements SnapshotOperations {
         return found.isPresent() ? found.get() : rooms.snapshots().find(what).snapshot();
     }
 
-    /// By id, or by a name that only one has.
+    /// Finds a snapshot by id, or by name if the name is unique.
     private Optional<Snapshot> moment(String what) throws SandboxException {
         List<Snapshot> all = rooms.snapshots().list();
         List<Snapshot> fitting =

@@ -53,13 +53,12 @@ final class SshController implements SshAccess, AutoCloseable {
         return live.entry().own(live.guest());
     }
 
-    /// A sandbox has come or gone: the files are written on a thread of their own, nobody waits.
+    /// A sandbox was added or removed: writes the files on a separate thread, without blocking.
     void changed() {
         Thread.ofVirtual().name("ssh-config").start(this::write);
     }
 
-    /// The files are written when this returns, unless they cannot be, which the log says: what depends on them says
-    /// the rest.
+    /// Writes the files before returning; a failure is logged, and operations that need the files report it.
     void write() {
         writing.lock();
         try {
@@ -82,7 +81,7 @@ final class SshController implements SshAccess, AutoCloseable {
         }
     }
 
-    /// Nothing is written any more when this returns: the next host agent does it.
+    /// No file is written after this returns; the next host agent updates them.
     @Override
     public void close() {
         writing.lock();

@@ -22,37 +22,37 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The way into one machine by ssh: whose keys open it, and the key by which it is known.
+/// Ssh access to one machine: the authorized keys and the host key.
 ///
-/// Nothing of this is done while a machine starts, for making keys takes an emulated machine a while: the first
-/// connection of each run has them put in place and waits for that. Only what a copy has of its original is taken
-/// away as soon as it runs.
+/// The keys are not set up while a machine starts, because an emulated machine generates keys slowly: the first
+/// connection of each run sets them up and waits for that. Only the original's keys in a copy are deleted as
+/// soon as the copy runs.
 final class SshEntry {
-    /// Where sshd listens.
+    /// The port of sshd.
     static final int PORT = 22;
 
     private static final Logger LOG = LoggerFactory.getLogger(SshEntry.class);
     private static final int MOST_KEYS = 64;
-    /// All go to the machine in one message, which has an end.
+    /// Maximum length of all keys together, which are sent to the machine in one bounded message.
     private static final int MOST_LETTERS = 32_768;
     private static final int OUTPUT = 8_192;
 
     private final SandboxRuntime sandbox;
     private final Runnable seen;
     private final ReentrantLock lock = new ReentrantLock();
-    /// The machine, by its link, in which everything is in place.
+    /// The guest link of the machine whose keys are set up.
     private @Nullable GuestLink settled;
     private boolean gone;
 
-    /// `seen` is told whenever the machine is known by another key.
+    /// `seen` is called whenever the machine's host key changes.
     SshEntry(SandboxRuntime sandbox, Runnable seen) {
         this.sandbox = sandbox;
         this.seen = seen;
     }
 
-    /// Returns when the machine's keys are in place, and are those it is known by.
+    /// Sets up the machine's keys and checks its host key.
     ///
-    /// @throws BelljarException `ssh.not-ready` when they cannot be
+    /// @throws BelljarException `ssh.not-ready` when that fails
     void settle(GuestLink link) throws BelljarException, InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -66,8 +66,8 @@ final class SshEntry {
         }
     }
 
-    /// Takes from a copy that has just begun to run the keys by which it would be taken for its original; new ones are
-    /// made when they are first asked for. A clean machine has none.
+    /// Deletes the original's host keys from a copy that has just begun to run; new keys are generated when
+    /// first needed. A newly booted machine has none.
     void renew(GuestLink link) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -82,12 +82,12 @@ final class SshEntry {
         }
     }
 
-    /// Until a key of its own was seen, what a branch has is its original's.
+    /// True until the machine has shown a host key of its own: until then a branch has its original's.
     private boolean isCopy() {
         return sandbox.record().origin() != null && folder().host().isEmpty();
     }
 
-    /// The keys of persons.
+    /// The users' keys.
     SshKeys keys() throws SshException {
         List<SshKey> shown = new ArrayList<>();
         for (KeyFolder.Kept kept : folder().persons()) {
@@ -135,14 +135,14 @@ final class SshEntry {
         }
     }
 
-    /// The machine's own public key, made if it has none.
+    /// The public key of the machine's own key pair, created if it has none.
     MachineKey own(GuestLink link) throws BelljarException, InterruptedException {
         settle(link);
         PublicKey key = PublicKey.of(run(link, MachineScript.own(sandbox.name())));
         return new MachineKey(key.line(), key.fingerprint());
     }
 
-    /// Nobody enters any more, and nothing is written in its folder, which is about to move.
+    /// Ends ssh access and writes no more files, because the sandbox's folder is about to be moved.
     void forget() {
         lock.lock();
         try {
@@ -174,7 +174,7 @@ final class SshEntry {
         return Optional.empty();
     }
 
-    /// On record first: a machine that cannot be told now is told before anybody enters it.
+    /// Stores the keys first: a machine that cannot be updated now is updated before the next ssh connection.
     private void change(List<KeyFolder.Kept> keys, String what, SshKey key)
             throws BelljarException, InterruptedException {
         settled = null;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The named things that must hold before a machine is ready, and how far each has come.
+/// The requirements that must hold before a machine is ready, with their progress.
 final class StartRequirements {
-    /// The things, in the order they are met.
+    /// The requirements, in the order in which they are met.
     enum Need {
         IMAGE("image", "Guest image"),
         ACCELERATION("acceleration", "Proof of acceleration"),
@@ -33,7 +33,7 @@ final class StartRequirements {
         }
     }
 
-    /// Who is told each step.
+    /// Receives each change of a requirement.
     interface Listener {
         void changed(Requirement requirement);
     }
@@ -73,7 +73,7 @@ final class StartRequirements {
         set(need, Requirement.State.MET, null, detail, null);
     }
 
-    /// Marks whatever is being waited for as failed.
+    /// Marks the requirement that is being waited for as failed.
     void failed(Problem problem) {
         for (Need need : Need.values()) {
             if (state(need) == Requirement.State.WAITING) {
@@ -104,7 +104,7 @@ final class StartRequirements {
         }
     }
 
-    // A large project is sent in tens of thousands of pieces, and what is told is kept for ever.
+    // A large project is sent in tens of thousands of pieces, and each reported change is stored permanently.
     private static boolean isNews(Requirement before, Requirement now) {
         return now.percent() == null
                 || now.state() != before.state()

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One start of one sandbox, from intent to running, failed or cancelled: meets each requirement in turn
-/// and says so.
+/// Starts one sandbox: meets each requirement in turn and reports it, until the sandbox is running, failed or
+/// cancelled.
 final class StartWorkflow {
     private static final Logger LOG = LoggerFactory.getLogger(StartWorkflow.class);
     private static final long MIB = 1 << 20;
@@ -54,7 +54,7 @@ final class StartWorkflow {
     private @Nullable Thread capturing;
     private @Nullable FutureTask<Boolean> captured;
     private boolean copied;
-    /// What runs in it began before this start.
+    /// True if the machine's processes began before this start.
     private boolean goesOn;
 
     StartWorkflow(SandboxRuntime sandbox) {
@@ -63,7 +63,7 @@ final class StartWorkflow {
         this.needs = sandbox.requirements();
     }
 
-    /// Runs the start to its end; the sandbox is running, stopped (cancelled) or in error afterwards.
+    /// Runs the start; afterwards the sandbox is running, stopped (cancelled) or in error.
     void run() {
         guarded(() -> {
             BootImage image = image();
@@ -76,13 +76,14 @@ final class StartWorkflow {
         });
     }
 
-    /// Goes on with a machine that was found running and had not got its project yet, or had.
+    /// Continues the start of a machine that was found running, with or without its project.
     void resume() {
         guarded(() -> {
             for (Need need : List.of(Need.IMAGE, Need.ACCELERATION, Need.CAPTURE, Need.MACHINE)) {
                 needs.met(need, "the machine was found running");
             }
-            // Whether it was told who it is, and its processes reported, nobody knows: both can be done twice.
+            // Whether the machine got its identity and its processes were reported is unknown; both can be done
+            // twice.
             copied = true;
             goesOn = true;
         });
@@ -103,7 +104,7 @@ final class StartWorkflow {
             LOG.warn("{}: start failed", sandbox.name(), e);
             abandon(e.problem());
         } catch (RuntimeException e) {
-            // A virtual thread's top: whatever this is, the machine must not be left half started.
+            // The top of a virtual thread: after any error the machine must not be left half started.
             LOG.error("{}: start failed", sandbox.name(), e);
             abandon(Problem.of(ProblemCode.INTERNAL, "start failed", String.valueOf(e), null));
         }
@@ -124,8 +125,9 @@ final class StartWorkflow {
         return image;
     }
 
-    /// The image this machine's disk was made on. A disk is a layer over it: over another one its packages and
-    /// libraries would be a mix of both, so a start without it is refused and the disk kept.
+    /// The image on which this machine's disk was created. The disk is a layer over it: on another image its
+    /// packages and libraries would be a mix of both, so a start without that image is refused and the disk
+    /// kept.
     private BootImage own(String key) throws BelljarException, InterruptedException {
         Optional<BootImage> kept = rooms.images().withKey(key);
         if (kept.isPresent()) {
@@ -150,7 +152,7 @@ final class StartWorkflow {
         return acceleration;
     }
 
-    /// Reads the project while the machine starts; neither needs the other.
+    /// Captures the project while the machine starts, as neither needs the other.
     private void beginCapture() {
         FutureTask<Boolean> task = new FutureTask<>(() -> {
             capture();
@@ -208,7 +210,8 @@ final class StartWorkflow {
         makeFolders(shape);
         sandbox.observation().reset();
         String plan = rooms.driver().plan(shape);
-        // Before there is a machine: a host agent that finds it running must be able to save it.
+        // The plan is recorded before the machine starts: a host agent that finds it running needs the plan to
+        // save it.
         sandbox.change(r -> r.withPlan(plan));
         Machine machine = claimed(plan).orElse(null);
         if (machine == null) {
@@ -224,8 +227,8 @@ final class StartWorkflow {
         return rooms.driver().start(spec, sandbox.observation());
     }
 
-    /// Said just before it runs: from then on there can be work on its disk that nobody has fetched, and what was
-    /// saved of its memory does not fit that disk any more.
+    /// Updates the record just before the machine runs: from then on its disk can contain work that was not
+    /// fetched, and its saved memory no longer matches the disk.
     private void runs() throws SandboxException {
         sandbox.store(r -> r.withSalvaged(false).withTier(null));
     }
@@ -238,7 +241,7 @@ final class StartWorkflow {
         }
     }
 
-    /// The machine that waited for somebody to ask, if it still fits.
+    /// Takes a machine from the warm pool, if one fits the plan.
     private Optional<Machine> claimed(String plan) throws BelljarException, InterruptedException {
         WarmPool.Ready ready = rooms.pool().claim(sandbox.id(), plan).orElse(null);
         if (ready == null) {
@@ -256,8 +259,8 @@ final class StartWorkflow {
         return Optional.of(ready.machine());
     }
 
-    /// What this machine goes on from instead of booting, if anything: itself as it was when it hibernated, the
-    /// snapshot it is a branch of, or a clean machine. One that has a disk of its own and no memory must boot.
+    /// The saved state from which this machine resumes instead of booting: its own hibernated state, the
+    /// snapshot it is branched from, or the template. A machine that has its own disk and no memory must boot.
     private Optional<SavedState> frozen(MachineSpec spec) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.tier() != null) {
@@ -271,7 +274,8 @@ final class StartWorkflow {
         return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
     }
 
-    /// Empty when its memory is not what was saved: it boots from its disk then, where its work is.
+    /// Its own hibernated state; empty if the memory is damaged: the machine then boots from its disk, which
+    /// holds its work.
     private Optional<SavedState> woken(StorageTier tier) throws SavedStateException {
         try {
             return SavedMemory.of(sandbox).wake(tier, step -> needs.progress(Need.MACHINE, 0, step));
@@ -295,8 +299,8 @@ final class StartWorkflow {
         }
     }
 
-    /// A branch whose memory no QEMU here can go on with boots from its disk, and one that is only busy can be
-    /// woken again; any other boots when it cannot go on.
+    /// Resumes the machine from a saved state. A branch whose memory no QEMU here can load boots from its disk,
+    /// and one that is only busy can be resumed later; any other machine boots if it cannot be resumed.
     private Machine thawed(MachineSpec spec, SavedState frozen) throws BelljarException, InterruptedException {
         try {
             Machine machine = rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
@@ -345,13 +349,13 @@ final class StartWorkflow {
         sandbox.usable(link);
         awaitCapture();
         deliver(link);
-        // Before anybody can ask for the next memory to be saved there.
+        // The old memory is moved away before a request can save the next one to the same path.
         SavedMemory.of(sandbox).putAway();
         long millis = (System.nanoTime() - begun) / 1_000_000;
         sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
         ExitWatcher.watch(sandbox, sandbox.machine().orElseThrow());
-        // Nothing of what is left to do is worth a machine that runs: not on this thread, which a
-        // stop interrupts.
+        // The remaining work is not essential, so it runs on another thread, as a stop interrupts this one and
+        // must not fail for it.
         Thread.ofVirtual().name(sandbox.name() + " welcome").start(() -> welcome(link));
     }
 
@@ -372,8 +376,8 @@ final class StartWorkflow {
                         rooms.pool().fill(spec(sandbox, image, rooms.probe().cached())));
     }
 
-    /// The processes of a machine that goes on did not begin in it: those of a copy were started elsewhere, and
-    /// those of one that slept were taken for ended when it went off.
+    /// Reports the processes of a resumed machine: those of a copy were started in another machine, and those of
+    /// a hibernated one were recorded as ended when it was saved.
     private void reportPresent(GuestLink link) throws InterruptedException {
         try {
             link.present();
@@ -382,13 +386,13 @@ final class StartWorkflow {
         }
     }
 
-    /// Its name and its tokens; a terminal that is opened meanwhile waits for it.
+    /// Begins the session with its name and tokens; a terminal that is opened now waits for it.
     private void beginSession(GuestLink link) throws InterruptedException {
         try {
             sandbox.session().forget();
             sandbox.session().begin(link, false);
         } catch (BelljarException e) {
-            // It is begun when a terminal is opened; why it cannot be is said there.
+            // The session is begun when a terminal is opened, which reports a failure.
             LOG.info("{}: has no session yet: {}", sandbox.name(), e.getMessage());
         }
     }
@@ -422,8 +426,8 @@ final class StartWorkflow {
         HostMemory.require(rooms.folders(), 1, saved ? HostMemory.GOES_ON : boot);
     }
 
-    /// Ends what was begun. With a problem the sandbox is in error, unless it was told to stop meanwhile; then, as
-    /// without a problem, whoever cancelled the start moves it on.
+    /// Undoes the start. With a problem the sandbox is put in error, unless a stop was requested; in that case,
+    /// and without a problem, the caller that cancelled the start sets the next state.
     private void abandon(@Nullable Problem problem) {
         if (sandbox.closing()) {
             return; // the machine goes on, and the next host agent with it
@@ -471,8 +475,7 @@ final class StartWorkflow {
         }
     }
 
-    /// Who a sandbox's machine is: the same at every start, but for its boot id and what it makes
-    /// random numbers from.
+    /// The identity of a sandbox's machine: the same at every start, except for its boot id and random seed.
     static GuestIdentity identity(SandboxRuntime sandbox) {
         byte[] seed = new byte[SEED_BYTES];
         new SecureRandom().nextBytes(seed);
@@ -480,7 +483,7 @@ final class StartWorkflow {
                 sandbox.name(), machineId(sandbox.id()), UUID.randomUUID().toString(), mac(sandbox.id()), seed);
     }
 
-    /// A locally administered address of the machine's own, the same at every start.
+    /// The machine's locally administered MAC address, the same at every start.
     static String mac(String id) {
         byte[] hash = hash("mac " + id);
         return "52:54:00:%02x:%02x:%02x".formatted(hash[0] & 0xff, hash[1] & 0xff, hash[2] & 0xff);

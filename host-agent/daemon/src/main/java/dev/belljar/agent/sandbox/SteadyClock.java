@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/// Says how old things are so that nothing grows old because the host's clock was set: by the clock, and by a time
-/// that goes on evenly from when this began, whichever says less.
+/// Computes ages that a change of the host's clock cannot increase: the smaller of the age by the clock and the
+/// age by monotonic time since this object was created.
 final class SteadyClock {
     private final InstantSource clock;
     private final LongSupplier nanos;
@@ -20,7 +20,7 @@ final class SteadyClock {
         this.zero = nanos.getAsLong();
     }
 
-    /// The age of what is from then, in milliseconds since the epoch; never negative.
+    /// The age of a time in milliseconds since the epoch; never negative.
     Duration age(long since) {
         Instant then = Instant.ofEpochMilli(since);
         Duration even = Duration.between(then, began.plusNanos(nanos.getAsLong() - zero));

@@ -16,8 +16,8 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One stop of one sandbox: saves the work, syncs the disks, powers the guest off in order, and ends it if it
-/// does not go. One that was to hibernate and cannot runs on, with a problem that says why.
+/// Stops one sandbox: salvages the work, syncs the disks, powers the guest off cleanly, and kills it if it does
+/// not end. A machine that cannot be hibernated continues to run, with a problem that says why.
 final class StopWorkflow {
     private static final Logger LOG = LoggerFactory.getLogger(StopWorkflow.class);
     private static final Duration PATIENCE = Duration.ofSeconds(45);
@@ -34,7 +34,7 @@ final class StopWorkflow {
         this.work = new WorkSalvager(sandbox);
     }
 
-    /// Goes on with a stop that an earlier host agent began; its guest has to be reached again first.
+    /// Continues a stop that an earlier host agent began, after connecting to the guest again.
     void resume() {
         try {
             sandbox.observation().awaitLinked(REACHED_MILLIS);
@@ -62,7 +62,7 @@ final class StopWorkflow {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            // A virtual thread's top: whatever this is, the sandbox must not stay stopping for ever.
+            // The top of a virtual thread: after any error the sandbox must not stay in STOPPING for ever.
             LOG.error("{}: stop failed", sandbox.name(), e);
             sandbox.fail(Problem.of(ProblemCode.INTERNAL, "stop failed", String.valueOf(e), null));
         }
@@ -78,7 +78,8 @@ final class StopWorkflow {
         }
     }
 
-    /// A machine that cannot be saved goes on: nobody asked for what is in its memory to end.
+    /// Hibernates the machine. If it cannot be saved it continues to run: the user did not ask to lose its
+    /// memory.
     private void hibernate(Machine machine) throws InterruptedException {
         try {
             save(machine);
@@ -115,8 +116,8 @@ final class StopWorkflow {
         SavedMemory.of(sandbox).save(machine, spec);
     }
 
-    /// The stop it goes on from is no use of it, but counts as one: what looks after unused machines does not try again
-    /// at once.
+    /// Continues the machine after a failed hibernation, which counts as use, so that the retention policy does
+    /// not try again at once.
     private void goOn(Machine machine, BelljarException why) throws InterruptedException {
         try {
             machine.resume();
@@ -130,7 +131,7 @@ final class StopWorkflow {
             SavedMemory.of(sandbox).giveUp();
             sandbox.observation().note("note", "hibernate", problem.detail());
             if (machine.ended().isDone()) {
-                // Whoever watches it was told while it was stopping, which is no news.
+                // An end during the stop was ignored by the former watcher, so another one is started.
                 ExitWatcher.watch(sandbox, machine);
             }
         }
@@ -180,7 +181,7 @@ final class StopWorkflow {
         return work.skipped() ? "ended at once as requested" : "powered off";
     }
 
-    /// Ends a machine that runs but could not be taken over: it cannot be asked for anything.
+    /// Ends the process of a machine that could not be taken over and so accepts no commands.
     private String endProcess() throws InterruptedException {
         ProcessIdentity process = sandbox.process().orElse(null);
         if (process == null) {

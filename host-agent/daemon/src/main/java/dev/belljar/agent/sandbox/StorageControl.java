@@ -6,23 +6,23 @@ import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
 
-/// What can be asked of the host's disk: what takes it, and how much of it sandboxes may use.
+/// The API's operations on disk usage and quotas.
 public interface StorageControl {
-    /// What all sandboxes take, and what they may.
+    /// The disk usage and limits of all sandboxes.
     HostStorage storage() throws BelljarException, InterruptedException;
 
-    /// Changes the quota of all sandboxes that have none of their own, or the reserve, at once.
+    /// Changes the quota of all sandboxes without their own, or the reserve, with immediate effect.
     HostStorage change(SetStorage wish) throws BelljarException, InterruptedException;
 
-    /// Forgets what a person set for all.
+    /// Restores the defaults for all sandboxes.
     HostStorage reset() throws BelljarException, InterruptedException;
 
-    /// What one sandbox takes, and what it may.
+    /// The disk usage and quota of one sandbox.
     SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException;
 
-    /// Gives one sandbox a quota of its own, at once.
+    /// Gives one sandbox its own quota, with immediate effect.
     SandboxStorage change(String sandbox, SetQuota wish) throws BelljarException, InterruptedException;
 
-    /// Gives one sandbox the quota of all others again.
+    /// Removes a sandbox's own quota.
     SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException;
 }

@@ -19,23 +19,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Holds machines that would take more of the host's disk than they may, and lets them go on when they may again.
+/// Pauses machines that would exceed their disk limits, and resumes them when they may run again.
 ///
-/// A layer of a disk is bounded by the disk's size, but each snapshot begins another: so what a sandbox takes is
-/// measured, the more often the nearer it is to a limit. A machine that is being ended may go beyond for a little, or
-/// the work that is only in it could not be saved.
+/// A disk layer is bounded by the disk's size, but each snapshot begins another layer: so a sandbox's usage is
+/// measured, the more often the nearer it is to a limit. A machine that is being ended may exceed it by a
+/// little, otherwise the work that exists only in it could not be saved.
 final class StorageWatch implements AutoCloseable {
     static final ProblemCode QUOTA = new ProblemCode("machine.disk-quota", 507);
     static final ProblemCode UNMEASURED = new ProblemCode("machine.disk-unmeasured", 507);
     static final ProblemCode RESERVE = new ProblemCode("machine.disk-reserve", 507);
 
     private static final Logger LOG = LoggerFactory.getLogger(StorageWatch.class);
-    /// What no disk of this time writes in a second.
+    /// More bytes than any current disk writes in a second.
     private static final long FASTEST = 2L << 30;
 
     private static final long SHORTEST_MILLIS = 100;
     private static final long LONGEST_MILLIS = 2_000;
-    /// What a machine that is being ended may take beyond its quota.
+    /// How far a machine that is being ended may exceed its quota.
     private static final long LAST = 1L << 30;
 
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
@@ -60,7 +60,7 @@ final class StorageWatch implements AutoCloseable {
         thread.start();
     }
 
-    /// Looks again at once: a limit was changed, or something was deleted.
+    /// Measures again at once, after a limit was changed or files were deleted.
     void hurry() {
         hurry.release();
     }
@@ -90,12 +90,12 @@ final class StorageWatch implements AutoCloseable {
         }
     }
 
-    /// Whether a machine is being told what the last look found.
+    /// Whether a machine is being paused or resumed after the last measurement.
     boolean tells() {
         return telling.values().stream().anyMatch(Thread::isAlive);
     }
 
-    /// One look at all machines; in how many milliseconds the next one is due.
+    /// Measures all machines and returns in how many milliseconds the next measurement is due.
     long look() throws InterruptedException {
         Reserve reserve = reserve();
         long least = reserve.room();
@@ -109,22 +109,22 @@ final class StorageWatch implements AutoCloseable {
             try {
                 least = Math.min(least, judge(sandbox, machine, reserve));
             } catch (StorageException e) {
-                // Nothing of Belljar's makes it so, and what is not measured would be bounded by nothing.
+                // Belljar never causes this, and a disk that cannot be measured would have no limit.
                 boolean saves = sandbox.ends() && reserve.room() + reserve.bytes() / 2 > 0;
                 least = Math.min(
                         least, holds(sandbox, machine, saves ? null : unmeasured(sandbox, e), HoldEnforcer.UNMEASURED));
             } catch (RuntimeException e) {
-                // A virtual thread's top, once for each sandbox: one that cannot be judged costs the others nothing.
+                // The top of a virtual thread, for each sandbox: an error with one must not affect the others.
                 LOG.error("{}: its disk use could not be checked", sandbox.name(), e);
             }
         }
         return Math.clamp(least / (FASTEST / 1_000), SHORTEST_MILLIS, LONGEST_MILLIS);
     }
 
-    /// Free bytes beyond the reserve, and how large that is.
+    /// The free bytes beyond the reserve, and the size of the reserve.
     private record Reserve(long room, long bytes) {}
 
-    /// A file system that does not say how much is free is taken as it was for a host before there was a reserve.
+    /// Reads the reserve; a file system that does not report its free space is treated as having no reserve.
     private Reserve reserve() {
         try {
             return new Reserve(quotas.reserve().room(data), quotas.reserve().bytes(data));
@@ -134,7 +134,7 @@ final class StorageWatch implements AutoCloseable {
         }
     }
 
-    /// How many bytes it may still take.
+    /// How many bytes the sandbox may still use.
     private long judge(SandboxRuntime sandbox, Machine machine, Reserve reserve)
             throws StorageException, InterruptedException {
         DiskUsage usage = quotas.watched(sandbox.record());
@@ -154,14 +154,15 @@ final class StorageWatch implements AutoCloseable {
         return why == null ? left : next;
     }
 
-    /// Holds it for this reason, or with null no longer; 0 while it is to be looked at again soon.
+    /// Pauses the machine for this reason, or resumes it with null; 0 if another check is due soon.
     private long holds(SandboxRuntime sandbox, Machine machine, @Nullable Problem why, long disk)
             throws InterruptedException {
         tell(sandbox, machine, why);
         return why == null || enforcer.check(sandbox, why, disk) ? Long.MAX_VALUE : 0;
     }
 
-    /// Beside the others: a monitor that does not answer holds nobody up.
+    /// Pauses or resumes a machine on its own thread, so that a monitor that does not answer does not delay the
+    /// others.
     private void tell(SandboxRuntime sandbox, Machine machine, @Nullable Problem why) {
         Thread before = telling.get(sandbox.id());
         boolean known = why == null ? sandbox.observation().standstill() == null : machine.suspended();

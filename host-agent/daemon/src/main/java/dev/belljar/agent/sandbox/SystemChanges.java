@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 record SystemChanges(List<FileChange> paths, boolean complete) {
     private static final String IMAGE_SEEN = "=";
 
-    /// Reads what the guest's script printed: `TYPE PATH` for each path of the machine's own layer, an empty
+    /// Parses the output of the guest's script: `TYPE PATH` for each path of the machine's own layer, an empty
     /// entry, and then, if the image could be looked at, `=` and the paths that are in it, all ended by NUL. At
     /// most `most` paths.
     static SystemChanges read(String printed, int most) {

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The folders of destroyed sandboxes, each as it was: record, journal, disk and saved memory.
+/// The folders of destroyed sandboxes, unchanged: record, journal, disk and saved memory.
 ///
-/// A folder comes and goes by one rename, so whatever ends the host agent, a sandbox is either here or among the
-/// others. What is to be deleted is renamed first, and a deletion that was interrupted is finished when the trash
-/// is opened again.
+/// A folder is moved by one rename, so that a sandbox is either in the trash or among the others even if the
+/// host agent is killed. A folder to be deleted is renamed first, and an interrupted deletion is finished when
+/// the trash is opened again.
 final class TrashFolder {
     private static final Logger LOG = LoggerFactory.getLogger(TrashFolder.class);
     private static final String GONE = ".gone-";
@@ -38,8 +38,8 @@ final class TrashFolder {
         this.folders = folders;
     }
 
-    /// What is written beside a sandbox when it is destroyed: when that was, the ref that has its work, and whether
-    /// nothing that is only on its disk can be lost with it.
+    /// The note stored with a destroyed sandbox: the time, the ref that holds its work, and whether deleting its
+    /// disk loses no work.
     record Note(long since, @Nullable String salvage, boolean saved) {}
 
     /// One destroyed sandbox.
@@ -52,19 +52,19 @@ final class TrashFolder {
             return record.spec().name();
         }
 
-        /// Its machine's own disk.
+        /// The disk of the sandbox's machine.
         Path disk() {
             return folder.resolve("disk/disk.qcow2");
         }
     }
 
-    /// Finishes the deletions an earlier host agent had begun.
+    /// Finishes the deletions that an earlier host agent began.
     void open() {
         for (Path folder : list()) {
             if (name(folder).startsWith(GONE)) {
                 FileTrees.delete(folder);
             } else {
-                // Its sockets are the last to go.
+                // The sockets are deleted last.
                 FileTrees.delete(folders.runtime().resolve(name(folder)));
                 tidy(folder);
             }
@@ -79,7 +79,7 @@ final class TrashFolder {
         }
     }
 
-    /// Writes beside a sandbox what will be known of it in the trash; it is not there yet.
+    /// Writes the note beside a sandbox before it is moved to the trash.
     ///
     /// @throws IOException when it cannot be written
     void announce(String id, Note note) throws IOException {
@@ -88,9 +88,10 @@ final class TrashFolder {
         DurableFile.write(folder.resolve("trash.json"), ContractJson.pretty(note) + "\n");
     }
 
-    /// Moves a sandbox's folder here; where it is now. What is worth nothing without its process is deleted.
+    /// Moves a sandbox's folder to the trash and returns its path there. Files that are useless without the
+    /// process are deleted.
     ///
-    /// @throws IOException when it cannot be moved; it is where it was then
+    /// @throws IOException when it cannot be moved; it is unchanged then
     synchronized Path take(String id) throws IOException {
         Path from = folders.sandbox(id);
         Path to = folder(id);
@@ -98,7 +99,7 @@ final class TrashFolder {
         if (Files.exists(from)) {
             Files.deleteIfExists(from.resolve("disk/ram"));
             if (Files.exists(to)) {
-                // A sandbox that came back left a folder that could not be deleted; ids are never used twice.
+                // A restored sandbox left a folder here that could not be deleted; ids are never reused.
                 Files.move(to, root().resolve(GONE + id + "-" + System.nanoTime()), StandardCopyOption.ATOMIC_MOVE);
             }
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
@@ -108,7 +109,7 @@ final class TrashFolder {
         return to;
     }
 
-    /// Moves an item back to where sandboxes are, with this record.
+    /// Moves an item back to the folder of sandboxes, with this record.
     ///
     /// @throws IOException when it cannot be moved; it stays in the trash then
     synchronized void giveBack(Item item, SandboxRecord as) throws IOException {
@@ -120,7 +121,7 @@ final class TrashFolder {
         Files.deleteIfExists(to.resolve("trash.json"));
     }
 
-    /// Deletes an item for good.
+    /// Deletes an item permanently.
     ///
     /// @throws IOException when it cannot be deleted
     synchronized void delete(Item item) throws IOException {
@@ -130,7 +131,7 @@ final class TrashFolder {
         FileTrees.delete(gone);
     }
 
-    /// Deletes what an item's machine had and keeps the rest; only for one whose work is saved.
+    /// Deletes the files of an item's machine and keeps the rest; only for items whose work is saved.
     synchronized void trim(Item item) {
         FileTrees.delete(item.folder().resolve("disk"));
     }
@@ -173,7 +174,7 @@ final class TrashFolder {
         }
     }
 
-    // Without a note nothing is known of its work: it counts as not saved, and is never deleted by itself.
+    // Without a note the item's work counts as not saved, so that it is never deleted automatically.
     private static Note note(Path folder, SandboxRecord record) throws IOException, JsonFault {
         Path file = folder.resolve("trash.json");
         return Files.exists(file)

@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Puts a destroyed sandbox into the trash: what will be known of it there first, then its folder in one piece, its
-/// place in the catalog last, so that a host agent that ends in between finds the rest and goes on.
+/// Moves a destroyed sandbox to the trash: first writes its note, then moves its folder in one step, and last
+/// removes it from the catalog, so that the next host agent can continue an interrupted move.
 record TrashMove(SandboxServices rooms, SandboxRecord record) {
     private static final Logger LOG = LoggerFactory.getLogger(TrashMove.class);
 
-    /// True when nothing that is only on the disk can be lost with it.
+    /// True if deleting the sandbox's disk loses no work.
     boolean expendable() {
         return !record.delivered() || record.salvaged();
     }
 
-    /// Notes what will be known of it in the trash, where it is still a sandbox.
+    /// Writes the note for the trash, while the sandbox is still in its place.
     ///
-    /// @throws SandboxException when that cannot be written
+    /// @throws SandboxException when the note cannot be written
     void announce(@Nullable String salvage) throws SandboxException {
         try {
             new TrashFolder(rooms.folders())
@@ -33,10 +33,10 @@ record TrashMove(SandboxServices rooms, SandboxRecord record) {
         }
     }
 
-    /// Moves it; where it is now.
+    /// Moves the sandbox and returns its path in the trash.
     ///
-    /// @throws SandboxException when its folder stays where it was; the next host agent tries again
-    /// @throws CatalogException when the record stays
+    /// @throws SandboxException when its folder cannot be moved; the next host agent tries again
+    /// @throws CatalogException when the record cannot be removed
     Path run() throws CatalogException, SandboxException {
         Path folder;
         try (DiskLayers.Hold _ = rooms.snapshots().layers().hold()) {

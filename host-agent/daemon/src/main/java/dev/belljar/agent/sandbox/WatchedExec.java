@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A command whose machine counts as used while it runs; with a terminal only while something is typed or shown,
-/// for terminals stay open for days.
+/// A command whose machine counts as used while the command runs; with a terminal only while there is input or
+/// output, because terminals stay open for days.
 final class WatchedExec implements GuestExec {
     private final GuestExec exec;
     private final MachineActivity activity;

@@ -6,8 +6,8 @@ import dev.belljar.agent.guest.GuestExit;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// A terminal that is only looked at: what is typed goes nowhere. Its token lets it look only as well; whoever is root
-/// in the machine decides what that means there.
+/// A read-only terminal, which discards input. Its token is read-only too, but root in the machine controls what
+/// that means there.
 record WatchedOnly(GuestExec exec) implements GuestExec {
     @Override
     public int pid() {

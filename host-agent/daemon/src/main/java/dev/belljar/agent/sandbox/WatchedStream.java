@@ -6,7 +6,7 @@ import dev.belljar.agent.guest.GuestStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// A connection whose machine counts as used whenever something goes over it.
+/// A connection whose machine counts as used whenever bytes are transferred.
 final class WatchedStream implements GuestStream {
     private final GuestStream stream;
     private final MachineActivity activity;
@@ -19,7 +19,7 @@ final class WatchedStream implements GuestStream {
 
     /// Connects to a port on the loopback of a sandbox's machine.
     ///
-    /// @throws GuestException `guest.refused` when nothing listens there
+    /// @throws GuestException `guest.refused` when no program listens there
     static GuestStream to(GuestLink guest, int port, SandboxRuntime sandbox)
             throws GuestException, InterruptedException {
         try {

@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The work of one machine that is about to end: fetched while it runs, and looked at again when it does not. Only
-/// what nobody wrote to in between counts as saved; until then the record says that it is not.
+/// Salvages the work of a machine that is about to end: fetches it while the machine runs and checks for later
+/// writes when it has ended. The work counts as saved only if nothing was written in between; until then the
+/// record says that it is not saved.
 ///
-/// What programs write in the last moment, when they are told to end and the guest agent with them, may not be heard.
+/// Writes in the last moment, when programs and the guest agent are told to end, may not be observed.
 final class WorkSalvager {
     private static final Logger LOG = LoggerFactory.getLogger(WorkSalvager.class);
-    /// The second is quick, and has what was written during the first.
+    /// Number of fetches: the second is quick and contains what was written during the first.
     private static final int PASSES = 2;
-    /// For what the machine had said already.
+    /// Time to receive messages that the guest has already sent.
     private static final Duration LAST_WORDS = Duration.ofMillis(100);
 
     private static final Duration LAST_SYNC = Duration.ofSeconds(10);
@@ -35,13 +36,13 @@ final class WorkSalvager {
         this.writes = sandbox.observation().writes();
     }
 
-    /// Why it is not all fetched, if it is not.
+    /// Why the work is not completely fetched, if it is not.
     Optional<String> fault() {
         return Optional.ofNullable(fault);
     }
 
-    /// Fetches it, or takes what was fetched before if there is no link; the ref that has it. A machine that cannot
-    /// hand it over is ended all the same: its disk is kept.
+    /// Fetches the work, or uses the last fetched state if there is no link, and returns the ref that holds it.
+    /// A machine that cannot deliver it is ended all the same, and its disk is kept.
     Optional<String> fetch(@Nullable GuestLink link) throws InterruptedException {
         if (!sandbox.record().delivered()) {
             return Optional.empty();
@@ -59,7 +60,7 @@ final class WorkSalvager {
         return ref;
     }
 
-    /// Somebody wants the machine to end at once.
+    /// True if the user asked to end the machine at once.
     boolean skipped() {
         return sandbox.fetching().abandoned();
     }
@@ -101,10 +102,10 @@ final class WorkSalvager {
         }
     }
 
-    /// Has the machine write to its disk what it has not yet. One that was not able to hand its work over has less time
-    /// for it: whoever it keeps waiting has waited already.
+    /// Makes the machine sync its disks. A machine that could not deliver its work gets less time, because the
+    /// user has waited for it already.
     ///
-    /// @throws GuestException when it does not do it
+    /// @throws GuestException when the sync fails
     void syncDisks(GuestLink link) throws GuestException, InterruptedException {
         if (fault == null) {
             link.syncDisks();
@@ -130,12 +131,13 @@ final class WorkSalvager {
         }
     }
 
-    /// The machine is told to end: that it falls silent from now on says nothing.
+    /// The machine is told to end: a lost connection does not count as a gap from now on.
     void ends() {
         ending = writes.mark();
     }
 
-    /// The machine has ended and is still held: from here on its work is saved, if nothing was written since.
+    /// The machine has ended and is still attached: marks its work as saved, if nothing was written since the
+    /// fetch.
     void settle() throws InterruptedException {
         WorkspaceActivity.Mark seen = fetched;
         if (seen == null || fault != null) {

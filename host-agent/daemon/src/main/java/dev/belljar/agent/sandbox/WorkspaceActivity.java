@@ -6,33 +6,33 @@ import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.OpaqueEvent;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// How often a machine has written to its workspace, as far as it is heard, and how often it was not.
+/// Counts the observed writes to a machine's workspace, and the periods in which the machine was not observed.
 ///
-/// Told by the guest link's thread, read by any.
+/// Written by the guest link's thread, read by any thread.
 final class WorkspaceActivity {
     private final AtomicLong changes = new AtomicLong();
     private final AtomicLong silences = new AtomicLong();
     private volatile boolean watched;
 
-    /// What was written until a moment; two that are equal have nothing between them.
+    /// The counts at one moment; if two marks are equal, nothing was written between them.
     record Mark(long changes, long silences, boolean watched) {}
 
     Mark mark() {
         return new Mark(changes.get(), silences.get(), watched);
     }
 
-    /// The machine is heard from now on, and tells of files or not.
+    /// The machine is observed from now on; `files` says whether it reports file events.
     void heard(boolean files) {
         watched = files;
     }
 
-    /// It is heard no longer.
+    /// The machine is no longer observed.
     void silent() {
         watched = false;
         silences.incrementAndGet();
     }
 
-    /// This happened inside. What was lost, or is of a kind nobody here knows, may have been a write.
+    /// An event was observed in the machine. A lost event or one of an unknown kind may have been a write.
     void happened(Event event) {
         boolean writes = switch (event) {
             case FileEvent file -> isWork(file.path()) || (file.to() != null && isWork(file.to()));
@@ -44,7 +44,8 @@ final class WorkspaceActivity {
         }
     }
 
-    // Fetching the work writes objects, and looking at it an index; a commit moves a ref too.
+    // Fetching writes objects and an index in the git folder, which do not count; a commit also moves a ref,
+    // which does.
     private static boolean isWork(String path) {
         return path.startsWith("/workspace/") && !path.contains("/.git/objects/") && !path.contains("/.git/index");
     }

@@ -1,4 +1,4 @@
-/// The life of a sandbox, from created to destroyed.
+/// The life cycle of sandboxes, from creation to destruction.
 @NullMarked
 package dev.belljar.agent.sandbox;
 
