@@ -40,7 +40,7 @@ final class ChosenPort {
 
     /// Stores another port, or none if null.
     ///
-    /// @throws PortForwardException when it is no port, or cannot be written
+    /// @throws PortForwardException when the number is not a port, or the file cannot be written
     void set(@Nullable Integer chosen) throws PortForwardException {
         if (chosen != null) {
             int _ = PortForwardException.port("port", chosen);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Decides what is kept of machines that are not used.
+/// Implements retention for all sandboxes: tiers, trash and garbage collection.
 final class RetentionManager implements RetentionService {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionManager.class);
 

@@ -106,7 +106,8 @@ record SavedMemory(SandboxRuntime sandbox) {
 
     /// The state from which a machine of this tier resumes; empty if only its disk was kept.
     ///
-    /// @throws SavedStateException when it is damaged, or whole and there is no room to unpack it (`UNWRITABLE`)
+    /// @throws SavedStateException when it is damaged, or intact but there is no space to unpack it
+    /// (`UNWRITABLE`)
     Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
         if (tier == StorageTier.COLD) {
             progress.at("boots it from its packed disk");
@@ -144,7 +145,7 @@ record SavedMemory(SandboxRuntime sandbox) {
 
     /// Compresses the memory and keeps the uncompressed file.
     ///
-    /// @throws SavedStateException when it is not what was saved
+    /// @throws SavedStateException when the memory is damaged
     /// @throws IOException when it cannot be written
     void pack() throws SavedStateException, IOException {
         new ChecksumVerifier().check(SavedState.open(folder()));
