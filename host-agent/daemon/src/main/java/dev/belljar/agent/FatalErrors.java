@@ -3,13 +3,15 @@ package dev.belljar.agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ends the host agent at once when one of its threads ends with an error, such as being out of memory: what that
-/// thread did is done by nobody any more, and a host agent that is half there looks as if all were well.
+/// Ends the host agent at once when one of its threads ends with an `Error`, such as being out of memory.
+/// Nothing does the work of that thread any more, and a host agent that works by half looks healthy from
+/// outside.
 ///
-/// Machines go on; whoever starts it again finds them. Nothing is taken apart first: everything that has to be kept is
-/// on disk, and taking apart may itself hang. The launcher has Java do the same where it finds out first.
+/// Machines keep running, and the next host agent finds them. Nothing is closed first: everything that has to be
+/// kept is on disk, and closing may itself hang. The launcher's Java options do the same where the JVM notices
+/// the error first.
 final class FatalErrors implements Thread.UncaughtExceptionHandler {
-    /// The exit code that says so (`EX_SOFTWARE`).
+    /// The exit code of a host agent that ended this way (`EX_SOFTWARE`).
     static final int EXIT = 70;
 
     private static final Logger LOG = LoggerFactory.getLogger(FatalErrors.class);

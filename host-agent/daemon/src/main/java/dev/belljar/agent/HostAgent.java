@@ -61,11 +61,12 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The host agent: everything it is made of, put together top to bottom, and taken apart in reverse.
+/// The host agent: opens its parts from top to bottom, and closes them in reverse order.
 public final class HostAgent implements AutoCloseable {
     public static final String VERSION = "0.1.0";
     private static final Logger LOG = LoggerFactory.getLogger(HostAgent.class);
-    /// The exit code that tells a starter to wait for the host agent that is there already (`EX_TEMPFAIL`).
+    /// The exit code when another host agent runs already, so that the starter waits for that one
+    /// (`EX_TEMPFAIL`).
     private static final int HELD = 75;
 
     private static final int MOST_PORT = 65_535;
@@ -163,15 +164,15 @@ public final class HostAgent implements AutoCloseable {
         }
     }
 
-    /// A host agent that runs.
+    /// Starts a host agent with these environment variables.
     ///
-    /// @throws BelljarException when a part of it cannot be opened; those opened before are closed again
+    /// @throws BelljarException when a part cannot be opened; the parts opened before it are closed again
     public static HostAgent start(Map<String, String> environment)
             throws BelljarException, IOException, InterruptedException {
         return new HostAgent(environment);
     }
 
-    /// Runs until asked to stop, by `POST /shutdown` or a signal. Machines go on.
+    /// Runs until `POST /shutdown` or a signal asks it to stop. Machines keep running.
     public static void main(String[] args) throws InterruptedException {
         Thread.setDefaultUncaughtExceptionHandler(new FatalErrors());
         try (HostAgent agent = start(System.getenv())) {
@@ -193,7 +194,7 @@ public final class HostAgent implements AutoCloseable {
         System.exit(0);
     }
 
-    /// Takes everything apart in reverse order; a part that fails to close does not keep the others open.
+    /// Closes all parts in reverse order; a part that fails to close does not keep the others open.
     @Override
     public synchronized void close() {
         while (!open.isEmpty()) {
@@ -214,7 +215,8 @@ public final class HostAgent implements AutoCloseable {
         return part;
     }
 
-    /// A keyring may ask for its password first: nothing waits for that but secrets.
+    /// Reads the secrets in the background: a keyring may ask for its password first, and only secrets wait for
+    /// that.
     private static void refresh(SecretStore secrets) {
         Thread.ofVirtual().name("secrets").start(() -> {
             try {

@@ -6,13 +6,14 @@ import dev.belljar.agent.tcp.ChunkStore;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.Semaphore;
 
-/// What this host has for all sandboxes together. The sizes fit the heap and the memory outside it that the launcher
-/// gives the host agent.
+/// The resources that all sandboxes of this host share. The sizes fit the heap and the memory outside it that
+/// the launcher gives the host agent.
 ///
-/// `chunks`: bytes on their way through the gateways, outside the heap; `sockets`: sockets of the gateways;
-/// `streams`: bytes from guests in streams of their links; `inspected`: bytes in connections that are looked into;
-/// `gateways` and `recording`: how many sandboxes' gateways may work, and events be recorded, at the same moment. Each
-/// sandbox has its turn in the order it asked, and what is left of the processors is for everything else (decision 20).
+/// `chunks` are bytes on their way through the gateways, outside the heap; `sockets` the sockets of the
+/// gateways; `streams` bytes from guests in streams of their links; `inspected` bytes in inspected connections.
+/// `gateways` and `recording` are how many gateways may work, and how many sandboxes' events may be recorded, at
+/// the same time: sandboxes get their turns in the order they asked, and the remaining processors are left for
+/// everything else (decision 20).
 record HostBudgets(
         ChunkStore chunks,
         HostBudget sockets,
@@ -22,7 +23,7 @@ record HostBudgets(
         Semaphore recording) {
     private static final long MIB = 1 << 20;
     private static final long MOST_SOCKETS = 32_768;
-    /// Descriptors for everything but the sockets of gateways.
+    /// File descriptors reserved for everything but the sockets of gateways.
     private static final long OTHER_DESCRIPTORS = 1_024;
     private static final long OWN_SOCKETS = 256;
 
@@ -40,7 +41,8 @@ record HostBudgets(
         return new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors() / 2), true);
     }
 
-    /// A guest that opens all it can must not take the descriptors that journals and the API need.
+    /// The most sockets all gateways may open: a guest that opens all it can must not take the file descriptors
+    /// that journals and the API need.
     private static long mostSockets() {
         long descriptors = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()

@@ -18,7 +18,7 @@ import dev.belljar.agent.sockets.NameServer;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The real things a running sandbox holds.
+/// Opens the real guest links, gateways and journals of running sandboxes.
 ///
 /// `eventBytes` is how much disk space the events of one sandbox may take, `reserve` the space that is kept free
 /// on that disk, `budgets` what all sandboxes share. `nameServers` are the servers asked for names; an empty

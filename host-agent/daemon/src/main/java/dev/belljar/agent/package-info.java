@@ -1,4 +1,4 @@
-/// The host agent: wiring, top to bottom.
+/// The host agent's program: opens its parts and connects them.
 @NullMarked
 package dev.belljar.agent;
 

@@ -6,7 +6,7 @@ import dev.belljar.contract.request.ForwardPort;
 import io.javalin.http.Context;
 import java.util.List;
 
-/// What can be asked of the addresses that lead into machines.
+/// The API's operations on routes and port forwards.
 final class AddressRoutes {
     private static final int MOST_PORT = 65_535;
 

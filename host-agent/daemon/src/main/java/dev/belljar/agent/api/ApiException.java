@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A request that is refused at the door, or a door that cannot be opened.
+/// A request that the API refuses before any part of the host agent sees it, or an API that cannot be started.
 public final class ApiException extends BelljarException {
     public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);

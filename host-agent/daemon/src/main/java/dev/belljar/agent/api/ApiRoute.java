@@ -3,7 +3,7 @@ package dev.belljar.agent.api;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 
-/// One thing the API can be asked: method, path and who answers.
+/// One operation of the API: its method, its path and its handler.
 record ApiRoute(HandlerType method, String path, Handler handler) {
     static ApiRoute get(String path, Handler handler) {
         return new ApiRoute(HandlerType.GET, path, handler);

@@ -26,11 +26,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The host agent's API, on a Unix socket and on loopback. While it runs, `agent.json` in the runtime folder says
-/// where.
+/// The host agent's API, on a Unix socket and on loopback TCP. While it runs, `agent.json` in the runtime folder
+/// says where it listens.
 public final class ApiServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
-    // Platform threads only accept and select; every request has a virtual one.
+    // These platform threads only accept and select; every request has a virtual thread.
     private static final int THREADS = 8;
     private static final int MOST_MESSAGE = 1 << 20;
 
@@ -57,8 +57,8 @@ public final class ApiServer implements AutoCloseable {
         this.javalin = Javalin.create(this::configure);
     }
 
-    /// Listens, with a token nobody has seen, and writes `agent.json`. `shutdown` is called once for each
-    /// `POST /shutdown`. Where the port is taken, TCP stays off, and the doctor says so.
+    /// Starts to listen, with a fresh token, and writes `agent.json`. `shutdown` is called once for each `POST
+    /// /shutdown`. If the port is taken, TCP stays off, and the doctor says so.
     ///
     /// @throws ApiException `agent.not-started` when the runtime folder cannot be used
     public static ApiServer start(ApiSettings settings, SandboxOperations sandboxes, Runnable shutdown)
@@ -74,17 +74,17 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    /// Where it listens.
+    /// The addresses it listens on, in words.
     public String place() {
         return listeners.check().detail();
     }
 
-    /// The port it listens on; none while TCP is off.
+    /// The TCP port it listens on; empty while TCP is off.
     public OptionalInt port() {
         return listeners.port();
     }
 
-    /// Ends all commands and streams, then the server, and removes `agent.json`.
+    /// Ends all commands and streams, then stops the server, and removes `agent.json`.
     @Override
     public void close() {
         try {
@@ -181,13 +181,14 @@ public final class ApiServer implements AutoCloseable {
         config.jetty.modifyWebSocketServletFactory(sockets -> {
             sockets.setMaxBinaryMessageSize(MOST_MESSAGE);
             sockets.setMaxTextMessageSize(MOST_MESSAGE);
-            // Quiet terminals are fine; pings find out who is gone.
+            // A terminal may be quiet for long; pings find clients that are gone.
             sockets.setIdleTimeout(Duration.ZERO);
         });
         register(config.routes);
     }
 
-    /// Not the request's to answer: whoever decides what becomes of the host agent hears of it.
+    /// Hands an `Error` to the thread's uncaught exception handler, which decides whether the host agent ends:
+    /// the request must not swallow it.
     private static void uncaught(Error error) {
         Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, error);

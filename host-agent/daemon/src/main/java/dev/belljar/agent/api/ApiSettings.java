@@ -4,12 +4,11 @@ import dev.belljar.agent.listen.ConnectionLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// Where the API listens, what it says of itself, and what it gives to whom.
+/// The API's settings: where it listens, the version it reports, and its time limits.
 ///
-/// `port` 0 takes any free one, `ApiListeners.OFF` none; `runtime` holds the socket, the token and `agent.json`;
-/// `heartbeat` is how long a quiet event stream says nothing, and `patience` how long a terminal socket may be without
-/// a
-/// command.
+/// `port` 0 takes any free port, `ApiListeners.OFF` no port. `runtime` is the folder of the socket, the token
+/// and `agent.json`. `heartbeat` is the time after which a quiet event stream sends a heartbeat, `patience` the
+/// time a terminal socket may be open before its command comes.
 public record ApiSettings(
         int port,
         Path runtime,
@@ -18,16 +17,16 @@ public record ApiSettings(
         ConnectionLimits limits,
         Duration heartbeat,
         Duration patience) {
-    /// The port everybody expects.
+    /// The default port.
     public static final int PORT = 8082;
 
-    /// The usual settings.
+    /// The settings with the usual time limits.
     public static ApiSettings of(int port, Path runtime, Path data, String version) {
         return new ApiSettings(
                 port, runtime, data, version, ConnectionLimits.USUAL, Duration.ofSeconds(10), Duration.ofSeconds(5));
     }
 
-    /// The Unix socket.
+    /// The path of the Unix socket.
     Path socket() {
         return runtime.resolve("api.sock");
     }

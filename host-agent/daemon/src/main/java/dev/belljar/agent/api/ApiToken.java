@@ -9,8 +9,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/// The secret that callers on TCP show: 256 random bits in hex, made anew by each host agent and left in a file only
-/// its owner can read. Whoever got hold of an earlier one has nothing.
+/// The secret that clients on TCP send: 256 random bits in hex. Each host agent makes a new one and writes it to
+/// a file that only its owner can read, so an earlier token is worth nothing.
 final class ApiToken {
     private static final int BYTES = 32;
     private static final String SCHEME = "Bearer ";
@@ -21,7 +21,7 @@ final class ApiToken {
         this.secret = secret.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// A token nobody has seen, in this file instead of what was there.
+    /// Makes a new token and writes it to this file, in place of what was there.
     static ApiToken fresh(Path file) throws IOException {
         byte[] random = new byte[BYTES];
         new SecureRandom().nextBytes(random);
@@ -30,7 +30,7 @@ final class ApiToken {
         return new ApiToken(secret);
     }
 
-    /// Whether an `Authorization` header shows this token; takes as long whatever is wrong with it.
+    /// Whether an `Authorization` header has this token; compares in constant time.
     boolean shownBy(@Nullable String authorization) {
         if (authorization == null || !authorization.startsWith(SCHEME)) {
             return false;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
-/// Captures of machines' networks, as streams that Wireshark reads, and how each goes or went.
+/// The API's operations on packet captures: the capture as a stream that Wireshark reads, and its state.
 final class CaptureRoutes {
-    /// The response's header with the capture's id.
+    /// The response header with the capture's id.
     static final String ID = "Belljar-Capture";
     static final int MOST_OPEN = 8;
     private static final int MOST_REMEMBERED = 64;

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A sandbox's events as server-sent events: what is recorded, then what comes, from one cursor.
+/// A sandbox's events as server-sent events: the recorded ones, then new ones, from one cursor.
 ///
-/// The id of an event is its number, so `Last-Event-ID` is the place to go on from. Nothing is buffered beyond one
-/// batch: a write that makes no progress for the server's idle time ends the connection, and the reader resumes.
+/// The id of an event is its number, so a client resumes with `Last-Event-ID`. Nothing is buffered beyond one
+/// batch: a write that makes no progress for the server's idle time ends the connection, and the client resumes.
 final class EventStream {
     private static final int BATCH = 256;
 
@@ -36,7 +36,7 @@ final class EventStream {
         Set<EventType> types = RequestReader.types(context);
         boolean follow = RequestReader.flag(context, "follow", true);
         long after = after(context);
-        // By whichever of its names it was asked for.
+        // The request may name the sandbox by its id or its name; streams are counted by the id.
         String sandbox = sandboxes.get(RequestReader.sandbox(context)).id();
         StreamSlots.Client client = StreamSlots.Client.of(RequestAuthorizer.local(context));
         slots.take(sandbox, client);
@@ -66,7 +66,8 @@ final class EventStream {
                 }
             }
         } catch (JournalException e) {
-            // The sandbox was destroyed or the host agent is stopping: the stream ends, its reader asks again.
+            // The sandbox was destroyed or the host agent is stopping: the stream ends, and its client asks
+            // again.
             send(out, ": " + e.code().code() + "\n\n");
         }
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/// What can be asked of the host agent itself.
+/// The API's operations on the host agent itself.
 final class HostRoutes {
     private final SandboxOperations sandboxes;
     private final RequestAuthorizer doorkeeper;
@@ -61,7 +61,7 @@ final class HostRoutes {
 
     private void shutdown(Context context) {
         context.status(202);
-        // Its own thread: ending the host agent closes this server, which waits for this very answer.
+        // On its own thread: ending the host agent closes this server, which waits for this very response.
         Thread.ofPlatform().name("shutdown").start(shutdown);
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes answers: records as JSON, and everything that went wrong as a problem document.
+/// Writes responses: records as JSON, and every error as a problem document.
 final class HttpResponses {
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";
@@ -19,17 +19,17 @@ final class HttpResponses {
 
     private HttpResponses() {}
 
-    /// The record, with this status.
+    /// Responds with a record and this status.
     static void give(Context context, int status, Object record) {
         context.status(status).contentType(JSON).result(ContractJson.line(record));
     }
 
-    /// The problem document of a refusal.
+    /// Responds with the problem of a request that was refused.
     static void refuse(BelljarException e, Context context) {
         give(context, e.problem());
     }
 
-    /// The problem document of what the server itself found wrong with a request.
+    /// Responds with the problem of a request that the HTTP server itself refused.
     static void refuse(HttpResponseException e, Context context) {
         if (e.getStatus() == 404 || e.getStatus() == 405) {
             refuse(ApiException.noRoute(context.method().name(), context.path()), context);
@@ -39,12 +39,12 @@ final class HttpResponses {
         }
     }
 
-    /// The problem document of a fault of ours: says only under which id the log has it.
+    /// Responds with the problem of an internal error, which says only the id under which it is logged.
     static void fail(Exception e, Context context) {
         give(context, internal(e, context.method().name() + " " + context.path()));
     }
 
-    /// Logs a fault of ours and says only under which id the log has it.
+    /// Logs an internal error, and makes a problem that says only the id under which it is logged.
     static Problem internal(Exception e, String where) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         LOG.error("{} ({})", where, id, e);

@@ -7,7 +7,7 @@ import dev.belljar.contract.request.SetInspection;
 import io.javalin.http.Context;
 import java.util.List;
 
-/// What can be asked of the audit, of secrets and of what is looked into; no answer ever has a secret's text.
+/// The API's operations on the audit, secrets and TLS inspection. No response ever has a secret's text.
 final class NetworkRoutes {
     private static final int ENTRIES = 200;
     private static final int MOST_ENTRIES = 10_000;

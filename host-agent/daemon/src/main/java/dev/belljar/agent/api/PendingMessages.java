@@ -5,12 +5,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Messages that come before there is anybody to take them.
+/// Messages of a client that come before anything can receive them.
 ///
-/// A few are kept, so that whoever hands them over can go on and see when their sender leaves; then it waits.
+/// Keeps a few, so that the thread that reads the socket can go on and notice when the client leaves; when it
+/// has kept enough, that thread waits.
 final class PendingMessages {
     private static final int MOST_BYTES = 64 << 10;
-    /// What a message costs however short it is.
+    /// The memory that any message is counted with, however short it is; bytes.
     private static final int EACH = 256;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -21,9 +22,9 @@ final class PendingMessages {
 
     private record Held(int bytes, Runnable message) {}
 
-    /// Keeps a message of so many bytes, and waits while too many are kept.
+    /// Keeps a message of `length` bytes; waits while too many bytes are kept.
     ///
-    /// @return false when none is kept any more, and this one is for whoever asks to take
+    /// @return false when messages are no longer kept, and the caller has to handle this one
     boolean keep(int length, Runnable message) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -42,14 +43,15 @@ final class PendingMessages {
         }
     }
 
-    /// Hands on what was kept and what comes meanwhile, in order, until there is none; then keeps none any more.
+    /// Runs the kept messages in order, with those that arrive in the meantime, until none is left; from then on
+    /// no message is kept.
     void letThrough() {
         for (Runnable next = next(); next != null; next = next()) {
             next.run();
         }
     }
 
-    /// Forgets what was kept, and keeps none any more.
+    /// Drops the kept messages; from then on no message is kept.
     void drop() {
         lock.lock();
         try {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked of policies and of questions that wait for a person.
+/// The API's operations on policies and approvals.
 final class PolicyRoutes {
     private static final int LONGEST_WAIT = 30;
 

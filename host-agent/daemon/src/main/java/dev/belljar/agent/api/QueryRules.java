@@ -9,10 +9,10 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
 
-/// What is asked of every query string: each name once, and text that is Unicode. A server that took the first of two
-/// values, or put a replacement character where it understood nothing, would do what nobody asked for.
+/// Checks every query string: each name occurs once, and the text is Unicode. A server that took the first of
+/// two values, or put a replacement character in place of invalid bytes, would do something nobody asked for.
 final class QueryRules {
-    /// Event types may be several.
+    /// The one parameter that may occur several times: the event types.
     private static final String REPEATED = "type";
 
     private static final int HEX = 2;

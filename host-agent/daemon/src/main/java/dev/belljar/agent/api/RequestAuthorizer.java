@@ -5,11 +5,13 @@ import io.javalin.http.Context;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Who may come in, asked on every request, event stream and WebSocket upgrade before anything else.
+/// Decides which requests may pass. Every request, event stream and WebSocket upgrade is checked before anything
+/// else.
 ///
-/// Who comes by the Unix socket is its owner: the kernel has seen to that. On TCP the token decides. A page in the
-/// person's browser can send requests to loopback, and by DNS rebinding even under a name of its own: so there `Host`
-/// must be one of this server's own names. Whatever names an `Origin` is a browser, and refused.
+/// A client on the Unix socket is the socket's owner: the kernel enforces that. On TCP the token decides. A page
+/// in the developer's browser can send requests to loopback, with DNS rebinding even under its own host name, so
+/// on TCP `Host` must be one of this server's names. A request with an `Origin` comes from a browser and is
+/// refused.
 final class RequestAuthorizer {
     static final String HEALTH = "/health";
     private final ApiToken token;
@@ -18,7 +20,7 @@ final class RequestAuthorizer {
         this.token = token;
     }
 
-    /// Lets the request pass or refuses it.
+    /// Returns if the request may pass.
     void check(Context context) throws ApiException {
         if (!local(context)) {
             int port = context.req().getLocalPort();
@@ -40,7 +42,7 @@ final class RequestAuthorizer {
         return Boolean.TRUE.equals(context.req().getAttribute(ApiListeners.PRIVATE));
     }
 
-    /// Whether the caller came by the Unix socket, or showed the token.
+    /// Whether the request came by the Unix socket, or has the token.
     boolean known(Context context) {
         if (local(context)) {
             return true;

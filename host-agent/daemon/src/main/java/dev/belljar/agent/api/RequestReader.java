@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads what a request asks, within bounds.
+/// Reads the body, path and query of a request, within bounds.
 final class RequestReader {
     static final int MOST_BODY = 1 << 20;
     private static final Logger LOG = LoggerFactory.getLogger(RequestReader.class);
@@ -24,7 +24,7 @@ final class RequestReader {
 
     private RequestReader() {}
 
-    /// The body as a record; every field must be one it has.
+    /// Reads the body as a record; unknown fields are refused.
     static <T> T body(Context context, Class<T> type) throws ApiException {
         if (context.req().getContentLengthLong() > MOST_BODY) {
             throw ApiException.tooLarge(MOST_BODY);
@@ -36,7 +36,8 @@ final class RequestReader {
         return strict(text(bytes), type);
     }
 
-    /// A client may send no body that is one, stop in the middle, or go: nobody's fault here.
+    /// Reads the body. A client may send a broken one, stop in the middle, or leave: that is no error of the
+    /// host agent.
     private static byte[] read(Context context) throws ApiException {
         try {
             return context.bodyInputStream().readNBytes(MOST_BODY + 1);
@@ -46,7 +47,7 @@ final class RequestReader {
         }
     }
 
-    /// A JSON text as a record; every field must be one it has.
+    /// Reads a JSON text as a record; unknown fields are refused.
     static <T> T strict(String json, Class<T> type) throws ApiException {
         try {
             return ContractJson.readStrict(json, type);
@@ -55,7 +56,7 @@ final class RequestReader {
         }
     }
 
-    /// A command that names a program.
+    /// Checks that a command names a program.
     static ExecCommand command(ExecCommand command) throws ApiException {
         if (command.argv().isEmpty() || command.argv().getFirst().isEmpty()) {
             throw ApiException.invalid("argv: expected a program and its arguments");
@@ -63,7 +64,7 @@ final class RequestReader {
         return command;
     }
 
-    /// A field that must be there.
+    /// The value of a required field.
     static <T> T given(String field, @Nullable T value) throws ApiException {
         if (value == null) {
             throw ApiException.invalid(field + ": expected a value");
@@ -71,12 +72,12 @@ final class RequestReader {
         return value;
     }
 
-    /// The sandbox named in the path: its id or its name.
+    /// The sandbox that the path names, by its id or its name.
     static String sandbox(Context context) throws ApiException {
         return sandbox(context.pathParam("id"));
     }
 
-    /// A sandbox's id or name, refused when it could not be either.
+    /// Checks that a text can be a sandbox's id or name.
     static String sandbox(String id) throws ApiException {
         if (id.isBlank()
                 || id.length() > MOST_NAME
@@ -88,13 +89,13 @@ final class RequestReader {
         return id;
     }
 
-    /// A query parameter that is a whole number, or what is taken without one.
+    /// A query parameter that is a whole number within bounds, `otherwise` when it is missing.
     static long number(Context context, String name, long otherwise, long least, long most) throws ApiException {
         @Nullable String value = context.queryParam(name);
         return value == null ? otherwise : number(name, value, least, most);
     }
 
-    /// A whole number within bounds.
+    /// Reads a whole number within bounds.
     static long number(String name, String value, long least, long most) throws ApiException {
         try {
             long number = Long.parseLong(value);
@@ -102,13 +103,13 @@ final class RequestReader {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below, in the same words as for a number out of bounds.
+            // Refused below, with the same words as a number out of bounds.
         }
         throw ApiException.invalid(
                 "%s \"%s\": expected a whole number from %d to %d".formatted(name, shortened(value), least, most));
     }
 
-    /// A query parameter that is `true` or `false`.
+    /// A query parameter that is `true` or `false`, `otherwise` when it is missing.
     static boolean flag(Context context, String name, boolean otherwise) throws ApiException {
         @Nullable String value = context.queryParam(name);
         if (value == null) {
@@ -120,7 +121,7 @@ final class RequestReader {
         return value.equals("true");
     }
 
-    /// The event types of `type=a,b`; none means all.
+    /// The event types of `type=a,b`; an empty set means all types.
     static Set<EventType> types(Context context) throws ApiException {
         Set<EventType> types = EnumSet.noneOf(EventType.class);
         for (String value : context.queryParams("type")) {
@@ -135,7 +136,8 @@ final class RequestReader {
         return types;
     }
 
-    /// A path inside the workspace: relative, with nothing that leads out of it.
+    /// The path inside the workspace that the query names: relative, with nothing that leads out of the
+    /// workspace.
     static String path(Context context) throws ApiException {
         @Nullable String path = context.queryParam("path");
         if (path == null || path.isEmpty() || path.startsWith("/") || path.indexOf('\0') >= 0) {

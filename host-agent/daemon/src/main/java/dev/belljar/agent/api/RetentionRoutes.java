@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked of the trash, of sleeping machines, and of what nothing needs.
+/// The API's operations on the trash, on the tiers of stopped sandboxes, and on files that nothing needs any
+/// more.
 final class RetentionRoutes {
     private final RetentionService keeping;
 

@@ -8,7 +8,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import io.javalin.http.Context;
 import java.util.List;
 
-/// What can be asked of sandboxes.
+/// The API's operations on sandboxes.
 final class SandboxRoutes {
     private static final int FINISHED = 200;
     private static final int FLOWS = 500;

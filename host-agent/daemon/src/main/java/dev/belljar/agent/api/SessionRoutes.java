@@ -4,7 +4,7 @@ import dev.belljar.agent.sandbox.SharedSessions;
 import io.javalin.http.Context;
 import java.util.List;
 
-/// What can be asked of sessions, and of what keeps them.
+/// The API's operations on sessions, and on the Zellij that keeps them.
 final class SessionRoutes {
     private final SharedSessions sessions;
 

@@ -8,7 +8,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What can be asked of snapshots and branches.
+/// The API's operations on snapshots and branches.
 final class SnapshotRoutes {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
@@ -57,7 +57,8 @@ final class SnapshotRoutes {
         HttpResponses.give(context, 200, history.compare(from, to == null ? origin(from) : RequestReader.sandbox(to)));
     }
 
-    /// The sandbox a snapshot was taken of, which stands for what it is now.
+    /// The id of the sandbox that a snapshot was taken of: a comparison without `to` is with that sandbox as it
+    /// is now.
     private String origin(String snapshot) throws Exception {
         return history.snapshots(null).stream()
                 .filter(taken -> taken.id().equals(snapshot))

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.websocket.api.Callback;
 import org.eclipse.jetty.websocket.api.Session;
 
-/// What is said to one client over its WebSocket: one message at a time, each sent before the next begins, so that a
-/// client that does not read holds whoever speaks.
+/// Sends messages to one client over its WebSocket, each completely before the next begins. So a client that
+/// does not read blocks the sender instead of filling memory.
 final class SocketSender {
     private final Session session;
     private final ReentrantLock sending = new ReentrantLock();
@@ -19,7 +19,7 @@ final class SocketSender {
         this.session = session;
     }
 
-    /// Says a record as JSON.
+    /// Sends a record as JSON.
     ///
     /// @throws IOException when the client is gone
     void text(Object record) throws IOException, InterruptedException {
@@ -27,14 +27,14 @@ final class SocketSender {
         send(callback -> session.sendText(text, callback));
     }
 
-    /// Says bytes; they may be used again once this returns.
+    /// Sends bytes; the buffer may be used again once this returns.
     ///
     /// @throws IOException when the client is gone
     void binary(ByteBuffer bytes) throws IOException, InterruptedException {
         send(callback -> session.sendBinary(bytes, callback));
     }
 
-    /// Says that no more comes.
+    /// Closes the WebSocket with this code.
     void close(int code) {
         session.close(code, "", Callback.NOOP);
     }
@@ -52,7 +52,7 @@ final class SocketSender {
         }
     }
 
-    /// One message on its way out.
+    /// Starts to send one message.
     private interface Sending {
         void with(Callback callback);
     }

@@ -5,7 +5,7 @@ import dev.belljar.contract.request.AddSshKey;
 import io.javalin.http.Context;
 import java.util.List;
 
-/// What can be asked of the keys that open machines by ssh.
+/// The API's operations on the keys that may enter machines by ssh.
 final class SshRoutes {
     private final SshAccess ssh;
 

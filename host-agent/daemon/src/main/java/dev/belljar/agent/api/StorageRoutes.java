@@ -5,7 +5,7 @@ import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
 import java.util.List;
 
-/// What can be asked of the host's disk.
+/// The API's operations on the host's disk.
 final class StorageRoutes {
     private static final String ONE = "/sandboxes/{id}/storage";
 

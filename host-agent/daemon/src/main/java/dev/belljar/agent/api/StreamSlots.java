@@ -4,11 +4,12 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How many event streams are open: of one client, and of one client of one sandbox.
+/// Limits how many event streams are open: for one client, and for one client on one sandbox.
 ///
-/// A client is whoever comes by one listener. The kernel names the user behind a Unix socket, who is always the same,
-/// and whoever comes by TCP shows the one token there is: programs of that user are not told apart, but those by TCP
-/// take nothing from the window and the command line, nor the other way round, of all sandboxes or of one.
+/// All programs that use the same listener count as one client. The kernel names the user behind a Unix socket,
+/// who is always the same, and on TCP there is only one token, so the programs of that user cannot be told
+/// apart. But programs on TCP take no streams from the window and the command line, nor the other way round,
+/// neither of all sandboxes nor of one.
 final class StreamSlots {
     static final int MOST_OF_CLIENT = 256;
     static final int MOST_OF_ONE = 64;
@@ -16,7 +17,7 @@ final class StreamSlots {
     private final Map<Share, Integer> ofSandbox = new HashMap<>();
     private final Map<Client, Integer> ofClient = new EnumMap<>(Client.class);
 
-    /// Who a stream is counted for.
+    /// The client a stream is counted for.
     enum Client {
         SOCKET("over the Unix socket"),
         TCP("over TCP");
@@ -32,10 +33,10 @@ final class StreamSlots {
         }
     }
 
-    /// What one client has of one sandbox.
+    /// One client's streams of one sandbox.
     private record Share(String sandbox, Client client) {}
 
-    /// Takes one.
+    /// Takes a slot for one stream.
     ///
     /// @throws ApiException `events.too-many`
     synchronized void take(String sandbox, Client client) throws ApiException {
@@ -52,7 +53,7 @@ final class StreamSlots {
         ofClient.put(client, own + 1);
     }
 
-    /// Gives it back.
+    /// Gives the slot of one stream back.
     synchronized void free(String sandbox, Client client) {
         ofSandbox.computeIfPresent(new Share(sandbox, client), (which, open) -> open == 1 ? null : open - 1);
         ofClient.computeIfPresent(client, (who, open) -> open == 1 ? null : open - 1);

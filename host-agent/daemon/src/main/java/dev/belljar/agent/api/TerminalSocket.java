@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
 /// binary messages carry bytes, their first byte the channel (0 input, 1 output, 2 errors), and the client's
 /// texts are `TerminalControl`s. At the end come `TerminalExit` and close code 1000.
 ///
-/// Little is buffered here: what comes while the command is being begun (`PendingMessages`). Messages are handed
-/// over one at a time by a thread that may block, so a command that does not read its input holds the socket,
-/// and the client by TCP; output is only read once the message before is sent. Whichever side goes first takes
-/// the other with it, also while it is being begun.
+/// Only messages that arrive while the command is being started are buffered (`PendingMessages`). After that one
+/// thread, which may block, hands over one message at a time: a command that does not read its input stops the
+/// socket, and TCP stops the client. Output is read only once the message before was sent. When one side ends,
+/// the other is ended too, also while the command is being started.
 final class TerminalSocket {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalSocket.class);
     private static final int CHUNK = 32 << 10;
@@ -45,12 +45,12 @@ final class TerminalSocket {
     private volatile boolean closed;
     private volatile boolean commanded;
 
-    /// How what the client's first text asks for is begun.
+    /// Starts what the client's first text asks for.
     interface Opening {
         Opened open(String message) throws BelljarException, InterruptedException;
     }
 
-    /// What was begun, and what the client is told of it.
+    /// The command that was started, and the message that tells the client.
     record Opened(GuestExec exec, TerminalStarted started) {}
 
     TerminalSocket(Opening opening, String sandbox, Session session) {
@@ -60,12 +60,12 @@ final class TerminalSocket {
         this.voice = new SocketSender(session);
     }
 
-    /// The id of the sandbox it is in.
+    /// The id of the sandbox the command runs in.
     String sandbox() {
         return sandbox;
     }
 
-    /// Ends the socket unless a command comes within this time.
+    /// Ends the socket unless the client sends a command within this time.
     void awaitCommand(Duration patience) {
         Thread.ofVirtual().name("terminal-wait " + sandbox).start(() -> {
             try {
@@ -80,7 +80,7 @@ final class TerminalSocket {
         });
     }
 
-    /// A text message of the client.
+    /// Handles a text message of the client.
     void text(String message) {
         if (!commanded) {
             commanded = true;
@@ -90,7 +90,8 @@ final class TerminalSocket {
         }
     }
 
-    /// A binary message of the client; returns once the command has taken it, or is still being begun.
+    /// Handles a binary message of the client; returns once the command has taken it or, while the command is
+    /// being started, once it is buffered.
     void binary(ByteBuffer message) {
         if (!commanded || !message.hasRemaining() || message.get() != STDIN) {
             refuse(ApiException.invalid("a binary message: expected channel 0 after the command"));
@@ -122,7 +123,7 @@ final class TerminalSocket {
             stdin.write(input);
             stdin.flush();
         } catch (IOException e) {
-            // The command ended or closed its input; its exit says the rest.
+            // The command ended or closed its input; `TerminalExit` tells the client.
             LOG.debug("{}: input not taken", sandbox, e);
         }
     }
@@ -144,7 +145,7 @@ final class TerminalSocket {
         }
     }
 
-    /// The client is gone: so is the command, or what would have become it.
+    /// Handles that the client is gone: ends the command, or stops starting it.
     void close() {
         closed = true;
         commanded = true;
@@ -191,7 +192,7 @@ final class TerminalSocket {
             close();
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            // A thread's top: without an answer the client would wait for ever.
+            // The top of a thread: without a message the client would wait for ever.
             end(new TerminalExit(null, null, false, HttpResponses.internal(e, "a terminal of " + sandbox)), POLICY);
             close();
         }
@@ -225,8 +226,7 @@ final class TerminalSocket {
                 voice.binary(message);
             }
         } catch (IOException e) {
-            // Either the guest's side broke, which `await` tells, or the client is gone, and
-            // then nobody reads on.
+            // Either the guest's side broke, which `await` reports, or the client is gone and nobody reads on.
             if (closed || !session.isOpen()) {
                 running.close();
             }
@@ -236,7 +236,7 @@ final class TerminalSocket {
         }
     }
 
-    /// Says why nothing runs here, and ends the socket.
+    /// Sends the client the problem, and ends the socket.
     void refuse(BelljarException e) {
         end(new TerminalExit(null, null, false, e.problem()), POLICY);
         close();

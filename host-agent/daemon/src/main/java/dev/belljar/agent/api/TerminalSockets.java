@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// The terminal sockets that are open, and the messages they get.
+/// The open terminal sockets; passes messages on to them.
 final class TerminalSockets {
     static final String PATH = "/sandboxes/{id}/terminal";
     static final String SESSION = "/sandboxes/{id}/session/terminal";
-    /// Commands, which take one of the guest link's 256 streams each, and sessions, which take two and a third while
-    /// one is asked something. Tunnels take up to 48, addresses and forwarded ports up to 96.
+    /// The most terminals of one sandbox. A command takes one of the guest link's 256 streams, a session two,
+    /// and a third while it is asked something. Tunnels take up to 48, routes and port forwards up to 96.
     static final int MOST = 32;
 
     private static final long PING_SECONDS = 3;
@@ -37,12 +37,13 @@ final class TerminalSockets {
         this.patience = patience;
     }
 
-    /// Refuses an upgrade for a sandbox that does not exist while it can still be answered in HTTP.
+    /// Refuses the upgrade when the sandbox does not exist, while the refusal can still be sent as an HTTP
+    /// response.
     void beforeUpgrade(Context context) throws BelljarException {
         sandboxes.get(RequestReader.sandbox(context));
     }
 
-    /// Sockets with a command on each.
+    /// Sets up the sockets that run a command each.
     void commands(WsConfig socket) {
         handle(socket, (sandbox, message) -> {
             ExecCommand command = RequestReader.command(RequestReader.strict(message, ExecCommand.class));
@@ -51,7 +52,7 @@ final class TerminalSockets {
         });
     }
 
-    /// Sockets with a terminal on the sandbox's session on each.
+    /// Sets up the sockets that are a terminal of the sandbox's session each.
     void sessions(WsConfig socket) {
         handle(socket, (sandbox, message) -> {
             AttachSession asked = RequestReader.strict(message, AttachSession.class);
@@ -75,13 +76,14 @@ final class TerminalSockets {
         socket.onError(this::gone);
     }
 
-    /// Ends every command that runs on a socket.
+    /// Ends the commands of all sockets.
     void close() {
         open.values().forEach(TerminalSocket::close);
     }
 
     private void connected(WsContext context, Opening opening) throws BelljarException {
-        // A client that reads nothing for long is alive; one that is gone is found by a ping that cannot be sent.
+        // A client that sends nothing for long may be alive; a client that is gone is found by a ping that
+        // cannot be sent.
         context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
         Sandbox of = sandboxes.get(context.pathParam("id"));
         String sandbox = of.id();

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection to a port on a guest's loopback, on one WebSocket.
+/// A connection to a port on a guest's loopback, over one WebSocket.
 ///
 /// The first text is the host agent's `open`, or `problem`; then binary messages are the bytes, and an `eof` from
 /// either side closes that half. When both are closed the socket ends with code 1000, with 1011 when it broke.
 ///
-/// Nothing is buffered here: as in a `TerminalSocket`, whoever does not read holds whoever writes.
+/// Nothing is buffered here: as in a `TerminalSocket`, a side that does not read blocks the side that writes.
 final class TunnelSocket {
     private static final Logger LOG = LoggerFactory.getLogger(TunnelSocket.class);
     private static final int CHUNK = 32 << 10;
@@ -48,13 +48,13 @@ final class TunnelSocket {
         return sandbox;
     }
 
-    /// Connects, and carries what comes from the guest until it ends.
+    /// Connects, then sends the guest's bytes to the client until the connection ends.
     void begin() {
         worker =
                 Thread.ofVirtual().name("tunnel %s:%d".formatted(sandbox, port)).start(this::run);
     }
 
-    /// A text message of the client.
+    /// Handles a text message of the client.
     void text(String message) {
         try {
             GuestStream open = opened();
@@ -70,7 +70,7 @@ final class TunnelSocket {
         }
     }
 
-    /// A binary message of the client; returns once the guest has room for it.
+    /// Handles a binary message of the client; returns once the guest has room for it.
     void binary(ByteBuffer message) {
         try {
             OutputStream to = opened().output();
@@ -81,12 +81,12 @@ final class TunnelSocket {
         } catch (BelljarException e) {
             refuse(e);
         } catch (IOException e) {
-            // The other end closed; what it says last is still read.
+            // The guest closed its end; its last bytes are still read.
             LOG.debug("{}: not taken by port {}", sandbox, port, e);
         }
     }
 
-    /// The client is gone: so is the connection.
+    /// Handles that the client is gone: closes the connection.
     void close() {
         closed = true;
         Thread running = worker;
@@ -99,7 +99,7 @@ final class TunnelSocket {
         }
     }
 
-    /// Ends the socket with this problem.
+    /// Sends the client this problem, and ends the socket.
     void refuse(BelljarException e) {
         end(TunnelMessage.failed(e.problem()), POLICY);
         close();
@@ -127,7 +127,7 @@ final class TunnelSocket {
         } catch (BelljarException e) {
             end(TunnelMessage.failed(e.problem()), NORMAL);
         } catch (IOException e) {
-            // The client left, or the connection broke: either way nothing more comes.
+            // The client left, or the connection broke: in both cases no more bytes come.
             LOG.debug("{}: the connection to port {} broke", sandbox, port, e);
             end(null, BROKEN);
         } catch (ExecutionException e) {

@@ -11,10 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The tunnel sockets that are open, and the messages they get.
+/// The open tunnel sockets; passes messages on to them.
 final class TunnelSockets {
     static final String PATH = "/sandboxes/{id}/tunnel";
-    /// One of the guest link's 256 streams each; terminals take 64, addresses and forwarded ports up to 96.
+    /// The most tunnels of one sandbox, each of which takes one of the guest link's 256 streams. Terminals take
+    /// up to 64, routes and port forwards up to 96.
     static final int MOST = 48;
 
     private static final long PING_SECONDS = 3;
@@ -27,7 +28,8 @@ final class TunnelSockets {
         this.sandboxes = sandboxes;
     }
 
-    /// Refuses an upgrade for no sandbox or no port while it can still be answered in HTTP.
+    /// Refuses the upgrade when there is no such sandbox or port, while the refusal can still be sent as an HTTP
+    /// response.
     void beforeUpgrade(Context context) throws BelljarException {
         port(context.queryParam("port"));
         sandboxes.get(RequestReader.sandbox(context));
@@ -41,13 +43,13 @@ final class TunnelSockets {
         socket.onError(this::gone);
     }
 
-    /// Ends every connection that is carried.
+    /// Closes all tunnels.
     void close() {
         open.values().forEach(TunnelSocket::close);
     }
 
     private void connected(WsContext context) throws BelljarException {
-        // Who is gone without a word is found by a ping that cannot be sent.
+        // A client that vanished is found by a ping that cannot be sent.
         context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
         String sandbox = sandboxes.get(context.pathParam("id")).id();
         TunnelSocket tunnel = new TunnelSocket(sandboxes, sandbox, port(context.queryParam("port")), context.session);

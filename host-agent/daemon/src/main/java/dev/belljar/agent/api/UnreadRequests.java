@@ -10,8 +10,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/// Answers requests that never came as far as a route, such as a head too large or a path that is not one, as a
-/// problem document, and without repeating anything of the request.
+/// Answers requests that reach no route, such as those with too large a head or an invalid path, with a problem
+/// document that repeats nothing of the request.
 final class UnreadRequests implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {

@@ -1,4 +1,5 @@
-/// The door: HTTP, SSE and WebSocket on loopback, with token, Host and Origin checks.
+/// The host agent's API: HTTP, SSE and WebSocket on a Unix socket and loopback, with token, Host and Origin
+/// checks.
 @NullMarked
 package dev.belljar.agent.api;
 

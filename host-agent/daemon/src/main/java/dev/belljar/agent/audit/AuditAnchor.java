@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The number and hash of a line that is surely on disk, kept in a file outside the audit: an audit that ends
-/// before it, or has another line there, was cut or replaced.
+/// The anchor of the audit: the number and hash of a line that is surely on disk, in a file outside the audit.
+/// An audit that ends before that line, or has another line with its number, was cut or replaced.
 ///
-/// Such a loss is remembered in the same file, so that the audit does not look intact again once it goes on. Safe for
-/// several threads: who writes waits for the disk, who reads does not.
+/// Such a loss is kept in the same file: otherwise the audit would look intact again once new lines are added.
+/// Safe for several threads: writers wait for the disk, readers do not.
 final class AuditAnchor {
     private static final int MOST_LOSSES = 100;
 
@@ -23,7 +23,7 @@ final class AuditAnchor {
     private volatile State state;
     private volatile boolean missing;
 
-    /// What is kept: the newest line known, and what was found missing at earlier times.
+    /// The content of the file: the newest anchored line, and the losses found earlier.
     record State(long seq, String hash, List<Loss> losses) {
         State {
             if (seq < 0) {
@@ -34,8 +34,8 @@ final class AuditAnchor {
         }
     }
 
-    /// Line `seq` with this hash was written and is gone; the audit had `found` lines when that was seen, at
-    /// `ts`. A `seq` of 0 is for an anchor that was gone itself, or stood at the beginning again.
+    /// A loss: line `seq` with this hash was written and is gone; the audit had `found` lines when this was
+    /// noticed, at `ts`. `seq` is 0 if the anchor itself was gone, or was back at the beginning.
     record Loss(long seq, String hash, long found, long ts) {}
 
     private AuditAnchor(Path file, State state) {
@@ -43,9 +43,9 @@ final class AuditAnchor {
         this.state = state;
     }
 
-    /// The anchor in this file; one that stands at the beginning, and is `missing`, when there is no file.
+    /// Reads the anchor in this file; without a file, an anchor at the beginning that is `missing`.
     ///
-    /// @throws IOException when it is there and cannot be read: what it knew must not be forgotten
+    /// @throws IOException when the file exists and cannot be read: its content must not be lost
     static AuditAnchor open(Path file) throws IOException {
         if (!Files.exists(file)) {
             AuditAnchor none = new AuditAnchor(file, new State(0, HashChain.GENESIS, List.of()));
@@ -59,12 +59,12 @@ final class AuditAnchor {
         }
     }
 
-    /// True until there is a file.
+    /// True while there is no file.
     boolean missing() {
         return missing;
     }
 
-    /// Puts the anchor of an audit without lines in its place, before there is a first one.
+    /// Writes the anchor of an audit without lines, before the first line is added.
     synchronized void begin() throws IOException {
         write(state);
     }
@@ -73,7 +73,7 @@ final class AuditAnchor {
         return state.seq();
     }
 
-    /// Whether it is this line that is anchored; a line that is not there has no hash.
+    /// Whether this line is the anchored one; the hash is null for a line that does not exist.
     boolean holds(long seq, @Nullable String hash) {
         return state.seq() == seq && state.hash().equals(hash);
     }
@@ -82,7 +82,8 @@ final class AuditAnchor {
         return state.losses();
     }
 
-    /// Remembers that the anchored line is gone from an audit of `found` lines, and anchors it at the last of them.
+    /// Records that the anchored line is gone from an audit of `found` lines, and anchors the audit at its last
+    /// line.
     synchronized void lost(long found, String head, long ts) throws IOException {
         List<Loss> losses = new ArrayList<>(state.losses());
         if (losses.size() < MOST_LOSSES) {
@@ -91,7 +92,7 @@ final class AuditAnchor {
         write(new State(found, head, losses));
     }
 
-    /// Anchors the audit at this line, which is on disk, unless a later one is anchored already.
+    /// Anchors the audit at this line, which must be on disk, unless a later one is anchored already.
     synchronized void set(long seq, String hash) throws IOException {
         if (state.seq() < seq) {
             write(new State(seq, hash, state.losses()));

@@ -12,7 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Walks the whole chain from its first line, and stops at the first that does not follow from the one before.
+/// Verifies the whole chain from its first line, and stops at the first line that does not follow from the one
+/// before.
 final class AuditCheck {
     private final AuditFiles files;
     private long lines;
@@ -21,7 +22,7 @@ final class AuditCheck {
     private final long wanted;
     private @Nullable String found;
 
-    /// A check that also looks for line number `wanted`.
+    /// A check that also notes the hash of line number `wanted`.
     AuditCheck(AuditFiles files, long wanted) {
         this.files = files;
         this.wanted = wanted;

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import java.nio.file.Path;
 
-/// An audit that cannot be read or written.
+/// The audit cannot be read or written.
 public final class AuditException extends BelljarException {
     public static final ProblemCode UNREADABLE = new ProblemCode("audit.unreadable", 500);
     public static final ProblemCode UNWRITABLE = new ProblemCode("audit.unwritable", 507);

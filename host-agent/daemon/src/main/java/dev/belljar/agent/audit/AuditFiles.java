@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The files of an audit, `audit-000001.jsonl` and on, in one folder; the newest is written.
+/// The files of an audit in one folder, `audit-000001.jsonl` and so on; new lines go to the newest.
 record AuditFiles(Path folder) {
     private static final String PATTERN = "audit-[0-9][0-9][0-9][0-9][0-9][0-9].jsonl";
 
@@ -17,7 +17,7 @@ record AuditFiles(Path folder) {
         return folder.resolve(String.format(Locale.ROOT, "audit-%06d.jsonl", number));
     }
 
-    /// Those there are, the oldest first.
+    /// The files that exist, oldest first.
     List<Path> all() throws IOException {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, PATTERN)) {

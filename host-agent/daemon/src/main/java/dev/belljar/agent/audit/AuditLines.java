@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The lines of one file as bytes, bounded: a line that is longer than any the audit writes is cut there.
+/// Reads the lines of one file as bytes. A line that is longer than any the audit writes is cut at that length.
 final class AuditLines {
     static final int LONGEST = 64 << 10;
 
@@ -16,7 +16,7 @@ final class AuditLines {
         this.in = in;
     }
 
-    /// The next line without its end, null when there is none left.
+    /// The next line without its line end, null at the end of the file.
     byte @Nullable [] next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (line.size() < LONGEST) {
@@ -35,7 +35,7 @@ final class AuditLines {
         return line.toByteArray();
     }
 
-    /// True when the line that was read last had its end.
+    /// True when the line that was read last had its line end.
     boolean ended() {
         return ended;
     }

@@ -22,18 +22,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The audit of one host agent: lines are only ever added, and each names the hash of the one before.
+/// The audit of one host agent: lines are only ever added, and each line has the hash of the line before it.
 ///
-/// A line that was torn by a crash is cut when the audit is opened, and the next one says so. A full file is
-/// followed by another that goes on with the chain. An anchor in a file beside the audit's folder names a line
-/// that is on disk: an audit that was cut before it does not verify any more, nor one beside an anchor that was
-/// deleted or put back to the beginning. Whoever can write both can write
-/// another chain: what proves an audit against them is a head that was kept elsewhere (it is logged at start
-/// and end, which under systemd is the journal). Safe for several threads.
+/// A line that a crash tore is cut when the audit is opened, and the next line says so. When a file is full, the
+/// next file continues the chain. An anchor in a file beside the audit's folder names a line that is on disk:
+/// verification fails if the audit was cut before that line, and if the anchor was deleted or set back to the
+/// beginning. A program that can write both the audit and the anchor can write another chain. Against that helps
+/// only a copy of the newest hash elsewhere: it is logged at start and end, under systemd into the system
+/// journal. Safe for several threads.
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final long FULL = 16 << 20;
-    /// Told at a guest's pace, by the thread that carries its packets: on disk with the next line that is not.
+    /// Entries that come as fast as a guest causes them, from the thread that handles its packets. They do not
+    /// wait for the disk: they are on disk with the next line of another kind.
     private static final Set<String> UNHURRIED = Set.of("opened", "refused", "summed", "held");
     private static final int MOST_TEXT = 2_000;
     private static final long RETRY_MILLIS = 1_000;
@@ -46,7 +47,7 @@ public final class AuditLog implements AutoCloseable {
     private long seq;
     private String head = HashChain.GENESIS;
     private volatile @Nullable String failure;
-    /// When a line, or the room for one, was last tried; milliseconds since the epoch.
+    /// When writing a line, or probing for space, was last tried; milliseconds since the epoch.
     private long tried;
 
     private AuditLog(AuditFiles files, AuditAnchor anchor, InstantSource clock, long full) throws IOException {
@@ -63,7 +64,7 @@ public final class AuditLog implements AutoCloseable {
         }
         writer = new AuditWriter(files, all.isEmpty() ? 1 : AuditFiles.number(all.getLast()), full);
         boolean line = writer.cut(torn);
-        // Before any line is added: it would be anchored in the place of one that may be gone.
+        // Before any line is added: otherwise a new line would be anchored in place of a line that may be gone.
         requireAnchored();
         if (line) {
             record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
@@ -71,7 +72,7 @@ public final class AuditLog implements AutoCloseable {
         LOG.info("audit: line {} has the hash {}", seq, head);
     }
 
-    /// Finds the anchored line again, or remembers that it is gone.
+    /// Looks for the anchored line, and records a loss if it is gone.
     private void requireAnchored() throws IOException {
         if (anchor.missing() && seq == 0) {
             anchor.begin();
@@ -85,10 +86,11 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /// What is gone of what was written, in words; null when nothing is.
+    /// The losses in words, null if there are none.
     private @Nullable String loss() throws IOException {
         if (anchor.seq() == 0) {
-            // The first line is anchored as it is written: a crash leaves no more than one that is not.
+            // The first line is anchored as soon as it is written, so a crash leaves at most one line that is
+            // not anchored.
             boolean begun = seq <= 1 && !anchor.missing();
             return begun ? null : "the anchor was missing or reset after line %d".formatted(seq);
         }
@@ -102,7 +104,7 @@ public final class AuditLog implements AutoCloseable {
                 : "line %d was written but is missing".formatted(anchor.seq());
     }
 
-    /// Opens the audit in a folder, which is made if it is not there.
+    /// Opens the audit in a folder, which is created if it does not exist.
     ///
     /// @throws AuditException `audit.unwritable`
     public static AuditLog open(Path folder, InstantSource clock) throws AuditException {
@@ -120,15 +122,15 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /// Adds a line; empty words are left out. A line that cannot be written is logged, and the chain goes on
-    /// from the last line that is there; `writable` is false then, and nothing more is let out.
+    /// Adds a line; empty fields are left out. A line that cannot be written is logged, and the chain continues
+    /// from the last line that was written; `writable` is false then, and the gateway lets nothing more out.
     ///
     /// @return whether it was written
     public boolean record(String what, String sandbox, String subject, String verdict, String detail) {
         return record(what, sandbox, subject, verdict, detail, 1);
     }
 
-    /// The same for `count` that were alike.
+    /// Adds one line for `count` equal events.
     public boolean record(String what, String sandbox, String subject, String verdict, String detail, long count) {
         lock.lock();
         try {
@@ -155,9 +157,9 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /// True while lines can be written. Where none was for a second, the room for one is tried, so that what has
-    /// no line of its own is not let out for longer; after one that could not be written, another is tried once a
-    /// second.
+    /// True while lines can be written. If no line was written for a second, it probes for the space of one, so
+    /// that flows without a line of their own are not let out for longer than that; after a failure it tries
+    /// again once a second.
     public boolean writable() {
         lock.lock();
         try {
@@ -179,8 +181,8 @@ public final class AuditLog implements AutoCloseable {
         return failure == null;
     }
 
-    /// Brings what was written to disk and anchors it; to be called now and then. It waits for the disk without the
-    /// lock, which the threads that carry packets need for every line.
+    /// Forces the written lines to disk and anchors the last one; to be called regularly. It waits for the disk
+    /// without the lock, which the threads that handle packets need for every line.
     public void settle() {
         long newest;
         String hash;
@@ -206,7 +208,7 @@ public final class AuditLog implements AutoCloseable {
         LOG.error("{}: {}", files.folder(), what, cause);
     }
 
-    /// What is wrong with it, as far as that is known without reading all of it: lines that are gone, or that none can
+    /// What is wrong with the audit, as far as is known without reading all of it: lines are gone, or none can
     /// be added.
     public Optional<String> problem() {
         String why = failure;
@@ -215,7 +217,7 @@ public final class AuditLog implements AutoCloseable {
                 : anchor.losses().stream().findFirst().map(AuditLog::words);
     }
 
-    /// Walks the chain from its beginning.
+    /// Verifies the chain from its beginning.
     ///
     /// @throws AuditException `audit.unreadable`
     public AuditVerdict verify() throws AuditException {
@@ -263,7 +265,7 @@ public final class AuditLog implements AutoCloseable {
         return new AuditVerdict(false, verdict.lines(), verdict.head(), file, line, problem);
     }
 
-    /// The newest `most` entries, the oldest of them first; lines that are no entries are left out.
+    /// The newest `most` entries, the oldest of them first; lines that cannot be read as entries are left out.
     ///
     /// @throws AuditException `audit.unreadable`
     public List<AuditEntry> newest(int most) throws AuditException {
@@ -315,7 +317,7 @@ public final class AuditLog implements AutoCloseable {
         return kept;
     }
 
-    /// Goes on behind the last whole line of a file; how many bytes after it are torn.
+    /// Continues after the last complete line of a file; returns how many bytes follow it.
     private long resume(Path file) throws IOException {
         long whole = 0;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {

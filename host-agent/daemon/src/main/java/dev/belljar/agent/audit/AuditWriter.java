@@ -9,21 +9,21 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 
-/// The newest file of an audit, open for writing; one that is full is followed by another.
+/// Writes the newest file of an audit, and begins the next one when it is full.
 ///
-/// Guarded by the audit's lock, but for `sync`, which others need not wait for.
+/// Guarded by the audit's lock, except `sync`, for which other threads need not wait.
 final class AuditWriter {
-    /// As long as a usual line.
+    /// Blanks as long as a usual line.
     private static final byte[] BLANKS = " ".repeat(1_000).getBytes(StandardCharsets.UTF_8);
 
     private final AuditFiles files;
     private final long full;
     private int number;
-    /// Not a channel: those are closed when a thread that writes is interrupted, as threads of a
-    /// closing machine are.
+    /// Not a `FileChannel`: that is closed when a thread that writes is interrupted, as the threads of a machine
+    /// are when it ends.
     private volatile RandomAccessFile out;
 
-    /// Writes to the file of this number, which is made if it is not there; it is full at so many bytes.
+    /// Opens the file with this number, which is created if it does not exist; it is full at `full` bytes.
     AuditWriter(AuditFiles files, int number, long full) throws IOException {
         this.files = files;
         this.number = number;
@@ -31,7 +31,8 @@ final class AuditWriter {
         this.out = open(number);
     }
 
-    /// Takes a torn end of so many bytes away; whether it was of a line, and not what a probe left.
+    /// Cuts `bytes` off the end of the file; returns whether they were part of a line, not only the blanks of a
+    /// probe.
     boolean cut(long bytes) throws IOException {
         long whole = out.length() - bytes;
         byte[] torn = new byte[(int) Math.min(bytes, BLANKS.length + 1)];
@@ -41,7 +42,7 @@ final class AuditWriter {
         return !Arrays.equals(torn, Arrays.copyOf(BLANKS, torn.length));
     }
 
-    /// Adds a line whole or not at all; when this returns it is on disk if that is `now`.
+    /// Adds a line completely or not at all; if `now`, the line is on disk when this returns.
     void append(byte[] line, boolean now) throws IOException {
         rollOver(line.length);
         long before = out.length();
@@ -59,8 +60,8 @@ final class AuditWriter {
         }
     }
 
-    /// Sees whether there is room for a line, without one: blanks are written, and taken away again. A process that is
-    /// killed between the two leaves them behind the last line.
+    /// Tests whether there is space for a line: writes blanks and removes them again. A process that is killed
+    /// between the two leaves the blanks after the last line.
     void probe() throws IOException {
         rollOver(BLANKS.length);
         long before = out.length();
@@ -72,7 +73,7 @@ final class AuditWriter {
         }
     }
 
-    /// Brings what was written before this call to disk.
+    /// Forces everything that was written before this call to disk.
     void sync() throws IOException {
         RandomAccessFile file = out;
         try {
@@ -81,7 +82,7 @@ final class AuditWriter {
             if (file.equals(out)) {
                 throw e;
             }
-            // It was closed because it was full, and was on disk before that.
+            // The file was closed because it was full, and was forced to disk before that.
         }
     }
 
@@ -91,7 +92,7 @@ final class AuditWriter {
 
     private void rollOver(int bytes) throws IOException {
         if (out.length() + bytes >= full && out.length() > 0) {
-            RandomAccessFile next = open(number + 1); // first, so that one that cannot be made is tried again
+            RandomAccessFile next = open(number + 1); // first: if it cannot be created, the next line tries again
             out.getFD().sync();
             RandomAccessFile before = out;
             number++;

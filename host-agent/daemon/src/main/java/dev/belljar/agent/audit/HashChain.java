@@ -4,8 +4,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// How the lines of an audit hang together: each has the SHA-256 of the bytes of the one before, the first
-/// zeros.
+/// The chain of an audit's lines: each line has the SHA-256 of the bytes of the line before it, the first line
+/// has zeros.
 final class HashChain {
     static final String GENESIS = "0".repeat(64);
 

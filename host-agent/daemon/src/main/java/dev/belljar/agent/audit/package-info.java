@@ -1,4 +1,4 @@
-/// The append-only record of decisions, each line of which names the hash of the one before.
+/// The audit: the append-only record of decisions, in which each line has the hash of the line before it.
 @NullMarked
 package dev.belljar.agent.audit;
 

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A catalog that cannot be read or written.
+/// The catalog cannot be read or written.
 public final class CatalogException extends BelljarException {
     public static final ProblemCode UNWRITABLE = new ProblemCode("catalog.unwritable", 507);
     public static final ProblemCode UNREADABLE = new ProblemCode("catalog.unreadable", 500);

@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The catalog's SQLite side: each record as JSON, with what it is looked up by. Guarded by its owner's lock.
+/// The catalog's SQLite table: each record as JSON, with the columns it is looked up by. Guarded by the
+/// catalog's lock.
 final class CatalogTable implements AutoCloseable {
     private final Connection connection;
 
@@ -23,7 +24,7 @@ final class CatalogTable implements AutoCloseable {
         this.connection = connection;
     }
 
-    /// Opens the table; a file that is no such table is thrown away, since the records are elsewhere.
+    /// Opens the table. A file that is not such a table is deleted: the records are in their own files too.
     static CatalogTable open(Path file) throws SQLException, IOException {
         try {
             return attempt(file);
@@ -32,7 +33,7 @@ final class CatalogTable implements AutoCloseable {
         }
     }
 
-    /// Throws the file away and makes an empty table.
+    /// Deletes the file and makes an empty table.
     static CatalogTable anew(Path file) throws SQLException, IOException {
         for (String suffix : new String[] {"", "-wal", "-shm"}) {
             Files.deleteIfExists(file.resolveSibling(file.getFileName() + suffix));
@@ -93,7 +94,7 @@ final class CatalogTable implements AutoCloseable {
         }
     }
 
-    /// Puts these records in place of all others, or changes nothing.
+    /// Replaces all records with these, or changes nothing.
     void replace(List<SandboxRecord> records) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {

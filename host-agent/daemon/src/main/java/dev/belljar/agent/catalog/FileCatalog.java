@@ -18,11 +18,12 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The catalog as files: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db` beside to
-/// answer from.
+/// The catalog as files: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db`, which answers
+/// look-ups.
 ///
-/// A file is written before the table and removed before the row, so after a crash the files are right; opening
-/// compares and makes the table anew when they disagree. A file that cannot be read is logged and left alone.
+/// A record's file is written before its row and deleted before it, so after a crash the files are right.
+/// Opening compares both and makes the table again if they differ. A file that cannot be read is logged and left
+/// alone.
 public final class FileCatalog implements SandboxCatalog {
     private static final Logger LOG = LoggerFactory.getLogger(FileCatalog.class);
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");

@@ -6,15 +6,14 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import org.jspecify.annotations.Nullable;
 
-/// What is kept of a sandbox between runs of the host agent; the content of its `sandbox.json`.
+/// What the host agent remembers of a sandbox between its runs: the content of its `sandbox.json`.
 ///
-/// `base` and `capture` are commits in the host's own repository (see the sync room); `pid`, `pidStart` and `hostBoot`
-/// name
-/// the machine's process while there is one (pids and their times begin anew with the host); `since` and `created` are
-/// milliseconds since the epoch. `salvaged` is true
-/// only while nothing can be on the machine's disk that the host has not fetched: from the end of a stop that saved the
-/// work until the machine is started again. `origin` is the snapshot its machine began from, null for one that
-/// booted; `tier` is how a stopped machine is kept, null for one that was shut down.
+/// `base` and `capture` are commits in Belljar's own repository (see the `sync` package). `pid`, `pidStart` and
+/// `hostBoot` identify the machine's process while there is one; `hostBoot` is needed because pids and start
+/// times repeat after the host reboots. `since` and `created` are milliseconds since the epoch. `salvaged` is
+/// true only while the machine's disk cannot have work that the host has not fetched: from the end of a stop
+/// that salvaged the work until the machine is started again. `origin` is the snapshot the machine was started
+/// from, null if it booted. `tier` is how a stopped machine is kept, null if it was shut down.
 public record SandboxRecord(
         String id,
         SandboxSpec spec,
@@ -34,7 +33,7 @@ public record SandboxRecord(
         @Nullable Long pidStart,
         @Nullable String hostBoot,
         @Nullable Problem problem) {
-    /// A sandbox that was only asked for, at this time.
+    /// The record of a sandbox that was just requested, at this time.
     public static SandboxRecord asked(String id, SandboxSpec spec, long now) {
         return new SandboxRecord(
                 id,
@@ -57,7 +56,8 @@ public record SandboxRecord(
                 null);
     }
 
-    /// A copy of a machine of `this`, as another sandbox: begun from a snapshot, with the work that was in it.
+    /// The record of a branch of this sandbox: a new sandbox that starts from a snapshot, with the work that was
+    /// in it.
     public SandboxRecord branched(String newId, SandboxSpec newSpec, String snapshot, long now) {
         Draft draft = new Draft(asked(newId, newSpec, now));
         draft.branch = branch;
@@ -69,7 +69,7 @@ public record SandboxRecord(
         return draft.record();
     }
 
-    /// In this state since then, with this problem or none.
+    /// The record in this state since then, with this problem or none.
     public SandboxRecord withState(SandboxState newState, long newSince, @Nullable Problem newProblem) {
         Draft draft = new Draft(this);
         draft.state = newState;
@@ -78,14 +78,14 @@ public record SandboxRecord(
         return draft.record();
     }
 
-    /// Called something else.
+    /// The record with another name.
     public SandboxRecord withName(String name) {
         Draft draft = new Draft(this);
         draft.spec = new SandboxSpec(name, spec.project(), spec.backend(), spec.limits(), spec.plainFolder());
         return draft.record();
     }
 
-    /// With its project captured.
+    /// The record with its project captured.
     public SandboxRecord withCapture(@Nullable String newBranch, @Nullable String newBase, String newCapture) {
         Draft draft = new Draft(this);
         draft.branch = newBranch;
@@ -96,7 +96,7 @@ public record SandboxRecord(
         return draft.record();
     }
 
-    /// With its project in the machine, where it can be worked on.
+    /// The record with its project delivered into the machine.
     public SandboxRecord withDelivered() {
         Draft draft = new Draft(this);
         draft.delivered = true;
@@ -104,35 +104,35 @@ public record SandboxRecord(
         return draft.record();
     }
 
-    /// With its work saved beside its disk, or not.
+    /// The record with its work salvaged, or not.
     public SandboxRecord withSalvaged(boolean newSalvaged) {
         Draft draft = new Draft(this);
         draft.salvaged = newSalvaged;
         return draft.record();
     }
 
-    /// With the image it boots from.
+    /// The record with the image the machine boots from.
     public SandboxRecord withImage(String newImageKey) {
         Draft draft = new Draft(this);
         draft.imageKey = newImageKey;
         return draft.record();
     }
 
-    /// With a machine that runs under this launch plan.
+    /// The record with the launch plan the machine runs under.
     public SandboxRecord withPlan(String newPlan) {
         Draft draft = new Draft(this);
         draft.plan = newPlan;
         return draft.record();
     }
 
-    /// With its machine kept like this while it is stopped.
+    /// The record with the tier in which the stopped machine is kept.
     public SandboxRecord withTier(@Nullable StorageTier newTier) {
         Draft draft = new Draft(this);
         draft.tier = newTier;
         return draft.record();
     }
 
-    /// With a machine that is this process.
+    /// The record with the process of its machine.
     public SandboxRecord withProcess(long newPid, long newPidStart, String newHostBoot) {
         Draft draft = new Draft(this);
         draft.pid = newPid;
@@ -141,7 +141,7 @@ public record SandboxRecord(
         return draft.record();
     }
 
-    /// Without a machine.
+    /// The record without a process.
     public SandboxRecord withoutProcess() {
         Draft draft = new Draft(this);
         draft.pid = null;
@@ -150,7 +150,7 @@ public record SandboxRecord(
         return draft.record();
     }
 
-    /// A record that is being changed.
+    /// A mutable copy of a record, for the changes above.
     private static final class Draft {
         private final String id;
         private final long created;

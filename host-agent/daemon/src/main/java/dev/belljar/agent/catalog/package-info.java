@@ -1,4 +1,4 @@
-/// Which sandboxes there are: one record each, written atomically.
+/// The catalog of sandboxes: one record for each, written atomically.
 @NullMarked
 package dev.belljar.agent.catalog;
 

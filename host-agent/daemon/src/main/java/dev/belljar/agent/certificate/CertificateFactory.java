@@ -47,15 +47,16 @@ public final class CertificateFactory {
 
     private CertificateFactory() {}
 
-    /// A key on the curve P-256.
+    /// Makes a key pair on the curve P-256.
     public static KeyPair key() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         return generator.generateKeyPair();
     }
 
-    /// An authority that signs its own certificate, for ten years. It may sign names of servers within these domains
-    /// (with none given, all names) but no addresses, and so many authorities `below`, each bound as it is.
+    /// Makes the self-signed certificate of an authority, for ten years. The authority may sign host names
+    /// within these domains (any host name if the list is empty), no IP addresses, and chains with at most
+    /// `below` further authorities, which have the same limits.
     public static X509Certificate authority(KeyPair key, String name, int below, List<String> domains, Instant now)
             throws GeneralSecurityException {
         X500Name subject = new X500NameBuilder(BCStyle.INSTANCE)
@@ -82,12 +83,12 @@ public final class CertificateFactory {
                         .toArray(GeneralSubtree[]::new);
     }
 
-    /// All addresses of one kind, as a range of so many bytes.
+    /// A name constraint that covers all IP addresses of one kind, given by the length of such a range in bytes.
     private static GeneralSubtree addresses(int bytes) {
         return new GeneralSubtree(new GeneralName(GeneralName.iPAddress, new DEROctetString(new byte[bytes])));
     }
 
-    /// A server's certificate for one host name, for five days.
+    /// Makes a server's certificate for one host name, for five days.
     public static X509Certificate leaf(
             X509Certificate authority, PrivateKey authorityKey, PublicKey key, String host, Instant now)
             throws GeneralSecurityException {

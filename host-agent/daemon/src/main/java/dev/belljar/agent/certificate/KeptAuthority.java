@@ -14,16 +14,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 
-/// An authority whose key and certificate are kept in two files, for their owner only.
+/// A certificate authority whose key and certificate are in two files that only their owner can read.
 public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
     private static final Duration RENEW = Duration.ofDays(60);
 
-    /// Makes the certificate of an authority with this key.
+    /// Makes the certificate of an authority for its key.
     public interface Maker {
         X509Certificate make(KeyPair key, Instant now) throws GeneralSecurityException;
     }
 
-    /// The one in these files; one is made if there is none, or it will soon be over.
+    /// Opens the authority in these files; a new one is made if there is none, or if its certificate expires
+    /// soon.
     ///
     /// @throws IOException when the files cannot be used, or others may read the key
     public static KeptAuthority open(Path keyFile, Path file, InstantSource clock, Maker maker)
@@ -37,14 +38,15 @@ public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
         }
         KeyPair pair = CertificateFactory.key();
         X509Certificate made = maker.make(pair, clock.instant());
-        // Whoever is killed in between leaves no key beside the certificate of another.
+        // Deleted first: a process that is killed in between must not leave a key beside the certificate of
+        // another key.
         Files.deleteIfExists(file);
         DurableFile.write(keyFile, PemCodec.of(pair.getPrivate()));
         DurableFile.write(file, PemCodec.of(made));
         return new KeptAuthority(pair.getPrivate(), made);
     }
 
-    /// The certificate as text, for whom is to trust it.
+    /// The certificate in PEM, for programs that are to trust it.
     public String pem() {
         try {
             return PemCodec.of(certificate);

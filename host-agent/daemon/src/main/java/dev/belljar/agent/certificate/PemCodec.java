@@ -10,7 +10,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
-/// Keys and certificates as text.
+/// Writes and reads keys and certificates as PEM text.
 final class PemCodec {
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
@@ -29,7 +29,7 @@ final class PemCodec {
                 .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
     }
 
-    /// A key on an elliptic curve.
+    /// Reads the private key of an elliptic curve.
     static PrivateKey key(String pem) throws GeneralSecurityException {
         String base64 = pem.replaceAll("-----[A-Z ]+-----", "");
         try {

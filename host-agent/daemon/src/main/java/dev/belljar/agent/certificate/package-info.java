@@ -1,4 +1,4 @@
-/// Keys and certificates: how an authority and what it signs are made, written and kept.
+/// Keys and certificates: makes authorities and the certificates they sign, and keeps them in files.
 @NullMarked
 package dev.belljar.agent.certificate;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One name being asked for: each server in turn, twice, until one says something; each try from a port of its own,
-/// which together with a random number is what a forger would have to guess.
+/// The look-up of one name: asks each server in turn, twice, until one answers. Each try uses a new source port
+/// and a random query id, both of which a forger would have to guess.
 final class DnsLookup {
     private static final long TRY_MILLIS = 2_000;
     private static final int ROUNDS = 2;
@@ -30,7 +30,7 @@ final class DnsLookup {
     private @Nullable DatagramSocketLink socket;
     private @Nullable DnsTcpQuery question;
 
-    /// A lookup that tells `first` before all others.
+    /// A look-up whose result `first` gets before all others.
     DnsLookup(DnsQuery query, ExternalNetwork outside, Consumer<DnsResult> first) {
         this.query = query;
         this.outside = outside;
@@ -59,7 +59,7 @@ final class DnsLookup {
             socket = opened;
             opened.send(query.message());
         } catch (IOException e) {
-            // The next try is at the next tick: this one must not call itself for every server there is.
+            // The next try is made at the next tick: a recursive call would go as deep as there are servers.
             deadline = now;
         }
     }
@@ -88,7 +88,7 @@ final class DnsLookup {
                 take(reply);
             }
         } catch (MalformedPacket e) {
-            // Perhaps somebody guesses; the real answer may still come.
+            // Possibly a forged answer; the real one may still come.
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A name server's answer to a query of ours: the addresses at the end of the chain of aliases that begins at the
-/// name asked for, and nothing else of what it says.
+/// A name server's answer to a `DnsQuery`: only the addresses at the end of the chain of aliases that begins at
+/// the queried name. Everything else in the message is ignored.
 record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long seconds) {
     private static final int HEADER = 12;
     private static final int ANSWER = 0x8000;
@@ -23,7 +23,7 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
     private static final int INTERNET = 1;
     private static final long LONGEST_TIME = 3_600;
 
-    /// A place in a message, moving through it.
+    /// A read position in a message.
     private static final class Cursor {
         final ByteBuffer bytes;
         int at;
@@ -52,8 +52,8 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
             return (long) u16() << 16 | u16();
         }
 
-        /// A name in lower case; each pointer must lead before the one it was found at, so that
-        /// none leads in circles.
+        /// Reads a name, in lower case. Each compression pointer must point before the previous one, so that
+        /// they cannot form a loop.
         String name() throws MalformedPacket {
             StringBuilder name = new StringBuilder();
             int place = at;
@@ -77,7 +77,7 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
                 name.append(name.isEmpty() ? "" : ".");
                 for (int i = 1; i <= length; i++) {
                     int c = u8(place + i);
-                    // A dot within a label would make it two.
+                    // A dot within a label would look like two labels.
                     name.append(c == '.' ? '?' : (char) (c >= 'A' && c <= 'Z' ? c + 32 : c));
                 }
                 place += 1 + length;
@@ -91,7 +91,8 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
 
     /// Reads the answer to `query`.
     ///
-    /// @throws MalformedPacket when it is not one: another number, another question, or bytes that do not add up
+    /// @throws MalformedPacket when it is not an answer to `query`: it has another id or question, or is
+    ///     malformed
     static DnsReply parse(ByteBuffer message, DnsQuery query) throws MalformedPacket {
         Cursor cursor = new Cursor(message.slice(), 0);
         int id = cursor.u16();

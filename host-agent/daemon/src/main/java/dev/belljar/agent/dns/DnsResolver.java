@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the addresses of names by asking the host's name servers, and remembers what it found for as long as they
-/// say, within bounds.
+/// Resolves names by asking the host's name servers, and caches the results for as long as the answers allow,
+/// within bounds.
 ///
 /// Not safe for several threads.
 public final class DnsResolver {
@@ -34,7 +34,7 @@ public final class DnsResolver {
         this.clock = clock;
     }
 
-    /// What is known of a name without asking anyone; null if nothing is.
+    /// The cached result for a name, null if there is none.
     public @Nullable DnsResult known(String name) {
         Kept known = kept.get(name);
         long left = known == null ? 0 : known.until - clock.millis();
@@ -45,12 +45,13 @@ public final class DnsResolver {
         return new DnsResult(known.outcome.code(), known.outcome.addresses(), Math.max(1, left / 1000));
     }
 
-    /// Whether somebody asks for this name already.
+    /// Whether a look-up of this name is under way.
     public boolean asking(String name) {
         return pending.containsKey(name);
     }
 
-    /// Finds the addresses of a name, which must be one as `DnsMessage.name` gives it; `then` is told, now or later.
+    /// Resolves a name, which must be in the form that `DnsMessage.name` gives; `then` gets the result, now or
+    /// later.
     public void resolve(String name, Consumer<DnsResult> then) {
         DnsResult known = known(name);
         if (known != null) {
@@ -83,18 +84,18 @@ public final class DnsResolver {
         kept.put(name, new Kept(found, clock.millis() + seconds * 1000));
     }
 
-    /// Gives up on servers that do not answer; to be called several times a second while `busy`.
+    /// Ends tries whose server does not answer in time; to be called several times a second while `busy`.
     public void tick() {
         long now = clock.millis();
         List.copyOf(pending.values()).forEach(lookup -> lookup.tick(now));
     }
 
-    /// Whether answers are awaited.
+    /// Whether look-ups are under way.
     public boolean busy() {
         return !pending.isEmpty();
     }
 
-    /// Gives up everything, telling nobody.
+    /// Drops all look-ups without a result.
     public void close() {
         pending.values().forEach(DnsLookup::close);
         pending.clear();

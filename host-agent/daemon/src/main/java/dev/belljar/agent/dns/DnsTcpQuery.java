@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One question to a name server over TCP, for an answer too long for a datagram.
+/// One query to a name server over TCP, for an answer that is too long for a datagram.
 final class DnsTcpQuery implements DialListener {
     private static final int LONGEST = 2 + 65_535;
 
@@ -20,7 +20,7 @@ final class DnsTcpQuery implements DialListener {
     private final ByteBuffer answer = ByteBuffer.allocate(LONGEST);
     private @Nullable OutboundConnection stream;
 
-    /// Asks; `told` is given the answer, or null when there is none.
+    /// Sends the query; `told` gets the answer, or null if there is none.
     DnsTcpQuery(ExternalNetwork outside, NameServer server, ByteBuffer question, Consumer<@Nullable ByteBuffer> told) {
         this.question = question;
         this.told = told;

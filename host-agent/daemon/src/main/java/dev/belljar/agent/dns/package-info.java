@@ -1,4 +1,4 @@
-/// Asking the host's name servers on a machine's behalf, believing no more of the answers than was asked.
+/// Asks the host's name servers for a guest, and uses no more of an answer than was asked for.
 @NullMarked
 package dev.belljar.agent.dns;
 
