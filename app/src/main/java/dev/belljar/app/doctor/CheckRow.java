@@ -1,5 +1,6 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -15,6 +16,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One check: how it went, in one sentence, and the command that helps.
 final class CheckRow {
+    private static final Texts TEXTS = Texts.of(CheckRow.class);
+
     private CheckRow() {}
 
     static Node of(DoctorCheck check, boolean first, UiContext desk) {
@@ -53,15 +56,16 @@ final class CheckRow {
     private static Node end(DoctorCheck check, String style, UiContext desk) {
         String fix = check.fix();
         if (fix == null) {
-            return UiParts.text(style.equals("ok") ? "fine" : "", "sm", "faint");
+            return UiParts.text(style.equals("ok") ? TEXTS.get("doctor.check.ok") : "", "sm", "faint");
         }
-        Button button = UiParts.button(Feather.COPY, "Copy the fix", style.equals("danger") ? "primary" : "plain");
+        Button button = UiParts.button(
+                Feather.COPY, TEXTS.get("doctor.check.copy"), style.equals("danger") ? "primary" : "plain");
         UiParts.tip(button, fix, "");
         button.setOnAction(e -> {
             ClipboardContent words = new ClipboardContent();
             words.putString(fix);
             Clipboard.getSystemClipboard().setContent(words);
-            desk.overlay().say(Feather.COPY, "On your clipboard: " + fix, "ok");
+            desk.overlay().say(Feather.COPY, TEXTS.get("doctor.check.copied", fix), "ok");
         });
         return button;
     }

@@ -4,6 +4,7 @@ import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
@@ -13,6 +14,7 @@ import dev.belljar.contract.view.DoctorCheck;
 import dev.belljar.contract.view.HostStatus;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -29,6 +31,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Named checks, the worst first, one sentence and one fix each; beside them the guest image.
 public final class DoctorView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(DoctorView.class);
+
     private static final double TWO_COLUMNS = 900;
 
     private final UiContext desk;
@@ -49,13 +53,13 @@ public final class DoctorView implements ScreenView {
         this.wishes = wishes;
         this.again = again;
         image = new ImageCard(this::build, this::refreshImage);
-        Button copy = UiParts.button(Feather.COPY, "Copy report", "flat");
+        Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
         copy.setOnAction(e -> copy());
-        Button check = UiParts.withKey(UiParts.button(Feather.ROTATE_CW, "Check again"), "F5");
+        Button check = UiParts.withKey(UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.again")), "F5");
         check.setOnAction(e -> again.run());
         HBox head = new HBox(
-                UiParts.text("Doctor", "h2"),
-                UiParts.text("what this computer can do, and what it would cost", "sm", "muted"),
+                UiParts.text(TEXTS.get("doctor.title"), "h2"),
+                UiParts.text(TEXTS.get("doctor.subtitle"), "sm", "muted"),
                 UiParts.grow(),
                 copy,
                 check);
@@ -94,9 +98,9 @@ public final class DoctorView implements ScreenView {
         if (host == null) {
             if (problem != null && !problem.equals(lost)) {
                 lost = problem;
-                Button retry = UiParts.button(Feather.ROTATE_CW, "Try again", "primary");
+                Button retry = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.lost.again"), "primary");
                 retry.setOnAction(e -> again.run());
-                content.getChildren().setAll(ProblemPane.screen("The host agent does not answer", problem, retry));
+                content.getChildren().setAll(ProblemPane.screen(TEXTS.get("doctor.lost.title"), problem, retry));
             }
             return;
         }
@@ -130,22 +134,22 @@ public final class DoctorView implements ScreenView {
         ordered.forEach(check ->
                 card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), desk)));
         HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
-        count(title, "ok", Feather.CHECK, "fine");
-        count(title, "warn", Feather.ALERT_TRIANGLE, "to know");
-        count(title, "fail", Feather.X, "to fix");
+        count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
+        count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));
+        count(title, "fail", Feather.X, n -> TEXTS.get("doctor.count.fail", n));
         VBox.setMargin(title, new Insets(0, 0, 12, 0));
         checks.getChildren().setAll(title, card);
     }
 
     private String verdict() {
-        boolean ill = shown.stream().anyMatch(c -> c.level().equals("fail"));
-        return ill ? "This computer needs attention" : "This computer can run Belljar";
+        long failed = shown.stream().filter(c -> c.level().equals("fail")).count();
+        return failed > 0 ? TEXTS.get("doctor.verdict.failed", failed) : TEXTS.get("doctor.verdict.ready");
     }
 
-    private void count(HBox title, String level, Feather icon, String word) {
+    private void count(HBox title, String level, Feather icon, LongFunction<String> words) {
         long count = shown.stream().filter(c -> c.level().equals(level)).count();
         if (count > 0) {
-            var tag = UiParts.tag(count + " " + word, "big", CheckRow.style(level));
+            var tag = UiParts.tag(words.apply(count), "big", CheckRow.style(level));
             tag.setGraphic(dev.belljar.app.ui.Icon.of(icon, 12));
             title.getChildren().add(tag);
         }
@@ -177,6 +181,6 @@ public final class DoctorView implements ScreenView {
                 .map(c -> c.level() + "\t" + c.name() + "\t" + c.detail())
                 .collect(Collectors.joining("\n")));
         Clipboard.getSystemClipboard().setContent(words);
-        desk.overlay().say(Feather.COPY, "The report is on your clipboard", "ok");
+        desk.overlay().say(Feather.COPY, TEXTS.get("doctor.copied"), "ok");
     }
 }

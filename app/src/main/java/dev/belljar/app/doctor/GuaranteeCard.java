@@ -1,6 +1,7 @@
 package dev.belljar.app.doctor;
 
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Guarantee;
@@ -14,6 +15,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What a sandbox on this host promises, and what it does not.
 final class GuaranteeCard {
+    private static final Texts TEXTS = Texts.of(GuaranteeCard.class);
+
     private final VBox card = new VBox();
     private List<Guarantee> shown = List.of();
 
@@ -40,7 +43,7 @@ final class GuaranteeCard {
         shown = next;
         card.setVisible(!next.isEmpty());
         card.setManaged(!next.isEmpty());
-        card.getChildren().setAll(UiParts.text("What a sandbox here guarantees", "h3"));
+        card.getChildren().setAll(UiParts.text(TEXTS.get("doctor.guarantees.title"), "h3"));
         for (Guarantee promise : next) {
             HBox row = UiParts.row(
                     8,
@@ -61,19 +64,19 @@ final class GuaranteeCard {
     /// The name of a guarantee for people; one that is not known here is shown as it is.
     private static String title(String name) {
         return switch (name) {
-            case "own-kernel" -> "Own kernel";
-            case "hardware" -> "Hardware virtualization";
-            case "isolation-supported" -> "Isolation supported by QEMU";
-            case "device-sandbox" -> "QEMU's seccomp sandbox";
-            case "egress" -> "Outgoing connections";
-            case "no-way-in" -> "No host devices or shared folders";
-            case "guest-aslr" -> "Address randomization in the guest";
-            case "memory-snapshot" -> "Snapshots with memory";
-            case "confined-files" -> "QEMU confined to its files";
-            case "confined-network" -> "QEMU without network access";
-            case "confined-processes" -> "QEMU isolated from other processes";
-            case "confined-user" -> "QEMU under its own user";
-            case "confined-memory" -> "QEMU's memory limited";
+            case "own-kernel" -> TEXTS.get("doctor.guarantee.own-kernel");
+            case "hardware" -> TEXTS.get("doctor.guarantee.hardware");
+            case "isolation-supported" -> TEXTS.get("doctor.guarantee.isolation-supported");
+            case "device-sandbox" -> TEXTS.get("doctor.guarantee.device-sandbox");
+            case "egress" -> TEXTS.get("doctor.guarantee.egress");
+            case "no-way-in" -> TEXTS.get("doctor.guarantee.no-way-in");
+            case "guest-aslr" -> TEXTS.get("doctor.guarantee.guest-aslr");
+            case "memory-snapshot" -> TEXTS.get("doctor.guarantee.memory-snapshot");
+            case "confined-files" -> TEXTS.get("doctor.guarantee.confined-files");
+            case "confined-network" -> TEXTS.get("doctor.guarantee.confined-network");
+            case "confined-processes" -> TEXTS.get("doctor.guarantee.confined-processes");
+            case "confined-user" -> TEXTS.get("doctor.guarantee.confined-user");
+            case "confined-memory" -> TEXTS.get("doctor.guarantee.confined-memory");
             default -> name;
         };
     }

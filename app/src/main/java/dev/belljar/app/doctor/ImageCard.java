@@ -1,5 +1,6 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.ProblemPane;
@@ -16,6 +17,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The guest image: missing, being built with its progress, ready, or failed.
 final class ImageCard {
+    private static final Texts TEXTS = Texts.of(ImageCard.class);
+
     private final VBox card = new VBox(10);
     private final Runnable build;
     private final Runnable refresh;
@@ -51,15 +54,11 @@ final class ImageCard {
         switch (image.state()) {
             case "building" ->
                 put(
-                        "Building the guest image",
+                        TEXTS.get("doctor.image.building.title"),
                         percent,
                         meter,
                         step,
-                        UiParts.prose(
-                                "Built from Debian packages, once for all projects. Closing the window does not stop it.",
-                                368,
-                                "sm",
-                                "muted"));
+                        UiParts.prose(TEXTS.get("doctor.image.building.text"), 368, "sm", "muted"));
             case "ready" -> ready(image);
             case "failed" -> failed(image);
             default -> missing();
@@ -72,46 +71,38 @@ final class ImageCard {
                 UiParts.growing(UiParts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
                 UiParts.text(FigureFormat.bytes(image.bytes()).toString(), "sm", "muted"));
         if (image.updates().isEmpty()) {
-            put("Guest image", UiParts.tag("ready", "ok"), which);
+            put(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.ready"), "ok"), which);
             return;
         }
         int count = image.updates().size();
-        Button go = UiParts.button(Feather.ROTATE_CW, "Refresh image", "primary");
+        Button go = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.image.refresh"), "primary");
         go.setOnAction(e -> refresh.run());
-        Label words = UiParts.prose(
-                count == 1
-                        ? "Debian has a security update for a package of this image. New sandboxes will use a refreshed image; existing ones keep theirs."
-                        : "Debian has security updates for " + count
-                                + " packages of this image. New sandboxes will use a refreshed image; existing ones keep theirs.",
-                368,
-                "sm",
-                "muted");
+        Label words = UiParts.prose(TEXTS.get("doctor.image.updates", count), 368, "sm", "muted");
         Problem problem = image.problem();
         if (problem != null) {
-            words.setText("The image could not be refreshed: " + problem.detail());
+            words.setText(TEXTS.get("doctor.image.refresh.failed", problem.detail()));
         }
         UiParts.tip(words, String.join("\n", image.updates()), "");
-        put("Guest image", UiParts.tag("outdated", "warn"), which, words, go);
+        put(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.outdated"), "warn"), which, words, go);
     }
 
     private void missing() {
-        Button go = UiParts.button(Feather.PACKAGE, "Build it", "primary");
+        Button go = UiParts.button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), "primary");
         go.setOnAction(e -> build.run());
         put(
-                "Guest image",
-                UiParts.tag("missing", "warn"),
-                UiParts.prose(
-                        "Machines boot from an image made of Debian packages. It is built once.", 368, "sm", "muted"),
+                TEXTS.get("doctor.image.title"),
+                UiParts.tag(TEXTS.get("doctor.image.missing"), "warn"),
+                UiParts.prose(TEXTS.get("doctor.image.missing.text"), 368, "sm", "muted"),
                 go);
     }
 
     private void failed(ImageStatus image) {
-        Button go = UiParts.button(Feather.ROTATE_CW, "Build it again");
+        Button go = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.image.again"));
         go.setOnAction(e -> build.run());
         Problem problem = image.problem();
         put(
-                "Guest image",
-                UiParts.tag("failed", "danger"),
+                TEXTS.get("doctor.image.title"),
+                UiParts.tag(TEXTS.get("doctor.image.failed"), "danger"),
                 UiParts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
         if (problem != null) {
             if (problem.hint() != null) {

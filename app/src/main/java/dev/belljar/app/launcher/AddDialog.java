@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -39,6 +40,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured
 /// as it is.
 public final class AddDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(AddDialog.class);
+
     private static final List<PolicyPreset> ORDER =
             List.of(PolicyPreset.ASK, PolicyPreset.CLOSED, PolicyPreset.REGISTRIES, PolicyPreset.OPEN);
 
@@ -50,27 +53,27 @@ public final class AddDialog extends DialogFrame {
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
     private final VBox trouble = new VBox();
     private final VBox consent = new VBox();
-    private final Button create = UiParts.button("Create", "primary");
+    private final Button create = UiParts.button(TEXTS.get("add.create"), "primary");
     private final CheckBox accepted = new CheckBox();
     private final Label working = UiParts.text("", "sm", "muted");
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable UiTask<Sandbox> doing;
 
     private AddDialog(AddModel model, UiContext desk, AgentCommands wishes, Consumer<Sandbox> created) {
-        super(desk.overlay(), 480, "Add " + model.name());
+        super(desk.overlay(), 480, TEXTS.get("add.title", model.name()));
         this.model = model;
         this.desk = desk;
         this.wishes = wishes;
         this.created = created;
         this.name = new TextField(model.name());
-        accepted.setText("Allow sandboxes to run under emulation");
+        accepted.setText(TEXTS.get("add.emulation.accept"));
         accepted.selectedProperty().addListener((at, was, now) -> check());
-        name.setAccessibleText("Name");
+        name.setAccessibleText(TEXTS.get("add.name"));
         name.textProperty().addListener((at, was, now) -> {
             model.name(now);
             check();
         });
-        VBox body = body(16, where(), field("Name", name), limits(), network());
+        VBox body = body(16, where(), field(TEXTS.get("add.name"), name), limits(), network());
         if (!model.git()) {
             body.getChildren().add(plainFolder());
         }
@@ -79,7 +82,7 @@ public final class AddDialog extends DialogFrame {
         troubled(false);
         body.getChildren().addAll(consent, complaint, trouble);
         create.setOnAction(e -> begin());
-        foot(List.of(busy, working), "Cancel", create);
+        foot(List.of(busy, working), TEXTS.get("add.cancel"), create);
         idle();
         check();
     }
@@ -111,7 +114,7 @@ public final class AddDialog extends DialogFrame {
     private void askEmulation(String risk) {
         model.emulation(risk);
         accepted.setSelected(false);
-        consent.getChildren().setAll(warning("Sandboxes run under emulation here", risk, accepted));
+        consent.getChildren().setAll(warning(TEXTS.get("add.emulation.title"), risk, accepted));
     }
 
     private Node where() {
@@ -125,9 +128,11 @@ public final class AddDialog extends DialogFrame {
         MachineLimits most = model.most();
         return UiParts.row(
                 12,
-                field("Memory, MiB", spinner(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
-                field("CPUs", spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
-                field("Disk, MiB", spinner(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
+                field(
+                        TEXTS.get("add.memory"),
+                        spinner(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
+                field(TEXTS.get("add.cpus"), spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
+                field(TEXTS.get("add.disk"), spinner(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
     }
 
     private VBox network() {
@@ -138,7 +143,7 @@ public final class AddDialog extends DialogFrame {
             sentence.setText(PresetLook.sentence(model.preset()));
         });
         ORDER.forEach(preset -> choices.with(null, PresetLook.title(preset)));
-        return UiParts.column(6, field("Network", new HBox(choices)), sentence);
+        return UiParts.column(6, field(TEXTS.get("add.network"), new HBox(choices)), sentence);
     }
 
     private Spinner<Integer> spinner(int least, int most, int now, int step, IntConsumer changed) {
@@ -159,10 +164,7 @@ public final class AddDialog extends DialogFrame {
     }
 
     private static Node plainFolder() {
-        return warning(
-                "This folder is not a git repository",
-                "Create copies it into the sandbox as one commit and leaves the folder as it is. Work that comes back goes"
-                        + " to a branch of Belljar's own repository.");
+        return warning(TEXTS.get("add.plain.title"), TEXTS.get("add.plain.text"));
     }
 
     private static Node warning(String title, String sentence, Node... more) {
@@ -191,7 +193,7 @@ public final class AddDialog extends DialogFrame {
 
     private void begin() {
         busy.setVisible(true);
-        working.setText("Reading the folder");
+        working.setText(TEXTS.get("add.working"));
         troubled(false);
         if (model.emulation().isPresent()) {
             accept();

@@ -1,5 +1,6 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a person enters to add a project, and whether it can be created as it stands.
 final class AddModel {
+    private static final Texts TEXTS = Texts.of(AddModel.class);
+
     private final Path folder;
     private final MachineLimits most;
     private final boolean git;
@@ -112,11 +115,11 @@ final class AddModel {
     /// Why it cannot be created, in words for the person.
     Optional<String> complaint() {
         if (!name.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")) {
-            return Optional.of("A name has small letters, digits and dashes, 40 at most, and no dash at an end.");
+            return Optional.of(TEXTS.get("add.name.bad"));
         } else if (cpus > most.cpus()) {
-            return Optional.of("This computer has " + most.cpus() + ".");
+            return Optional.of(TEXTS.get("add.cpus.bad", most.cpus()));
         } else if (memoryMiB > most.memoryMiB()) {
-            return Optional.of("This computer can give " + most.memoryMiB() + " MiB.");
+            return Optional.of(TEXTS.get("add.memory.bad", most.memoryMiB()));
         }
         return Optional.empty();
     }

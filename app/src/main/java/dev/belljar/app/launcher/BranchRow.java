@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -24,6 +25,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// A branch on its project's card: its name, its CPU, what it takes, where it came from, and its state.
 /// A click opens it.
 final class BranchRow extends HBox {
+    private static final Texts TEXTS = Texts.of(BranchRow.class);
+
     private static final double ROOMY = 520;
     private static final double SOME_ROOM = 400;
     private static final double SPARK = 96;
@@ -83,8 +86,13 @@ final class BranchRow extends HBox {
     /// Says what it waits for, in the place of where it came from.
     void waiting(List<Approval> questions) {
         boolean some = !questions.isEmpty();
-        String first = some ? ApprovalText.target(questions.getFirst()) + " held" : "";
-        held.setText(questions.size() > 1 ? first + " and " + (questions.size() - 1) + " more" : first);
+        held.setText(
+                some
+                        ? TEXTS.get(
+                                "launcher.branch.waiting",
+                                ApprovalText.target(questions.getFirst()),
+                                questions.size() - 1)
+                        : "");
         held.setVisible(some);
         from.setOpacity(some ? 0 : 1);
     }
@@ -95,11 +103,13 @@ final class BranchRow extends HBox {
         spark.show(project.cpu());
         memory.setText(running ? FigureFormat.bytes(project.memory()).toString() : "");
         changed.setText(
-                next.work().diff() == null ? "" : FigureFormat.many(next.work().files(), "file", "files"));
+                next.work().diff() == null
+                        ? ""
+                        : TEXTS.get("launcher.files", next.work().files()));
         from.setText(next.from());
         shape.show(StateBadges.kind(project.sandbox()));
         state.setText(StateBadges.word(project.sandbox()));
-        setAccessibleText(project.name() + ", branch, " + StateBadges.word(project.sandbox()));
+        setAccessibleText(TEXTS.get("launcher.branch.accessible", project.name(), StateBadges.word(project.sandbox())));
     }
 
     private StackPane origin() {

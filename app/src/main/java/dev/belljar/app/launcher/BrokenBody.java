@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.UiParts;
@@ -16,17 +17,19 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A machine that failed: what, why, what next, and the code to copy.
 final class BrokenBody implements CardBody {
+    private static final Texts TEXTS = Texts.of(BrokenBody.class);
+
     private final VBox words = new VBox(8);
     private final VBox all = new VBox();
     private @Nullable Problem shown;
 
     BrokenBody(Runnable again) {
         VBox.setMargin(words, new Insets(12, 16, 12, 16));
-        Button start = UiParts.button("Start again");
+        Button start = UiParts.button(TEXTS.get("launcher.broken.start"));
         start.setGraphic(Icon.of(Feather.PLAY, 14));
         start.setOnAction(e -> again.run());
         HBox foot =
-                UiParts.row(8, UiParts.growing(UiParts.cut("Its disk and your work are kept", "sm", "muted")), start);
+                UiParts.row(8, UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
         foot.getStyleClass().add("card-foot");
         all.getChildren().addAll(words, UiParts.grow(), foot);
         UiParts.growing(all);

@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -14,12 +15,14 @@ import javafx.scene.layout.VBox;
 
 /// A machine on its way: the named steps with what they took, and a Cancel that works.
 final class BusyBody implements CardBody {
+    private static final Texts TEXTS = Texts.of(BusyBody.class);
+
     private final StepList steps = new StepList();
     private final Label note = UiParts.cut("", "sm", "muted");
-    private final Button cancel = UiParts.button("Cancel");
+    private final Button cancel = UiParts.button(TEXTS.get("launcher.busy.cancel"));
     private final VBox all = new VBox();
 
-    private final Button now = UiParts.button("Stop now…");
+    private final Button now = UiParts.button(TEXTS.get("launcher.busy.now"));
 
     BusyBody(Runnable stop, Runnable stopNow) {
         VBox.setMargin(steps, new Insets(12, 16, 8, 16));
@@ -40,7 +43,7 @@ final class BusyBody implements CardBody {
     public void show(ProjectState project, WorkState work, long time) {
         boolean stopping = project.state() == SandboxState.STOPPING;
         steps.show(project.sandbox().status().requirements());
-        note.setText(stopping ? "Its network is closed" : "Closing the window does not stop it");
+        note.setText(TEXTS.get(stopping ? "launcher.busy.stopping" : "launcher.busy.starting"));
         cancel.setVisible(!stopping);
         cancel.setManaged(!stopping);
         now.setVisible(stopping);

@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -12,29 +13,36 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The menu of a sandbox in the launcher: what can be done with it as it is.
 final class CardActions {
+    private static final Texts TEXTS = Texts.of(CardActions.class);
+
     private CardActions() {}
 
     static List<MenuItem> of(ProjectState project, ProjectActions actions) {
-        MenuItem destroy = ContextMenus.item("Destroy…", Feather.TRASH_2, () -> actions.destroy(project));
+        MenuItem destroy =
+                ContextMenus.item(TEXTS.get("launcher.menu.destroy"), Feather.TRASH_2, () -> actions.destroy(project));
         destroy.getStyleClass().add("dangerous");
         boolean stopped = switch (project.state()) {
             case RUNNING, STARTING, STOPPING -> false;
             case CREATED, STOPPED, ERROR, DESTROYED -> true;
         };
         List<MenuItem> items = new ArrayList<>();
-        items.add(ContextMenus.item("Open", Feather.LOG_IN, () -> actions.open(project)));
+        items.add(ContextMenus.item(TEXTS.get("launcher.menu.open"), Feather.LOG_IN, () -> actions.open(project)));
         if (stopped) {
-            String word = StateBadges.asleep(project.sandbox()) ? "Resume" : "Start";
+            String word =
+                    TEXTS.get(StateBadges.asleep(project.sandbox()) ? "launcher.menu.resume" : "launcher.menu.start");
             items.add(ContextMenus.item(word, Feather.PLAY, () -> actions.start(project)));
         } else {
             if (project.running()) {
-                items.add(ContextMenus.item("Branch…", Feather.GIT_BRANCH, () -> actions.branch(project)));
-                items.add(ContextMenus.item("Hibernate", Feather.MOON, () -> actions.hibernate(project)));
+                items.add(ContextMenus.item(
+                        TEXTS.get("launcher.menu.branch"), Feather.GIT_BRANCH, () -> actions.branch(project)));
+                items.add(ContextMenus.item(
+                        TEXTS.get("launcher.menu.hibernate"), Feather.MOON, () -> actions.hibernate(project)));
             }
             if (project.state() != SandboxState.STOPPING) {
-                items.add(ContextMenus.item("Shut down", Feather.SQUARE, () -> actions.stop(project)));
+                items.add(ContextMenus.item(
+                        TEXTS.get("launcher.menu.stop"), Feather.SQUARE, () -> actions.stop(project)));
             }
-            items.add(ContextMenus.item("Stop now…", Feather.ZAP, () -> actions.stopNow(project)));
+            items.add(ContextMenus.item(TEXTS.get("launcher.menu.now"), Feather.ZAP, () -> actions.stopNow(project)));
         }
         items.add(new SeparatorMenuItem());
         items.add(destroy);

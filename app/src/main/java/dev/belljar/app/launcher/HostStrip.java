@@ -1,6 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.MeterBar;
@@ -15,6 +16,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One line about this host: what it has, what the machines take of it, and what they run on.
 final class HostStrip extends HBox {
+    private static final Texts TEXTS = Texts.of(HostStrip.class);
+
     private static final double ALL = 880;
 
     private final Label name = UiParts.text("", "sm", "muted");
@@ -40,12 +43,12 @@ final class HostStrip extends HBox {
                         UiParts.row(8, Icon.of(Feather.MONITOR, 14, "faint"), name),
                         UiParts.row(
                                 8,
-                                UiParts.text("Memory", "sm", "muted"),
+                                UiParts.text(TEXTS.get("launcher.host.memory"), "sm", "muted"),
                                 memory,
                                 UiParts.row(4, memoryFigure, memoryTotal)),
                         UiParts.row(
                                 8,
-                                UiParts.text("CPU", "sm", "muted"),
+                                UiParts.text(TEXTS.get("launcher.host.cpu"), "sm", "muted"),
                                 cpu,
                                 UiParts.row(4, cpuFigure, UiParts.text("%", "sm", "muted"))),
                         room,
@@ -60,15 +63,14 @@ final class HostStrip extends HBox {
         if (host == null) {
             return;
         }
-        name.setText("This computer, " + FigureFormat.many(host.cpus(), "thread", "threads") + ", "
-                + FigureFormat.bytes(host.memoryTotal()));
+        name.setText(TEXTS.get("launcher.host.name", host.cpus()));
         memory.show((double) picture.memory() / Math.max(1, host.memoryTotal()));
         memoryFigure.setText(FigureFormat.bytes(picture.memory()).toString());
-        memoryTotal.setText("of " + FigureFormat.bytes(host.memoryTotal()));
+        memoryTotal.setText(TEXTS.get("launcher.host.of", FigureFormat.bytes(host.memoryTotal())));
         double part = picture.cpuPermille() / 1000.0 / Math.max(1, host.cpus());
         cpu.show(part);
         cpuFigure.setText(Long.toString(Math.round(part * 100)));
-        disk.setText(FigureFormat.bytes(host.diskFree()) + " of disk free");
+        disk.setText(TEXTS.get("launcher.host.disk", FigureFormat.bytes(host.diskFree())));
         if (!host.acceleration().equals(shown)) {
             shown = host.acceleration();
             badge.getChildren().setAll(StateBadges.acceleration(host.acceleration()));

@@ -7,6 +7,7 @@ import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.Subscription;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.BellButton;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
@@ -35,6 +36,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// All projects as cards, below one line about this host.
 public final class LauncherView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(LauncherView.class);
+
     private final UiContext desk;
     private final ProjectActions actions;
     private final Function<String, WorkState> known;
@@ -73,9 +76,9 @@ public final class LauncherView implements ScreenView {
         scroll.setContent(padded);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        Button more = UiParts.withKey(UiParts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
+        Button more = UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
         more.setOnAction(e -> add.run());
-        HBox head = UiParts.row(12, UiParts.text("All projects", "h2"), count, UiParts.grow(), bell, more);
+        HBox head = UiParts.row(12, UiParts.text(TEXTS.get("launcher.title"), "h2"), count, UiParts.grow(), bell, more);
         head.getStyleClass().add("head");
         all = UiParts.column(0, head, strip, UiParts.growing(content));
         pin = Subscription.all(List.of(picture.watch(this::show), questions.watch(this::waiting)));
@@ -158,7 +161,7 @@ public final class LauncherView implements ScreenView {
     private static String from(SandboxTree family, ProjectState branch) {
         Snapshot origin = family.origin(branch.id());
         String name = origin == null ? null : origin.name();
-        return name == null ? "" : "from " + FigureFormat.printable(name);
+        return name == null ? "" : TEXTS.get("launcher.branch.from", FigureFormat.printable(name));
     }
 
     /// The first project of which anything runs leads; then what is on its way, runs, failed, or is stopped.
@@ -185,23 +188,20 @@ public final class LauncherView implements ScreenView {
     }
 
     private Node empty() {
-        Button first = UiParts.withKey(UiParts.button(Feather.PLUS, "Add project", "primary"), "Ctrl N");
+        Button first = UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
         first.setOnAction(e -> add.run());
         return EmptyState.screen(
-                Feather.BOX,
-                "Give a project a machine of its own",
-                "Pick a folder. Belljar boots a small virtual machine with your work in it, shows everything that"
-                        + " happens there, and lets nothing out or back that you did not accept.",
-                first);
+                Feather.BOX, TEXTS.get("launcher.empty.title"), TEXTS.get("launcher.empty.text"), first);
     }
 
     private Node lost(HostState picture, Problem problem) {
         boolean stopped = picture.stopped();
         Button retry = UiParts.button(
-                stopped ? Feather.PLAY : Feather.ROTATE_CW, stopped ? "Start it" : "Try again", "primary");
+                stopped ? Feather.PLAY : Feather.ROTATE_CW,
+                TEXTS.get(stopped ? "launcher.lost.start" : "launcher.lost.again"),
+                "primary");
         retry.setOnAction(e -> again.run());
-        return ProblemPane.screen(
-                stopped ? "The host agent was stopped" : "The host agent does not answer", problem, retry);
+        return ProblemPane.screen(TEXTS.get(stopped ? "launcher.lost.stopped" : "launcher.lost.title"), problem, retry);
     }
 
     /// Names the content that tells of a missing agent.

@@ -3,6 +3,7 @@ package dev.belljar.app.launcher;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -28,6 +29,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One project of the launcher: its state, its figures or its progress, and the one thing to do next.
 final class ProjectCard extends VBox {
+    private static final Texts TEXTS = Texts.of(ProjectCard.class);
+
     private final UiContext desk;
     private final ProjectActions actions;
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
@@ -85,7 +88,7 @@ final class ProjectCard extends VBox {
         project = next;
         where.setText(FigureFormat.home(next.sandbox().spec().project()));
         shape.show(StateBadges.kind(next.sandbox()));
-        setAccessibleText(next.name() + ", " + StateBadges.word(next.sandbox()));
+        setAccessibleText(TEXTS.get("launcher.card.accessible", next.name(), StateBadges.word(next.sandbox())));
         CardBody known = drawn;
         if (known == null || next.state() != state) {
             state = next.state();
@@ -108,7 +111,7 @@ final class ProjectCard extends VBox {
             case CREATED, STOPPED, DESTROYED -> new StoppedBody(desk, () -> actions.start(project));
         };
         if (now == SandboxState.RUNNING) {
-            var open = UiParts.button("Open");
+            var open = UiParts.button(TEXTS.get("launcher.card.open"));
             open.setGraphic(Icon.of(Feather.TERMINAL, 14));
             open.setOnAction(e -> actions.open(project));
             end.getChildren().add(open);
@@ -126,7 +129,7 @@ final class ProjectCard extends VBox {
     private Node menu() {
         MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
         more.getStyleClass().addAll("flat", "icon-only");
-        more.setAccessibleText("More for " + project.name());
+        more.setAccessibleText(TEXTS.get("launcher.card.more", project.name()));
         more.getItems().setAll(deeds());
         return more;
     }

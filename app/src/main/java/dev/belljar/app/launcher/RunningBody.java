@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.Sparkline;
@@ -17,7 +18,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A running machine: its CPU of the last minutes and what it uses.
 final class RunningBody implements CardBody {
-    private static final String SPAN = ProjectState.KEPT / 60 + " min ago";
+    private static final Texts TEXTS = Texts.of(RunningBody.class);
+
+    private static final String SPAN = TEXTS.get("launcher.running.span", ProjectState.KEPT / 60);
 
     private final Sparkline spark = new Sparkline(700, 40).scale(100).span(ProjectState.KEPT);
     private final Label from = UiParts.text(SPAN, "sm", "faint");
@@ -29,10 +32,10 @@ final class RunningBody implements CardBody {
     private final Label processes = UiParts.text("");
     private final Label changed = UiParts.text("");
     private final Label commits = UiParts.text("");
-    private final Node taken = CardBody.fact(CardBody.amount(disk, diskUnit), "disk");
-    private final Node inside = CardBody.fact(processes, "running in it");
-    private final Node differ = CardBody.fact(changed, "changed");
-    private final Node toSync = CardBody.fact(commits, "to sync");
+    private final Node taken = CardBody.fact(CardBody.amount(disk, diskUnit), TEXTS.get("launcher.disk"));
+    private final Node inside = CardBody.fact(processes, TEXTS.get("launcher.processes"));
+    private final Node differ = CardBody.fact(changed, TEXTS.get("launcher.changed"));
+    private final Node toSync = CardBody.fact(commits, TEXTS.get("launcher.tosync"));
     private final Label up = UiParts.text("");
     private final HBox foot = UiParts.row(8);
     private final VBox all = new VBox();
@@ -43,7 +46,7 @@ final class RunningBody implements CardBody {
         legend.setPadding(new Insets(0, 16, 0, 16));
         HBox facts = UiParts.row(
                 0,
-                CardBody.fact(CardBody.amount(memory, memoryUnit), "memory"),
+                CardBody.fact(CardBody.amount(memory, memoryUnit), TEXTS.get("launcher.memory")),
                 UiParts.grow(),
                 taken,
                 differ,
@@ -51,7 +54,7 @@ final class RunningBody implements CardBody {
                 inside,
                 toSync,
                 UiParts.grow(),
-                CardBody.fact(up, "since it started"));
+                CardBody.fact(up, TEXTS.get("launcher.uptime")));
         facts.setPadding(new Insets(12, 16, 14, 16));
         foot.getStyleClass().add("card-foot");
         all.getChildren().addAll(spark, legend, facts, UiParts.grow(), foot);
@@ -66,12 +69,12 @@ final class RunningBody implements CardBody {
     @Override
     public void show(ProjectState project, WorkState work, long now) {
         spark.show(project.cpu());
-        cpu.setText("CPU, now " + FigureFormat.percent(project.cpuPermille()) + " %");
+        cpu.setText(TEXTS.get("launcher.running.cpu", FigureFormat.percent(project.cpuPermille())));
         Gauges gauges = project.sandbox().status().gauges();
         if (gauges != null) {
             put(memory, memoryUnit, gauges.memoryUsed());
             put(disk, diskUnit, gauges.diskUsed());
-            processes.setText(FigureFormat.many(gauges.processes(), "process", "processes"));
+            processes.setText(TEXTS.get("launcher.running.processes", gauges.processes()));
         }
         work(work);
         up.setText(FigureFormat.span(now - project.sandbox().status().since()));
@@ -80,7 +83,7 @@ final class RunningBody implements CardBody {
             foot.getChildren()
                     .setAll(
                             Icon.of(Feather.GIT_BRANCH, 14, "muted"),
-                            UiParts.text(branch == null ? "no branch" : branch, "mono"),
+                            UiParts.text(branch == null ? TEXTS.get("launcher.running.detached") : branch, "mono"),
                             UiParts.grow(),
                             StateBadges.acceleration(project.sandbox().acceleration()));
         }
@@ -92,14 +95,11 @@ final class RunningBody implements CardBody {
         seen(taken, work.diff() == null);
         seen(toSync, work.plan() != null);
         seen(inside, work.plan() == null);
-        changed.setText(work.files() == 0 ? "no files" : FigureFormat.many(work.files(), "file", "files"));
+        changed.setText(TEXTS.get("launcher.files", work.files()));
         commits.setText(
                 work.upToDate()
-                        ? "nothing"
-                        : FigureFormat.many(work.commits(), "commit", "commits")
-                                + (work.uncommitted() == 0
-                                        ? ""
-                                        : ", " + FigureFormat.many(work.uncommitted(), "file", "files")));
+                        ? TEXTS.get("launcher.tosync.nothing")
+                        : TEXTS.get("launcher.tosync.work", work.commits(), work.uncommitted()));
     }
 
     private static void seen(Node node, boolean shown) {

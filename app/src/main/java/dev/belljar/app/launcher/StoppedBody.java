@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.Sparkline;
@@ -20,6 +21,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A machine that does not run: what it may use, what it left on disk, and Start.
 final class StoppedBody implements CardBody {
+    private static final Texts TEXTS = Texts.of(StoppedBody.class);
+
     private final Sparkline spark = new Sparkline(300, 28).scale(100).span(ProjectState.KEPT);
     private final Label memory = UiParts.text("");
     private final Label memoryUnit = UiParts.text("", "faint");
@@ -27,7 +30,7 @@ final class StoppedBody implements CardBody {
     private final Label disk = UiParts.text("");
     private final Label used = UiParts.text("");
     private final Label note = UiParts.cut("", "sm", "muted");
-    private final Button go = UiParts.button("Start");
+    private final Button go = UiParts.button(TEXTS.get("launcher.menu.start"));
     private final VBox all = new VBox();
 
     StoppedBody(UiContext desk, Runnable start) {
@@ -35,13 +38,13 @@ final class StoppedBody implements CardBody {
         VBox.setMargin(spark, new Insets(12, 16, 0, 16));
         HBox facts = UiParts.row(
                 0,
-                CardBody.fact(CardBody.amount(memory, memoryUnit), "memory"),
+                CardBody.fact(CardBody.amount(memory, memoryUnit), TEXTS.get("launcher.memory")),
                 UiParts.grow(),
-                CardBody.fact(cpus, "at most"),
+                CardBody.fact(cpus, TEXTS.get("launcher.limit")),
                 UiParts.grow(),
-                CardBody.fact(disk, "on disk"),
+                CardBody.fact(disk, TEXTS.get("launcher.ondisk")),
                 UiParts.grow(),
-                CardBody.fact(used, "last used"));
+                CardBody.fact(used, TEXTS.get("launcher.used")));
         facts.setPadding(new Insets(12, 16, 12, 16));
         go.setGraphic(Icon.of(Feather.PLAY, 14));
         go.setOnAction(e -> start.run());
@@ -63,13 +66,13 @@ final class StoppedBody implements CardBody {
         FigureFormat.Amount most = FigureFormat.mebibytes(limits.memoryMiB());
         memory.setText(most.figure());
         memoryUnit.setText(most.unit());
-        cpus.setText(FigureFormat.many(limits.cpus(), "CPU", "CPUs"));
+        cpus.setText(TEXTS.get("launcher.cpus", limits.cpus()));
         Gauges gauges = project.sandbox().status().gauges();
         disk.setText(
                 gauges == null ? "—" : FigureFormat.bytes(gauges.diskUsed()).toString());
         used.setText(FigureFormat.ago(now - project.sandbox().status().since()));
         boolean asleep = StateBadges.asleep(project.sandbox());
-        go.setText(asleep ? "Resume" : "Start");
+        go.setText(TEXTS.get(asleep ? "launcher.menu.resume" : "launcher.menu.start"));
         note.setText(StateBadges.kept(project.sandbox()));
     }
 }

@@ -58,14 +58,14 @@ public final class ScreenCases {
                         "launcher-error",
                         Scenario.DOWN,
                         booth -> {},
-                        "The host agent does not answer",
+                        "Can't reach the host agent",
                         "agent.unavailable"),
                 new ScreenCase(
                         "launcher-add",
                         Scenario.BUSY,
                         booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes"))),
                         "Add notes",
-                        "Memory, MiB",
+                        "Memory (MiB)",
                         "Create"),
                 new ScreenCase(
                         "doctor-building", Scenario.FIRST_RUN, ScreenCases::doctor, "Building the guest image", "62 %"),
@@ -75,7 +75,7 @@ public final class ScreenCases {
                         ScreenCases::doctor,
                         "failed",
                         "image.not-built",
-                        "Build it again"),
+                        "Retry"),
                 new ScreenCase("doctor-ready", Scenario.BUSY, ScreenCases::doctor, "QEMU", "Guest image", "ready"));
     }
 
