@@ -1,5 +1,6 @@
 package dev.belljar.app.approvals;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An answer while a person makes it up: for whom, and within which bounds. Bounds hold for what is allowed only.
 final class AnswerModel {
+    private static final Texts TEXTS = Texts.of(AnswerModel.class);
+
     /// For whom an answer can be, as the choices stand side by side.
     static final List<RuleScope> SCOPES = List.of(RuleScope.ONCE, RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER);
 
@@ -52,15 +55,15 @@ final class AnswerModel {
     /// What is wrong with the bounds as they stand, in words for the person.
     Optional<String> complaint() {
         if (bad(minutes, 60 * 24 * 366)) {
-            return Optional.of("Minutes: a whole number from 1 to 527,040, or nothing for without end.");
+            return Optional.of(TEXTS.get("answer.bad.minutes"));
         } else if (bad(connections, Integer.MAX_VALUE)) {
-            return Optional.of("Connections: a whole number from 1, or nothing for without end.");
+            return Optional.of(TEXTS.get("answer.bad.connections"));
         } else if (!upload.isEmpty() && bytes(upload) == null) {
-            return Optional.of("Upload: bytes such as 500K, 10M or 1G, or nothing for without end.");
+            return Optional.of(TEXTS.get("answer.bad.upload"));
         } else if (!ports.isEmpty() && !ports.matches("any|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")) {
-            return Optional.of("Ports: numbers and ranges such as 443 or 80,8000-8100, or any.");
+            return Optional.of(TEXTS.get("answer.bad.ports"));
         } else if (!at.isEmpty() && !at.matches("[0-9a-fA-F.:]+(/[0-9]{1,3})?")) {
-            return Optional.of("At address: an address such as 10.0.0.5, or a range such as 10.0.0.0/24.");
+            return Optional.of(TEXTS.get("answer.bad.at"));
         }
         return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.belljar.app.approvals;
 
 import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.ScopeText;
@@ -23,9 +24,12 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One question: a line while another is chosen; with everything known and the ways to answer when it is the one.
 final class ApprovalCard extends VBox {
+    private static final Texts TEXTS = Texts.of(ApprovalCard.class);
+
     private final AnswerModel model = new AnswerModel();
     private final Consumer<AnswerApproval> answer;
     private final Label left = UiParts.tag("", "held");
+    private final Label fresh = UiParts.tag(TEXTS.get("card.first"), "line");
     private final Label process = UiParts.growing(UiParts.cut("", "mono", "m12", "muted"));
     private final Label place = UiParts.prose("", 640, "sm", "held");
     private final Label detail = UiParts.growing(UiParts.cut("", "sm", "faint"));
@@ -34,7 +38,7 @@ final class ApprovalCard extends VBox {
     private final Label waiting = UiParts.text("", "sm", "muted");
     private final SegmentedControl scope = new SegmentedControl(i -> model.scope(AnswerModel.SCOPES.get(i)));
     private final BoundsPane bounds = new BoundsPane(model, this::check);
-    private final Button allow = UiParts.withKey(UiParts.button("Allow", "primary"), "A");
+    private final Button allow = UiParts.withKey(UiParts.button(TEXTS.get("card.allow"), "primary"), "A");
     private final Label brief = UiParts.growing(UiParts.cut("", "sm", "muted"));
     private final VBox rest;
 
@@ -46,7 +50,7 @@ final class ApprovalCard extends VBox {
         scope.choose(AnswerModel.SCOPES.indexOf(model.scope()));
         HBox facts = UiParts.row(12, detail, sent, waiting);
         VBox box = UiParts.column(4, place, process, command, facts);
-        UiParts.tip(box, "Process and command are as reported by the machine", "");
+        UiParts.tip(box, TEXTS.get("card.tip"), "");
         box.getStyleClass().add("sunken-box");
         rest = UiParts.column(12, box, ways(), bounds);
         getChildren().addAll(head(question), rest);
@@ -56,8 +60,10 @@ final class ApprovalCard extends VBox {
     }
 
     /// Shows newer figures, open while it is the chosen one.
-    void show(Approval question, boolean chosen, long now) {
-        left.setText(ApprovalText.left(question, now));
+    void show(Approval question, boolean first, boolean chosen, long now) {
+        left.setText(TEXTS.get("card.clock", ApprovalText.held(question, now), ApprovalText.deniedIn(question, now)));
+        fresh.setVisible(first);
+        fresh.setManaged(first);
         process.setText(ApprovalText.process(question));
         put(place, ApprovalText.place(question));
         put(command, ApprovalText.command(question));
@@ -68,7 +74,14 @@ final class ApprovalCard extends VBox {
         pseudoClassStateChanged(PseudoClasses.CHOSEN, chosen);
         rest.setVisible(chosen);
         rest.setManaged(chosen);
-        setAccessibleText(ApprovalText.target(question) + ", " + question.sandboxName() + ", " + left.getText());
+        setAccessibleText(
+                TEXTS.get("card.reader", ApprovalText.target(question), question.sandboxName(), left.getText()));
+    }
+
+    /// It waits no more, and keeps its place only because the pointer is over the cards.
+    void end() {
+        setDisable(true);
+        left.setText("");
     }
 
     /// Answers as it stands; nothing happens while a bound is wrong.
@@ -104,18 +117,19 @@ final class ApprovalCard extends VBox {
         Label target = UiParts.cut(ApprovalText.target(question), "mono", "semi");
         Label who = UiParts.tag(question.sandboxName(), "line");
         who.setGraphic(Icon.of(Feather.BOX, 12, "muted"));
-        HBox head = UiParts.row(8, sign, target, UiParts.tag(ApprovalText.protocol(question)), who, brief, left);
+        HBox head = UiParts.row(8, sign, target, UiParts.tag(ApprovalText.protocol(question)), who, fresh, brief, left);
+        UiParts.tip(fresh, TEXTS.get("card.first.tip"), "");
         target.setMinWidth(64);
         return head;
     }
 
     private HBox ways() {
-        Button deny = UiParts.withKey(UiParts.button("Deny", "dangerous"), "D");
+        Button deny = UiParts.withKey(UiParts.button(TEXTS.get("card.deny"), "dangerous"), "D");
         deny.getStyleClass().add("deny");
         deny.setOnAction(e -> act(RuleAction.DENY));
         allow.getStyleClass().add("allow");
         allow.setOnAction(e -> act(RuleAction.ALLOW));
-        Button more = UiParts.withKey(UiParts.button("More", "flat"), "Enter");
+        Button more = UiParts.withKey(UiParts.button(TEXTS.get("card.limits"), "flat"), "Enter");
         more.setOnAction(e -> more());
         HBox ways = UiParts.row(8, scope, UiParts.grow(), more, deny, allow);
         scope.setMinWidth(Region.USE_PREF_SIZE);

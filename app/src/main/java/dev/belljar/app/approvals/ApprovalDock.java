@@ -2,127 +2,252 @@ package dev.belljar.app.approvals;
 
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.MotionSettings;
 import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
+import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
 
-/// The question that has waited longest at the lower edge of every room; it never takes the keyboard by itself.
+/// One waiting approval at the lower edge of the window, with ways to answer it; it never takes the keyboard by itself.
 ///
-/// The one that is shown stays until it ends. When one appears, or takes another's place, the buttons do nothing for
-/// half a second, so that a click meant for what was there before does not answer it.
+/// Those of the sandbox in front come first. The one that is shown stays until it ends or the person pages on. When
+/// one appears, or takes another's place, the buttons do nothing for half a second, so that a click meant for what was
+/// there before does not answer it.
 public final class ApprovalDock extends HBox {
-    private final ApprovalActions deeds;
+    /// The key that moves the keyboard to the dock, as key caps show it.
+    public static final String KEY = "Ctrl Shift A";
+
+    private static final Texts TEXTS = Texts.of(ApprovalDock.class);
+    private static final double WIDE = 1080;
+    private static final double NARROW = 900;
+
+    private final ApprovalActions actions;
+    private final UiContext desk;
     private final Label target = UiParts.cut("", "mono", "semi");
     private final Label protocol = UiParts.tag("");
     private final Label left = UiParts.tag("", "held");
+    private final Label fresh = UiParts.tag(TEXTS.get("card.first"), "line");
     private final Label who = UiParts.cut("", "sm", "muted");
-    private final Button once = UiParts.withKey(UiParts.button("Once"), "O");
-    private final Button sandbox = UiParts.withKey(UiParts.button("This sandbox"), "A");
-    private final Button deny = UiParts.withKey(UiParts.button("Deny", "dangerous"), "D");
-    private final Button all = UiParts.button("All", "flat");
-    private final HBox ways = UiParts.row(8, once, sandbox, deny, all);
+    private final Button previous = UiParts.iconButton(Feather.CHEVRON_LEFT, TEXTS.get("dock.previous"), "small");
+    private final Label place = UiParts.text("", "sm", "muted");
+    private final Button next = UiParts.iconButton(Feather.CHEVRON_RIGHT, TEXTS.get("dock.next"), "small");
+    private final HBox pager = UiParts.row(2, previous, place, next);
+    private final Button once = UiParts.withKey(UiParts.button(TEXTS.get("dock.once")), "O");
+    private final Button sandbox = UiParts.withKey(UiParts.button(TEXTS.get("dock.sandbox")), "A");
+    private final MenuButton always = new MenuButton(TEXTS.get("dock.always"));
+    private final Button deny = UiParts.withKey(UiParts.button(TEXTS.get("dock.deny"), "dangerous"), "D");
+    private final Button all = UiParts.button(TEXTS.get("dock.all"), "flat");
+    private final HBox hint = UiParts.row(6, UiParts.key(KEY), UiParts.text(TEXTS.get("dock.focus"), "sm", "faint"));
     private final AnswerGuard careful = new AnswerGuard();
+    private ApprovalList list = ApprovalList.NONE;
+    private List<Approval> waiting = List.of();
     private @Nullable Approval shown;
+    private @Nullable Node before;
     private boolean folded;
 
-    public ApprovalDock(ApprovalActions deeds) {
+    public ApprovalDock(ApprovalActions actions, UiContext desk) {
         super(12);
-        this.deeds = deeds;
+        this.actions = actions;
+        this.desk = desk;
         getStyleClass().add("dock");
         StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 12));
         sign.getStyleClass().addAll("mark-box", "large", "held");
         target.setMinWidth(48);
-        HBox first = UiParts.row(8, target, protocol, left);
+        HBox first = UiParts.row(8, target, protocol, left, fresh, hint);
         VBox words = UiParts.growing(UiParts.column(2, first, who));
         words.setMinWidth(0);
-        words.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        words.setAlignment(Pos.CENTER_LEFT);
+        HBox ways = UiParts.row(8, pager, once, sandbox, always, deny, all);
         ways.setMinWidth(USE_PREF_SIZE);
+        pager.setMinWidth(USE_PREF_SIZE);
+        buttons();
+        tips();
+        getChildren().addAll(sign, words, ways);
+        addEventHandler(KeyEvent.KEY_RELEASED, e -> careful.released());
+        addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        widthProperty().addListener((at, was, now) -> fit());
+        desk.seconds().watch(this::draw);
+        put(false);
+    }
+
+    private void buttons() {
+        previous.setOnAction(e -> page(-1));
+        next.setOnAction(e -> page(1));
         once.setOnAction(e -> answer(RuleAction.ALLOW, RuleScope.ONCE));
         sandbox.setOnAction(e -> answer(RuleAction.ALLOW, RuleScope.SANDBOX));
         deny.setOnAction(e -> answer(RuleAction.DENY, RuleScope.SANDBOX));
         all.setOnAction(e -> open());
-        UiParts.tip(once, "Let through what waits now", "");
-        UiParts.tip(sandbox, "Allow for this sandbox", "");
-        UiParts.tip(deny, "Deny for this sandbox", "");
-        addEventHandler(KeyEvent.KEY_RELEASED, e -> careful.released());
-        getChildren().addAll(sign, words, ways);
-        addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-        put(false);
+        once.getStyleClass().add("once");
+        always.getStyleClass().add("always");
+        always.setMinWidth(USE_PREF_SIZE);
+        always.getItems()
+                .setAll(
+                        ContextMenus.item(
+                                TEXTS.get("dock.always.project"),
+                                Feather.FOLDER,
+                                () -> answer(RuleAction.ALLOW, RuleScope.PROJECT)),
+                        ContextMenus.item(
+                                TEXTS.get("dock.always.user"),
+                                Feather.USER,
+                                () -> answer(RuleAction.ALLOW, RuleScope.USER)),
+                        ContextMenus.item(TEXTS.get("dock.always.limits"), Feather.SLIDERS, this::open));
     }
 
-    /// Shows the oldest of those that wait, and how many others do; `elsewhere` are told of in the room itself.
-    public void show(ApprovalList questions, String elsewhere, long now) {
-        List<Approval> waiting = questions.waiting().stream()
-                .filter(q -> !q.sandbox().equals(elsewhere))
+    private void tips() {
+        UiParts.tip(once, TEXTS.get("dock.once.tip"), "");
+        UiParts.tip(sandbox, TEXTS.get("dock.sandbox.tip"), "");
+        UiParts.tip(always, TEXTS.get("dock.always.tip"), "");
+        UiParts.tip(deny, TEXTS.get("dock.deny.tip"), "");
+        UiParts.tip(fresh, TEXTS.get("card.first.tip"), "");
+        UiParts.tip(hint, TEXTS.get("dock.focus.tip"), "");
+    }
+
+    /// Shows one of those that wait and how many there are; those of the sandbox `front` come first, those of `told`
+    /// are left out because the screen in front shows them itself. Both are ids, and may be empty.
+    public void show(ApprovalList questions, String front, String told) {
+        list = questions;
+        waiting = questions.waiting().stream()
+                .filter(q -> !q.sandbox().equals(told))
+                .sorted(Comparator.comparing(q -> !q.sandbox().equals(front)))
                 .toList();
-        Approval before = shown;
-        Approval next = waiting.stream()
-                .filter(q -> before != null && q.id().equals(before.id()))
+        Approval old = shown;
+        Approval now = waiting.stream()
+                .filter(q -> old != null && q.id().equals(old.id()))
                 .findFirst()
                 .orElse(waiting.isEmpty() ? null : waiting.getFirst());
-        if (next == null) {
+        if (now == null) {
             folded = false;
-        } else if ((before == null || !before.id().equals(next.id())) && MotionSettings.passing()) {
+        } else if ((old == null || !now.id().equals(old.id())) && MotionSettings.passing()) {
             careful.begin();
         }
-        shown = next;
-        put(next != null && !folded);
-        if (next != null) {
-            draw(next, waiting.size(), now);
-        }
+        shown = now;
+        put(now != null && !folded);
+        draw();
     }
 
-    private void draw(Approval question, int count, long now) {
+    /// Moves the keyboard here, so that single letters answer; `Esc` gives it back. False where nothing waits here.
+    public boolean enter() {
+        if (shown == null) {
+            return false;
+        }
+        folded = false;
+        put(true);
+        Node owner = getScene().getFocusOwner();
+        if (!equals(owner)) {
+            before = owner;
+        }
+        requestFocus();
+        return true;
+    }
+
+    private void draw() {
+        Approval question = shown;
+        if (question == null) {
+            return;
+        }
+        int at = waiting.indexOf(question);
         target.setText(ApprovalText.target(question));
         protocol.setText(ApprovalText.protocol(question));
-        left.setText(ApprovalText.left(question, now));
-        who.setText(question.sandboxName() + " · " + ApprovalText.process(question) + " · "
-                + ApprovalText.waiting(question));
-        all.setText("All " + count);
-        setAccessibleText("Waiting for you: " + target.getText());
+        String clock = ApprovalText.deniedIn(question, desk.now());
+        left.setText(
+                getWidth() < NARROW ? clock : TEXTS.get("card.clock", ApprovalText.held(question, desk.now()), clock));
+        who.setText(TEXTS.get(
+                "dock.who", question.sandboxName(), ApprovalText.program(question), ApprovalText.waiting(question)));
+        place.setText(TEXTS.get("dock.place", at + 1, waiting.size()));
+        there(pager, waiting.size() > 1);
+        previous.setDisable(at <= 0);
+        next.setDisable(at >= waiting.size() - 1);
+        setAccessibleText(TEXTS.get("dock.reader", target.getText(), who.getText(), clock, KEY));
+        fit();
+    }
+
+    /// In a narrow window the ways to answer stay, what explains them goes.
+    private void fit() {
+        Approval question = shown;
+        there(fresh, question != null && list.firstTime(question) && getWidth() >= NARROW);
+        there(hint, getWidth() >= WIDE);
+        there(all, getWidth() >= NARROW);
+        there(protocol, getWidth() >= NARROW);
+    }
+
+    private void page(int by) {
+        Approval question = shown;
+        int at = question == null ? -1 : waiting.indexOf(question);
+        if (at >= 0 && at + by >= 0 && at + by < waiting.size()) {
+            shown = waiting.get(at + by);
+            draw();
+        }
     }
 
     private void key(KeyEvent e) {
-        boolean letter = e.getCode() == KeyCode.A || e.getCode() == KeyCode.O || e.getCode() == KeyCode.D;
-        if (letter && careful.mayAnswer()) {
-            RuleScope scope = e.getCode() == KeyCode.O ? RuleScope.ONCE : RuleScope.SANDBOX;
-            answer(e.getCode() == KeyCode.D ? RuleAction.DENY : RuleAction.ALLOW, scope);
-        } else if (e.getCode() == KeyCode.ESCAPE) {
-            folded = true;
-            put(false);
-        } else {
-            return;
+        switch (e.getCode()) {
+            case A -> letter(RuleAction.ALLOW, RuleScope.SANDBOX);
+            case O -> letter(RuleAction.ALLOW, RuleScope.ONCE);
+            case D -> letter(RuleAction.DENY, RuleScope.SANDBOX);
+            case LEFT -> page(-1);
+            case RIGHT -> page(1);
+            case ESCAPE -> {
+                folded = true;
+                put(false);
+            }
+            default -> {
+                return;
+            }
         }
         e.consume();
+    }
+
+    private void letter(RuleAction action, RuleScope scope) {
+        if (careful.mayAnswer()) {
+            answer(action, scope);
+        }
     }
 
     private void answer(RuleAction action, RuleScope scope) {
         Approval question = shown;
         if (question != null && careful.calm()) {
-            deeds.answer(question, new AnswerApproval(action, scope, null, null));
+            actions.answer(question, new AnswerApproval(action, scope, null, null));
         }
     }
 
     private void open() {
-        Approval question = shown;
-        deeds.inbox(question == null ? "" : question.id());
+        actions.inbox(Optional.ofNullable(shown).map(Approval::id).orElse(""));
     }
 
-    private void put(boolean there) {
-        setVisible(there);
-        setManaged(there);
+    /// Shows the dock or takes it away; who had the keyboard before gets it back.
+    private void put(boolean now) {
+        boolean had = !now && getScene() != null && isFocusWithin();
+        there(this, now);
+        Node back = before;
+        if (had && back != null && back.getScene() != null) {
+            back.requestFocus();
+        }
+        if (!now) {
+            before = null;
+        }
+    }
+
+    private static void there(Node node, boolean now) {
+        node.setVisible(now);
+        node.setManaged(now);
     }
 }

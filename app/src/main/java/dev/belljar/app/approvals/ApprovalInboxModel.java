@@ -13,6 +13,8 @@ final class ApprovalInboxModel {
     private static final int MOST_NOTES = 3;
 
     private ApprovalList questions = ApprovalList.NONE;
+    private List<Approval> shown = List.of();
+    private boolean still;
     private String chosen = "";
     private final List<String> notes = new ArrayList<>();
 
@@ -23,6 +25,7 @@ final class ApprovalInboxModel {
         String chosenBefore = chosen;
         int at = index();
         questions = next;
+        settle();
         if (index() < 0) {
             List<Approval> waiting = next.waiting();
             int place = Math.clamp(at, 0, Math.max(0, waiting.size() - 1));
@@ -34,6 +37,40 @@ final class ApprovalInboxModel {
 
     List<Approval> waiting() {
         return questions.waiting();
+    }
+
+    /// The cards in their order: those that wait, and while the pointer is over the cards also those that ended since,
+    /// so that none moves under it.
+    List<Approval> shown() {
+        return shown;
+    }
+
+    /// Whether it waits no more.
+    boolean ended(Approval question) {
+        return questions.find(question.id()).isEmpty();
+    }
+
+    boolean firstTime(Approval question) {
+        return questions.firstTime(question);
+    }
+
+    /// The pointer came over the cards, or left them.
+    void still(boolean next) {
+        still = next;
+        settle();
+    }
+
+    private void settle() {
+        if (!still) {
+            shown = questions.waiting();
+            return;
+        }
+        List<Approval> kept = new ArrayList<>();
+        shown.forEach(old -> kept.add(questions.find(old.id()).orElse(old)));
+        questions.waiting().stream()
+                .filter(q -> kept.stream().noneMatch(k -> k.id().equals(q.id())))
+                .forEach(kept::add);
+        shown = List.copyOf(kept);
     }
 
     Optional<Approval> chosen() {

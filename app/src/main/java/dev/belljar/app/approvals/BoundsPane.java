@@ -1,5 +1,6 @@
 package dev.belljar.app.approvals;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;
 import java.util.function.Consumer;
 import javafx.scene.control.Label;
@@ -9,6 +10,8 @@ import javafx.scene.layout.VBox;
 
 /// The bounds an answer may have: for how long, how often, how much, which ports, at which address.
 final class BoundsPane extends VBox {
+    private static final Texts TEXTS = Texts.of(BoundsPane.class);
+
     private final AnswerModel model;
     private final Runnable changed;
     private final Label complaint = UiParts.prose("", 600, "sm", "danger");
@@ -21,11 +24,15 @@ final class BoundsPane extends VBox {
         first = new TextField();
         HBox fields = UiParts.row(
                 12,
-                field("For minutes", first, "no limit", model::minutes),
-                field("Connections", new TextField(), "no limit", model::connections),
-                field("Upload", new TextField(), "such as 10M", model::upload),
-                field("Ports", new TextField(), "as asked", model::ports),
-                field("At address", new TextField(), "as asked", model::at));
+                field(TEXTS.get("bounds.minutes"), first, TEXTS.get("bounds.prompt.never"), model::minutes),
+                field(
+                        TEXTS.get("bounds.connections"),
+                        new TextField(),
+                        TEXTS.get("bounds.prompt.unlimited"),
+                        model::connections),
+                field(TEXTS.get("bounds.upload"), new TextField(), TEXTS.get("bounds.prompt.example"), model::upload),
+                field(TEXTS.get("bounds.ports"), new TextField(), TEXTS.get("bounds.prompt.requested"), model::ports),
+                field(TEXTS.get("bounds.at"), new TextField(), TEXTS.get("bounds.prompt.requested"), model::at));
         getChildren().addAll(fields, complaint);
         check();
     }

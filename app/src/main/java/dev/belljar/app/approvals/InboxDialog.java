@@ -3,6 +3,7 @@ package dev.belljar.app.approvals;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.MotionSettings;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -27,12 +26,12 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All questions that wait, of all sandboxes. `A` allows, `O` once, `D` denies; `Esc` closes, and they go
 /// on waiting.
 public final class InboxDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(InboxDialog.class);
     private static final double WIDTH = 720;
 
     private final UiContext desk;
@@ -47,32 +46,36 @@ public final class InboxDialog extends DialogFrame {
     private final ScrollPane scroll = new ScrollPane(cards);
     private final HBox keys = UiParts.row(
             12,
-            hint("choose", "↑", "↓"),
-            hint("for whom", "←", "→"),
-            hint("allow", "A"),
-            hint("once", "O"),
-            hint("deny", "D"));
-    private final Timeline clock = new Timeline(new KeyFrame(Duration.seconds(1), e -> draw()));
+            hint(TEXTS.get("inbox.hint.choose"), "↑", "↓"),
+            hint(TEXTS.get("inbox.hint.scope"), "←", "→"),
+            hint(TEXTS.get("inbox.hint.allow"), "A"),
+            hint(TEXTS.get("inbox.hint.once"), "O"),
+            hint(TEXTS.get("inbox.hint.deny"), "D"));
     private final Subscription pin;
+    private Runnable unwatch = () -> {};
 
     private InboxDialog(Observable<ApprovalList> questions, UiContext desk, ApprovalActions deeds) {
-        super(desk.overlay(), WIDTH, "Waiting for you");
+        super(desk.overlay(), WIDTH, TEXTS.get("inbox.title"));
         this.desk = desk;
         this.deeds = deeds;
         getStyleClass().add("inbox");
         setFocusTraversable(true);
         icon(Feather.BELL);
         beside(count);
-        notes.setPadding(new Insets(12, 16, 0, 16));
+        notes.setPadding(new Insets(0, 16, 12, 16));
         cards.setPadding(new Insets(12, 16, 16, 16));
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
-        content(UiParts.column(0, notes, nothing, scroll, legend()));
+        // What happened is told below the cards: nothing above them may grow under the pointer.
+        content(UiParts.column(0, nothing, scroll, notes, legend()));
+        cards.hoverProperty().addListener((at, was, now) -> {
+            model.still(now);
+            draw();
+        });
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
-        clock.setCycleCount(Timeline.INDEFINITE);
         sceneProperty().addListener((at, was, now) -> shown(now != null));
         pin = questions.watch(this::show);
     }
@@ -99,10 +102,9 @@ public final class InboxDialog extends DialogFrame {
     }
 
     private void shown(boolean there) {
-        if (there) {
-            clock.play();
-        } else {
-            clock.stop();
+        unwatch.run();
+        unwatch = there ? desk.seconds().watch(this::draw) : () -> {};
+        if (!there) {
             pin.close();
         }
     }
@@ -119,21 +121,45 @@ public final class InboxDialog extends DialogFrame {
         List<Approval> waiting = model.waiting();
         count.setText(Integer.toString(waiting.size()));
         count.setVisible(!waiting.isEmpty());
-        known.keySet().retainAll(waiting.stream().map(Approval::id).toList());
-        for (Approval question : waiting) {
-            known.computeIfAbsent(question.id(), id -> card(question))
-                    .show(question, model.isChosen(question), desk.now());
-        }
-        List<Node> wanted = waiting.stream().map(q -> (Node) known.get(q.id())).toList();
+        List<Approval> shown = model.shown();
+        known.keySet().retainAll(shown.stream().map(Approval::id).toList());
+        shown.forEach(this::draw);
+        List<Node> wanted = shown.stream().map(q -> (Node) known.get(q.id())).toList();
         if (!cards.getChildren().equals(wanted)) {
             cards.getChildren().setAll(wanted);
         }
-        there(nothing, waiting.isEmpty());
-        there(scroll, !waiting.isEmpty());
+        there(nothing, shown.isEmpty());
+        there(scroll, !shown.isEmpty());
         keys.setVisible(!waiting.isEmpty());
         List<Node> said = model.notes().stream().map(InboxDialog::line).toList();
         notes.getChildren().setAll(said);
         there(notes, !said.isEmpty());
+        keepKeyboard();
+    }
+
+    private void draw(Approval question) {
+        ApprovalCard card = known.computeIfAbsent(question.id(), id -> card(question));
+        if (model.ended(question)) {
+            card.end();
+        } else {
+            card.show(question, model.firstTime(question), model.isChosen(question), desk.now());
+        }
+    }
+
+    /// A card that goes takes the keyboard with it, and `Esc` with the keyboard: the dialog takes it back.
+    private void keepKeyboard() {
+        if (!isOpen()) {
+            return;
+        }
+        // What was hidden just now has the keyboard still, until the next frame gives it to somebody else.
+        for (Node at = getScene().getFocusOwner();
+                at != null && at.isVisible() && !at.isDisable();
+                at = at.getParent()) {
+            if (at.equals(this)) {
+                return;
+            }
+        }
+        requestFocus();
     }
 
     private static void there(Node node, boolean now) {
@@ -206,12 +232,8 @@ public final class InboxDialog extends DialogFrame {
     private static Node nothing() {
         VBox words = UiParts.column(
                 4,
-                UiParts.text("Nothing waits", "h3"),
-                UiParts.prose(
-                        "When a machine wants to reach something that no rule covers, and its network is set to ask, the"
-                                + " question waits here until you answer or its time is over.",
-                        600,
-                        "muted"));
+                UiParts.text(TEXTS.get("inbox.empty.title"), "h3"),
+                UiParts.prose(TEXTS.get("inbox.empty.text"), 600, "muted"));
         words.setPadding(new Insets(24));
         return words;
     }
@@ -223,7 +245,9 @@ public final class InboxDialog extends DialogFrame {
     }
 
     private HBox legend() {
-        HBox foot = new HBox(keys, UiParts.grow(), hint("close", "Esc"));
+        HBox close = hint(TEXTS.get("inbox.hint.close"), "Esc");
+        close.setOnMouseClicked(e -> leave());
+        HBox foot = new HBox(keys, UiParts.grow(), close);
         foot.getStyleClass().add("palette-foot");
         return foot;
     }
@@ -233,7 +257,7 @@ public final class InboxDialog extends DialogFrame {
         for (String key : keys) {
             hint.getChildren().add(UiParts.key(key));
         }
-        hint.getChildren().add(UiParts.text(" " + words, "sm", "muted"));
+        hint.getChildren().add(UiParts.text(words, "sm", "muted"));
         return hint;
     }
 }

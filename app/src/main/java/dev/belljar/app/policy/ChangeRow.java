@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.event.Verdict;
@@ -14,6 +15,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What a draft would have decided otherwise about one destination: as it was, as it would be, and by which rule.
 final class ChangeRow extends VBox {
+    private static final Texts TEXTS = Texts.of(ChangeRow.class);
     private static final int NAME = 120;
     private static final int RULE = 200;
 
@@ -26,7 +28,7 @@ final class ChangeRow extends VBox {
         target.setMinWidth(80);
         HBox first = UiParts.row(
                 8,
-                UiParts.text(String.format(Locale.ROOT, "%,d×", change.count()), "sm", "muted"),
+                UiParts.text(TEXTS.get("change.count", change.count()), "sm", "muted"),
                 target,
                 UiParts.text(VisibleGuestText.name(change.protocol(), 12).toUpperCase(Locale.ROOT), "sm", "faint"),
                 UiParts.grow(),
@@ -40,10 +42,10 @@ final class ChangeRow extends VBox {
 
     private static Node tag(Verdict verdict) {
         return switch (verdict) {
-            case ALLOWED -> UiParts.tag("allowed", "accent");
-            case REFUSED -> UiParts.tag("refused", "danger");
-            case HELD -> UiParts.tag("held", "held");
-            case LOCAL -> UiParts.tag("local");
+            case ALLOWED -> UiParts.tag(TEXTS.get("change.allowed"), "accent");
+            case REFUSED -> UiParts.tag(TEXTS.get("change.blocked"), "danger");
+            case HELD -> UiParts.tag(TEXTS.get("change.waiting"), "held");
+            case LOCAL -> UiParts.tag(TEXTS.get("change.internal"));
         };
     }
 }

@@ -1,12 +1,11 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.ReplayChange;
 import dev.belljar.contract.policy.RuleScope;
-import java.util.Locale;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -20,11 +19,12 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A draft of the sandbox's own rules, tried on what was recorded before it is put in force.
 final class DraftPane extends HBox {
+    private static final Texts TEXTS = Texts.of(DraftPane.class);
     private final PolicyWork work;
     private final TextArea draft = new TextArea();
     private final VBox result = new VBox(8);
-    private final Button run = UiParts.button(Feather.PLAY, "Try it", "primary");
-    private final Button keep = UiParts.button("Apply", "dangerous");
+    private final Button run = UiParts.button(Feather.PLAY, TEXTS.get("draft.test"), "primary");
+    private final Button keep = UiParts.button(TEXTS.get("draft.apply"));
     private String tried = "";
 
     DraftPane(PolicyWork work) {
@@ -32,19 +32,16 @@ final class DraftPane extends HBox {
         this.work = work;
         setPadding(new Insets(16, 24, 16, 24));
         draft.getStyleClass().addAll("mono", "draft");
-        draft.setAccessibleText("Draft of the sandbox's own policy, TOML");
+        draft.setAccessibleText(TEXTS.get("draft.editor"));
         draft.textProperty().addListener((at, was, now) -> keep.setDisable(!now.equals(tried) || now.isBlank()));
         keep.setDisable(true);
         run.getStyleClass().add("try-draft");
         run.setOnAction(e -> run());
         keep.setOnAction(e ->
                 work.begin(work.wishes().replace(work.sandbox(), draft.getText(), RuleScope.SANDBOX), work.changed()));
-        UiParts.tip(keep, "Replaces the sandbox's own rules; only a draft that was tried can be applied", "");
+        UiParts.tip(keep, TEXTS.get("draft.apply.tip"), "");
         VBox left = UiParts.column(
-                8,
-                UiParts.text("Draft of this sandbox's own layer", "h3"),
-                UiParts.growing(draft),
-                UiParts.row(8, run, keep));
+                8, UiParts.text(TEXTS.get("draft.title"), "h3"), UiParts.growing(draft), UiParts.row(8, run, keep));
         left.setPrefWidth(400);
         left.setMinWidth(320);
         ScrollPane scroll = new ScrollPane(result);
@@ -67,15 +64,20 @@ final class DraftPane extends HBox {
     private HBox starts() {
         return UiParts.row(
                 8,
-                UiParts.text("Begin with", "section"),
-                start("the current policy", this::export),
-                start("what it reached", () -> learn(false)),
-                start("what it tried", () -> learn(true)));
+                UiParts.text(TEXTS.get("draft.start"), "section"),
+                start(TEXTS.get("draft.start.current"), this::export),
+                tipped(start(TEXTS.get("draft.start.allowed"), () -> learn(false))),
+                tipped(start(TEXTS.get("draft.start.all"), () -> learn(true))));
     }
 
     private static Button start(String words, Runnable action) {
         Button button = UiParts.button(words, "small");
         button.setOnAction(e -> action.run());
+        return button;
+    }
+
+    private static Button tipped(Button button) {
+        UiParts.tip(button, TEXTS.get("draft.start.tip"), "");
         return button;
     }
 
@@ -102,22 +104,15 @@ final class DraftPane extends HBox {
     }
 
     private void explain() {
-        result.getChildren()
-                .setAll(UiParts.prose(
-                        "Trying it decides every recorded flow of this sandbox again, as if the draft had been its own"
-                                + " policy all along. Nothing is sent or changed. “What it reached” and “what it tried” start with"
-                                + " the narrowest policy that allows exactly that.",
-                        440,
-                        "muted"));
+        result.getChildren().setAll(UiParts.prose(TEXTS.get("draft.explain"), 440, "muted"));
     }
 
     private void show(PolicyReplay replay) {
         int other = replay.flows() - replay.same();
-        String words = other == 0
-                ? "All " + FigureFormat.many(replay.flows(), "recorded flow", "recorded flows")
-                        + " would be decided the same way."
-                : String.format(
-                        Locale.ROOT, "Of %,d recorded flows, %,d would be decided differently:", replay.flows(), other);
+        String words = TEXTS.get("draft.changed", other, replay.flows());
+        if (other == 0) {
+            words = replay.flows() == 0 ? TEXTS.get("draft.same.none") : TEXTS.get("draft.same", replay.flows());
+        }
         result.getChildren().setAll(UiParts.text(words, "med"));
         VBox box = new VBox();
         box.getStyleClass().add("card");

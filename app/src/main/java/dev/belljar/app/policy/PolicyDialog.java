@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.PresetLook;
 import dev.belljar.app.ui.SegmentedControl;
@@ -17,6 +18,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The network policy of a sandbox: rules in force, the project's proposal, drafts tried on the record, secrets.
 public final class PolicyDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(PolicyDialog.class);
     private static final double WIDTH = 960;
     private static final double HEIGHT = 680;
 
@@ -31,27 +33,33 @@ public final class PolicyDialog extends DialogFrame {
     private final SecretsPane secrets;
 
     private PolicyDialog(String sandbox, String name, PolicyCommands wishes, UiContext desk) {
-        super(desk.overlay(), WIDTH, "Network policy of " + name);
+        super(desk.overlay(), WIDTH, TEXTS.get("policy.title", name));
         work = new PolicyWork(sandbox, name, wishes, this::show, this::say);
         rules = new RulesPane(work, desk);
-        proposal =
-                new ProposalPane(work, desk, count -> parts.rename(1, count == 0 ? "Proposal" : "Proposal " + count));
+        proposal = new ProposalPane(
+                work,
+                desk,
+                count -> parts.rename(
+                        1,
+                        count == 0
+                                ? TEXTS.get("policy.part.suggestions")
+                                : TEXTS.get("policy.part.suggestions.count", count)));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, desk);
         getStyleClass().add("policy");
         prefHeightProperty()
                 .bind(desk.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
-        parts.with(null, "Rules")
-                .with(null, "Proposal")
-                .with(null, "Try a draft")
-                .with(null, "Secrets");
+        parts.with(null, TEXTS.get("policy.part.rules"))
+                .with(null, TEXTS.get("policy.part.suggestions"))
+                .with(null, TEXTS.get("policy.part.draft"))
+                .with(null, TEXTS.get("policy.part.secrets"));
         icon(Feather.SHIELD);
         beside(badge);
         end(parts);
         trouble.getStyleClass().add("policy-trouble");
         body.setMinHeight(0);
         content(UiParts.column(0, UiParts.growing(body), trouble));
-        foot(List.of(), "Close");
+        foot(List.of(), TEXTS.get("policy.close"));
         say("");
         body.getChildren().setAll(rules);
     }

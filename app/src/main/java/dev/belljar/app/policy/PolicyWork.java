@@ -2,6 +2,7 @@ package dev.belljar.app.policy;
 
 import dev.belljar.app.action.PolicyCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
 import java.util.function.Consumer;
@@ -11,11 +12,12 @@ import java.util.function.Consumer;
 /// `sandbox` is the id, `name` what people call it.
 record PolicyWork(
         String sandbox, String name, PolicyCommands wishes, Consumer<PolicyView> changed, Consumer<String> trouble) {
+    private static final Texts TEXTS = Texts.of(PolicyWork.class);
     /// Begins something; what fails is said at the foot of the dialog.
     <T> void begin(UiTask<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {
             String hint = problem.hint();
-            trouble.accept(problem.detail() + (hint == null ? "" : " " + hint));
+            trouble.accept(hint == null ? problem.detail() : TEXTS.get("work.trouble", problem.detail(), hint));
         });
     }
 

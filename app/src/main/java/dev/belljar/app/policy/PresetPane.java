@@ -1,5 +1,6 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PresetLook;
 import dev.belljar.app.ui.PseudoClasses;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The four presets side by side with what each of them means; one holds.
 final class PresetPane extends VBox {
+    private static final Texts TEXTS = Texts.of(PresetPane.class);
     private final PolicyWork work;
     private final Map<PolicyPreset, VBox> choices = new EnumMap<>(PolicyPreset.class);
     private final Label because = UiParts.prose("", 880, "sm", "muted");
@@ -32,14 +34,13 @@ final class PresetPane extends VBox {
             choices.put(preset, choice);
             row.getChildren().add(choice);
         }
-        getChildren().addAll(UiParts.text("Connections that no rule covers", "h3"), row, because);
+        getChildren().addAll(UiParts.text(TEXTS.get("preset.title"), "h3"), row, because);
     }
 
     void show(PolicyView view) {
         chosen = view.problem() == null ? view.preset() : null;
         choices.forEach((preset, choice) -> choice.pseudoClassStateChanged(PseudoClasses.CHOSEN, preset == chosen));
-        because.setText("Chosen by " + view.because()
-                + ". A choice here applies to this sandbox only; a wider layer may allow less.");
+        because.setText(TEXTS.get("preset.because", view.because()));
     }
 
     private VBox choice(PolicyPreset preset) {
@@ -48,10 +49,10 @@ final class PresetPane extends VBox {
         title.setGraphicTextGap(6);
         Label sentence = UiParts.prose(PresetLook.sentence(preset), 400, "sm", "muted");
         VBox choice = UiParts.column(6, title, sentence);
-        choice.getStyleClass().addAll("preset-choice", "preset-" + RuleDescription.word(preset));
+        choice.getStyleClass().addAll("preset-choice", "preset-" + RuleSyntax.word(preset));
         choice.setFocusTraversable(true);
         choice.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
-        choice.setAccessibleText(title.getText() + ". " + sentence.getText());
+        choice.setAccessibleText(TEXTS.get("preset.reader", title.getText(), sentence.getText()));
         choice.setMinWidth(0);
         choice.setPrefWidth(220);
         HBox.setHgrow(choice, Priority.ALWAYS);

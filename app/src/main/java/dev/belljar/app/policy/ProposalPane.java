@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -18,6 +19,7 @@ import javafx.scene.layout.VBox;
 
 /// What the project's own file asks for. Nothing of it is in force until it is taken over, one by one or whole.
 final class ProposalPane extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(ProposalPane.class);
     private static final int PROBLEM = 400;
     private static final int TEXT = 8_000;
 
@@ -48,12 +50,9 @@ final class ProposalPane extends ScrollPane {
         boolean missing = problem.code().equals("policy.no-proposal");
         all.getChildren()
                 .setAll(
-                        UiParts.text(missing ? "The project proposes nothing" : "The proposal cannot be read", "h3"),
+                        UiParts.text(TEXTS.get(missing ? "proposal.none.title" : "proposal.problem.title"), "h3"),
                         UiParts.prose(
-                                missing
-                                        ? "A project can say in .belljar/policy.toml what it needs. Belljar shows it here;"
-                                                + " it is never applied automatically."
-                                        : problem.detail(),
+                                missing ? TEXTS.get("proposal.none.why") : problem.detail(),
                                 760,
                                 missing ? "muted" : "danger"));
     }
@@ -65,24 +64,16 @@ final class ProposalPane extends ScrollPane {
                 12,
                 UiParts.growing(UiParts.column(
                         2,
-                        UiParts.text("The project asks for this", "h3"),
+                        UiParts.text(TEXTS.get("proposal.title"), "h3"),
                         UiParts.cut(FigureFormat.home(proposal.file()), "mono", "sm", "faint"))));
         if (problem == null && !proposal.rules().isEmpty()) {
             head.getChildren().add(whole(proposal));
         }
-        all.getChildren()
-                .setAll(
-                        head,
-                        UiParts.prose(
-                                "Anyone who can write to the project can write it, including programs in its machines. None of"
-                                        + " it applies yet. Rules you take over apply to all sandboxes of this project.",
-                                860,
-                                "sm",
-                                "muted"));
+        all.getChildren().setAll(head, UiParts.prose(TEXTS.get("proposal.explain"), 860, "sm", "muted"));
         if (problem != null) {
             all.getChildren().add(UiParts.prose(VisibleGuestText.shown(problem, PROBLEM), 860, "danger"));
         } else if (proposal.rules().isEmpty()) {
-            all.getChildren().add(UiParts.text("Nothing new: the project's policy has all of it.", "muted"));
+            all.getChildren().add(UiParts.text(TEXTS.get("proposal.none"), "muted"));
         } else {
             all.getChildren().add(rules(proposal));
         }
@@ -95,14 +86,14 @@ final class ProposalPane extends ScrollPane {
         String shown = VisibleText.text(toml.length() > TEXT ? toml.substring(0, TEXT) + "\n…" : toml, "\n\t");
         VBox box = new VBox(UiParts.prose(shown, 860, "mono", "m12", "muted"));
         box.getStyleClass().add("sunken-box");
-        return UiParts.column(6, UiParts.text("The whole file", "section"), box);
+        return UiParts.column(6, UiParts.text(TEXTS.get("proposal.file"), "section"), box);
     }
 
     private VBox rules(PolicyProposal proposal) {
         VBox box = new VBox();
         box.getStyleClass().add("card");
         for (Rule rule : proposal.rules()) {
-            Button take = UiParts.button("Take over", "small");
+            Button take = UiParts.button(TEXTS.get("proposal.accept"), "small");
             take.getStyleClass().add("take-over");
             take.setOnAction(e -> take(rule));
             RuleRow row = new RuleRow(rule, desk.clock().getZone(), take);
@@ -115,7 +106,7 @@ final class ProposalPane extends ScrollPane {
     }
 
     private void take(Rule rule) {
-        work.begin(work.wishes().add(work.sandbox(), RuleDescription.typed(rule), RuleScope.PROJECT), view -> {
+        work.begin(work.wishes().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
             work.changed().accept(view);
             look();
         });
@@ -123,7 +114,7 @@ final class ProposalPane extends ScrollPane {
 
     private Button whole(PolicyProposal proposal) {
         int rules = proposal.rules().size();
-        Button button = UiParts.button("Take over all " + rules, "primary");
+        Button button = UiParts.button(TEXTS.get("proposal.accept.all", rules), "primary");
         button.setOnAction(e -> work.begin(work.wishes().adopt(work.sandbox(), proposal), view -> {
             work.changed().accept(view);
             look();

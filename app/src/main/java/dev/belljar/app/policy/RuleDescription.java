@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
@@ -12,43 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Rules in words: those the host agent reads again, and those people read.
+/// Rules in words for people.
 final class RuleDescription {
-    private static final String ANY = "any";
+    private static final Texts TEXTS = Texts.of(RuleDescription.class);
     private static final int LONG = 160;
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(TEXTS.get("rule.time"), Locale.ENGLISH);
 
     private RuleDescription() {}
 
-    /// The whole rule as it is typed: `allow *.npmjs.org:443 tcp by /usr/bin/node upload 1048576`.
-    static String typed(Rule rule) {
-        StringBuilder words = new StringBuilder(word(rule.action())).append(' ').append(destination(rule.match()));
-        RuleMatch match = rule.match();
-        RuleBudget budget = rule.budget();
-        Long until = rule.expires();
-        add(words, "", match.protocol());
-        add(words, "at ", match.name() == null ? null : match.address());
-        add(words, "by ", match.process());
-        add(words, "until ", until == null ? null : Instant.ofEpochMilli(until));
-        add(words, "minutes ", budget.minutes());
-        add(words, "connections ", budget.connections());
-        add(words, "upload ", budget.upload());
-        return words.toString();
-    }
-
-    /// What a person types, as one rule; `ports` and the rest may be empty. `any` for whatever is spoken.
-    static String typed(String action, String destination, String ports, boolean any, String program, String upload) {
-        boolean six = destination.indexOf(':') >= 0 && !destination.startsWith("[");
-        String where = six && !ports.isEmpty() ? "[" + destination + "]" : destination;
-        return action + " " + where + (ports.isEmpty() ? "" : ":" + ports)
-                + (any ? " " + ANY : "")
-                + (program.isEmpty() ? "" : " by " + program)
-                + (upload.isEmpty() ? "" : " upload " + upload);
-    }
-
     /// The destination, safe to show.
     static String target(Rule rule) {
-        return VisibleGuestText.name(destination(rule.match()), LONG);
+        return VisibleGuestText.name(RuleSyntax.destination(rule.match()), LONG);
     }
 
     /// What narrows a rule, each in a few words.
@@ -56,40 +31,46 @@ final class RuleDescription {
         List<String> limits = new ArrayList<>();
         RuleMatch match = rule.match();
         RuleBudget budget = rule.budget();
-        add(limits, "", ANY.equals(match.protocol()) ? "any protocol" : match.protocol());
-        add(limits, "at ", match.name() == null ? null : match.address());
-        add(limits, "by ", match.process());
+        String protocol = match.protocol();
+        if (protocol != null) {
+            add(limits, RuleSyntax.ANY.equals(protocol) ? TEXTS.get("rule.limit.any") : protocol);
+        }
+        String at = match.name() == null ? null : match.address();
+        if (at != null) {
+            add(limits, TEXTS.get("rule.limit.at", at));
+        }
+        String by = match.process();
+        if (by != null) {
+            add(limits, TEXTS.get("rule.limit.by", by));
+        }
         Long until = rule.expires();
-        add(
-                limits,
-                "until ",
-                until == null ? null : TIME.format(Instant.ofEpochMilli(until).atZone(zone)));
-        add(limits, "", budget.minutes() == null ? null : budget.minutes() + " min");
-        add(limits, "", budget.connections() == null ? null : budget.connections() + " connections");
-        add(limits, "", budget.upload() == null ? null : ByteCount.of(budget.upload()) + " up");
+        if (until != null) {
+            add(
+                    limits,
+                    TEXTS.get(
+                            "rule.limit.until",
+                            TIME.format(Instant.ofEpochMilli(until).atZone(zone))));
+        }
+        budget(limits, budget);
         return limits;
     }
 
-    static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String destination(RuleMatch match) {
-        String name = match.name();
-        String where = name != null ? name : String.valueOf(match.address());
-        boolean brackets = name == null && where.indexOf(':') >= 0 && match.ports() != null;
-        return (brackets ? "[" + where + "]" : where) + (match.ports() == null ? "" : ":" + match.ports());
-    }
-
-    private static void add(StringBuilder words, String head, @org.jspecify.annotations.Nullable Object value) {
-        if (value != null) {
-            words.append(' ').append(head).append(value);
+    private static void budget(List<String> limits, RuleBudget budget) {
+        Integer minutes = budget.minutes();
+        if (minutes != null) {
+            add(limits, TEXTS.get("rule.limit.minutes", minutes));
+        }
+        Integer connections = budget.connections();
+        if (connections != null) {
+            add(limits, TEXTS.get("rule.limit.connections", connections));
+        }
+        Long upload = budget.upload();
+        if (upload != null) {
+            add(limits, TEXTS.get("rule.limit.upload", ByteCount.of(upload)));
         }
     }
 
-    private static void add(List<String> limits, String head, @org.jspecify.annotations.Nullable Object value) {
-        if (value != null) {
-            limits.add(VisibleGuestText.shown(head + value, LONG));
-        }
+    private static void add(List<String> limits, String limit) {
+        limits.add(VisibleGuestText.shown(limit, LONG));
     }
 }

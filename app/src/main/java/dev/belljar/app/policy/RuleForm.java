@@ -1,5 +1,6 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.SegmentedControl;
@@ -18,19 +19,21 @@ import javafx.scene.layout.VBox;
 
 /// Adds a rule; what the host agent finds wrong stands under the field it is about.
 final class RuleForm extends VBox {
+    private static final Texts TEXTS = Texts.of(RuleForm.class);
     private static final List<RuleScope> SCOPES = List.of(RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER);
 
     private final PolicyWork work;
-    private final SegmentedControl action =
-            new SegmentedControl(this::acting).with(null, "Allow").with(null, "Deny");
+    private final SegmentedControl action = new SegmentedControl(this::acting)
+            .with(null, TEXTS.get("rule.form.allow"))
+            .with(null, TEXTS.get("rule.form.deny"));
     private final SegmentedControl scope = new SegmentedControl(i -> {});
-    private final TextField destination = field("*.example.org or 192.0.2.0/24", 248);
-    private final TextField ports = field("any", 96);
-    private final TextField program = field("/usr/bin/node, or any", 176);
-    private final TextField upload = field("no limit", 84);
-    private final CheckBox any = new CheckBox("Allow protocols other than TLS and HTTP on ports 443 and 8443");
+    private final TextField destination = field(TEXTS.get("rule.form.prompt.destination"), 248);
+    private final TextField ports = field(TEXTS.get("rule.form.prompt.any"), 96);
+    private final TextField program = field(TEXTS.get("rule.form.prompt.program"), 176);
+    private final TextField upload = field(TEXTS.get("rule.form.prompt.unlimited"), 84);
+    private final CheckBox any = new CheckBox(TEXTS.get("rule.form.any"));
     private final Label complaint = UiParts.prose("", 860, "sm", "danger");
-    private final Button add = UiParts.button("Add rule", "primary");
+    private final Button add = UiParts.button(TEXTS.get("rule.form.add"), "primary");
 
     RuleForm(PolicyWork work) {
         super(8);
@@ -41,12 +44,13 @@ final class RuleForm extends VBox {
         add.setOnAction(e -> act());
         HBox fields = UiParts.row(
                 8,
-                titled("Rule", action),
-                titled("Name or address", destination),
-                titled("Ports", ports),
-                titled("Program", program),
-                titled("Upload", upload));
-        HBox whom = UiParts.row(8, UiParts.text("For", "section"), scope, any, UiParts.grow(), add);
+                titled(TEXTS.get("rule.form.rule"), action),
+                titled(TEXTS.get("rule.form.destination"), destination),
+                titled(TEXTS.get("rule.form.ports"), ports),
+                titled(TEXTS.get("rule.form.program"), program),
+                titled(TEXTS.get("rule.form.upload"), upload));
+        HBox whom =
+                UiParts.row(8, UiParts.text(TEXTS.get("rule.form.for"), "section"), scope, any, UiParts.grow(), add);
         getChildren().addAll(fields, complaint, whom);
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && e.getTarget() instanceof TextField) {
@@ -77,11 +81,11 @@ final class RuleForm extends VBox {
         // Each word behind a destination narrows a rule: a name with a blank in it would be a rule
         // of its own making.
         if (where.isEmpty() || where.matches(".*\\s.*")) {
-            complain(destination, "Name or address: one word, such as registry.npmjs.org or 192.0.2.7.");
+            complain(destination, TEXTS.get("rule.form.bad.destination"));
             return;
         }
         boolean allow = action.chosen() == 0;
-        String words = RuleDescription.typed(
+        String words = RuleSyntax.typed(
                 allow ? "allow" : "deny", where, text(ports), allow && any.isSelected(), text(program), text(upload));
         complain(null, "");
         work.begin(work.wishes().add(work.sandbox(), words, SCOPES.get(scope.chosen())), this::added, this::failed);
@@ -99,7 +103,11 @@ final class RuleForm extends VBox {
                 ? ports
                 : detail.startsWith("program") ? program : detail.startsWith("upload") ? upload : destination;
         String hint = problem.hint();
-        complain(field, detail + "." + (hint == null ? "" : " " + hint));
+        complain(
+                field,
+                hint == null
+                        ? TEXTS.get("rule.form.failed", detail)
+                        : TEXTS.get("rule.form.failed.hint", detail, hint));
     }
 
     private void complain(@org.jspecify.annotations.Nullable TextField wrong, String words) {

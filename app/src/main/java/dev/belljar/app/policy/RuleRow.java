@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Rule;
@@ -13,13 +14,15 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One rule on a line: what it does, with what, within which limits, and what can be done with it.
 final class RuleRow extends HBox {
+    private static final Texts TEXTS = Texts.of(RuleRow.class);
     private static final int NOTE = 200;
 
     RuleRow(Rule rule, ZoneId zone, Node... ways) {
         super(8);
         getStyleClass().add("rule-row");
         boolean allow = rule.action() == RuleAction.ALLOW;
-        Label action = UiParts.text(allow ? "allow" : "deny", "sm", allow ? "muted" : "danger");
+        Label action = UiParts.text(
+                TEXTS.get(allow ? "rule.action.allow" : "rule.action.deny"), "sm", allow ? "muted" : "danger");
         action.setGraphic(Icon.of(allow ? Feather.CHECK : Feather.X, 12, allow ? "accent" : "danger"));
         action.setGraphicTextGap(6);
         action.setMinWidth(60);
@@ -32,6 +35,6 @@ final class RuleRow extends HBox {
                 UiParts.growing(UiParts.cut(note == null ? "" : VisibleGuestText.shown(note, NOTE), "sm", "faint"));
         getChildren().add(said);
         getChildren().addAll(ways);
-        setAccessibleText(action.getText() + " " + target.getText());
+        setAccessibleText(TEXTS.get("rule.reader", action.getText(), target.getText()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PresetLook;
@@ -23,6 +24,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What is in force: the preset, and the rules of all layers in the order in which they are read.
 final class RulesPane extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(RulesPane.class);
     private static final int PROBLEM = 400;
 
     private final PolicyWork work;
@@ -38,13 +40,8 @@ final class RulesPane extends ScrollPane {
         form = new RuleForm(work);
         VBox order = UiParts.column(
                 2,
-                UiParts.text("Rules, as they are read", "h3"),
-                UiParts.prose(
-                        "The first that denies wins, in whichever layer it is; then the first that allows; then the"
-                                + " preset. Private and special addresses are reached only by a rule that names them.",
-                        880,
-                        "sm",
-                        "muted"));
+                UiParts.text(TEXTS.get("rules.title"), "h3"),
+                UiParts.prose(TEXTS.get("rules.explain"), 880, "sm", "muted"));
         VBox all = UiParts.column(16, presets, order, form, layers);
         all.setPadding(new Insets(16, 24, 24, 24));
         setContent(all);
@@ -68,12 +65,18 @@ final class RulesPane extends ScrollPane {
         boolean fixed = layer.scope() == RuleScope.ORGANIZATION;
         HBox head = UiParts.row(8, UiParts.text(ScopeText.of(layer.scope()), "med"));
         if (fixed) {
-            var tag = UiParts.tag("read only", "line");
+            var tag = UiParts.tag(TEXTS.get("rules.read-only"), "line");
             tag.setGraphic(Icon.of(Feather.LOCK, 12, "muted"));
             head.getChildren().add(tag);
         }
-        says(head, "preset: ", layer.preset());
-        says(head, "at most: ", layer.atMost());
+        PolicyPreset preset = layer.preset();
+        if (preset != null) {
+            head.getChildren().add(UiParts.tag(TEXTS.get("rules.preset", PresetLook.title(preset))));
+        }
+        PolicyPreset most = layer.atMost();
+        if (most != null) {
+            head.getChildren().add(UiParts.tag(TEXTS.get("rules.at-most", PresetLook.title(most))));
+        }
         head.getChildren().add(UiParts.growing(UiParts.cut(FigureFormat.home(layer.file()), "mono", "sm", "faint")));
         VBox box = new VBox(head);
         head.getStyleClass().add("layer-head");
@@ -82,7 +85,7 @@ final class RulesPane extends ScrollPane {
         if (problem != null) {
             box.getChildren().add(line(UiParts.prose(VisibleGuestText.shown(problem, PROBLEM), 820, "sm", "danger")));
         } else if (layer.rules().isEmpty()) {
-            box.getChildren().add(line(UiParts.text("No rules.", "sm", "faint")));
+            box.getChildren().add(line(UiParts.text(TEXTS.get("rules.none"), "sm", "faint")));
         }
         for (Rule rule : layer.rules()) {
             box.getChildren().add(new RuleRow(rule, desk.clock().getZone(), fixed ? new Node[0] : remove(rule)));
@@ -90,14 +93,8 @@ final class RulesPane extends ScrollPane {
         return box;
     }
 
-    private static void says(HBox head, String what, @org.jspecify.annotations.Nullable PolicyPreset preset) {
-        if (preset != null) {
-            head.getChildren().add(UiParts.tag(what + PresetLook.title(preset)));
-        }
-    }
-
     private Node[] remove(Rule rule) {
-        Button remove = UiParts.iconButton(Feather.TRASH_2, "Remove this rule", "small");
+        Button remove = UiParts.iconButton(Feather.TRASH_2, TEXTS.get("rules.remove"), "small");
         remove.getStyleClass().add("remove-rule");
         remove.setOnAction(e -> work.begin(work.wishes().remove(work.sandbox(), rule), work.changed()));
         return new Node[] {remove};

@@ -1,5 +1,6 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.SecretInfo;
@@ -16,6 +17,7 @@ import javafx.scene.layout.VBox;
 
 /// The secrets kept on this host: their names and where they may go, never their text.
 final class SecretsPane extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(SecretsPane.class);
     private final PolicyWork work;
     private final UiContext desk;
     private final VBox rows = new VBox();
@@ -26,31 +28,29 @@ final class SecretsPane extends ScrollPane {
         this.work = work;
         this.desk = desk;
         rows.getStyleClass().add("card");
-        Button keep = UiParts.button("Keep it", "primary");
+        Button keep = UiParts.button(TEXTS.get("secrets.save"), "primary");
         keep.getStyleClass().add("keep-secret");
         keep.setOnAction(e -> keep());
         keep.disableProperty()
                 .bind(name.textProperty().isEmpty().or(value.textProperty().isEmpty()));
         value.setOnAction(e -> keep());
-        name.setPromptText("NPM_TOKEN");
+        name.setPromptText(TEXTS.get("secrets.name.prompt"));
         name.setPrefWidth(220);
         value.setPrefWidth(320);
-        value.setPromptText("its text, not shown again");
-        HBox form = UiParts.row(8, titled("Name", name), titled("Text", value), UiParts.grow(), keep);
+        value.setPromptText(TEXTS.get("secrets.value.prompt"));
+        HBox form = UiParts.row(
+                8,
+                titled(TEXTS.get("secrets.name"), name),
+                titled(TEXTS.get("secrets.value"), value),
+                UiParts.grow(),
+                keep);
         form.setAlignment(javafx.geometry.Pos.BOTTOM_LEFT);
         VBox all = UiParts.column(
                 16,
                 UiParts.column(
                         2,
-                        UiParts.text("Secrets stay on this host", "h3"),
-                        UiParts.prose(
-                                "A machine has a placeholder in a secret's place. The gateway puts the text in, in header"
-                                        + " fields of requests over TLS to exactly the names it is bound to, and looks into"
-                                        + " connections there for that. It is never shown again, and the same for all"
-                                        + " sandboxes.",
-                                880,
-                                "sm",
-                                "muted")),
+                        UiParts.text(TEXTS.get("secrets.title"), "h3"),
+                        UiParts.prose(TEXTS.get("secrets.explain"), 880, "sm", "muted")),
                 rows,
                 form);
         all.setPadding(new Insets(16, 24, 24, 24));
@@ -84,7 +84,7 @@ final class SecretsPane extends ScrollPane {
             rows.getChildren().add(row);
         }
         if (secrets.isEmpty()) {
-            HBox none = new HBox(UiParts.text("No secret is kept.", "sm", "faint"));
+            HBox none = new HBox(UiParts.text(TEXTS.get("secrets.none"), "sm", "faint"));
             none.getStyleClass().addAll("rule-row", "first");
             rows.getChildren().add(none);
         }
@@ -96,12 +96,12 @@ final class SecretsPane extends ScrollPane {
         called.setPrefWidth(160);
         HBox row = UiParts.row(8, called);
         if (secret.bindings().isEmpty()) {
-            row.getChildren().add(UiParts.tag("bound to nothing: goes nowhere", "warn"));
+            row.getChildren().add(UiParts.tag(TEXTS.get("secrets.unused"), "warn"));
         }
         secret.bindings().forEach(host -> row.getChildren().add(UiParts.tag(host, "accent")));
         TextField host = new TextField();
-        host.setPromptText("bind to a name…");
-        host.setAccessibleText("Name that " + secret.name() + " may go to");
+        host.setPromptText(TEXTS.get("secrets.host.prompt"));
+        host.setAccessibleText(TEXTS.get("secrets.host.reader", secret.name()));
         host.setPrefWidth(176);
         host.setOnAction(e -> {
             if (!host.getText().isBlank()) {
@@ -114,16 +114,16 @@ final class SecretsPane extends ScrollPane {
     }
 
     private String kept(SecretInfo secret) {
-        String where = secret.where().equals("keyring") ? "in the keyring" : "in a file only you can read";
-        return where + " since " + desk.moment(secret.created());
+        String since = desk.moment(secret.created());
+        return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", since);
     }
 
     /// Twice, since nothing brings a secret back.
     private Button forget(SecretInfo secret) {
-        Button forget = UiParts.button("Remove", "small", "flat");
+        Button forget = UiParts.button(TEXTS.get("secrets.remove"), "small", "flat");
         forget.setOnAction(e -> {
-            if (forget.getText().equals("Remove")) {
-                forget.setText("Really?");
+            if (forget.getText().equals(TEXTS.get("secrets.remove"))) {
+                forget.setText(TEXTS.get("secrets.remove.sure"));
                 forget.getStyleClass().add("quiet-danger");
             } else {
                 work.begin(work.wishes().forget(secret.name()), this::show);

@@ -14,6 +14,9 @@ interface FrameActions {
     /// Shows all questions that wait.
     void inbox();
 
+    /// Moves the keyboard to the approval at the window's lower edge, or shows all where there is none.
+    void answer();
+
     /// Opens the command palette.
     void palette();
 

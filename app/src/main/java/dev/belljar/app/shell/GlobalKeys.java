@@ -50,6 +50,12 @@ final class GlobalKeys {
         switch (e.getCode()) {
             case TAB -> model.step(picture.get(), e.isShiftDown() ? -1 : 1);
             case K -> commands.palette();
+            case A -> {
+                if (!e.isShiftDown()) {
+                    return false;
+                }
+                commands.answer();
+            }
             case DIGIT0, NUMPAD0 -> commands.inbox();
             case N -> {
                 // A key of Zellij's, and of many editors.

@@ -52,15 +52,21 @@ final class WindowFrame extends VBox {
     }
 
     /// Shows what waits; what the room in sight tells of itself is not said twice.
-    void questions(ApprovalList questions, Location place, long now) {
+    void questions(ApprovalList questions, Location place) {
         boolean told = place instanceof Location.Inside inside && inside.room() == ScreenKind.NETWORK;
-        dock.show(questions, told ? sidebar.id(place) : "", now);
+        String front = sidebar.id(place);
+        dock.show(questions, front, told ? front : "");
         sidebar.questions(questions);
     }
 
     /// Shows a text in the status bar from now on.
     void note(String text) {
         status.note(text);
+    }
+
+    /// Moves the keyboard to the approval at the lower edge; false where there is none.
+    boolean enterDock() {
+        return dock.enter();
     }
 
     void show(HostState picture, Location place) {

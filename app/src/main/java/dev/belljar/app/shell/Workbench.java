@@ -70,7 +70,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         maker = new ScreenFactory(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
         maker.terminals().tell(sidebar::terminals);
-        ApprovalDock dock = new ApprovalDock(questions);
+        ApprovalDock dock = new ApprovalDock(questions, desk);
         overlay.standOn(dock);
         frame = new WindowFrame(sidebar, desk, new OutageBar(services.again()), dock);
         window.getChildren().add(frame);
@@ -112,6 +112,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
     /// Shows a text in the status bar for as long as the window is open.
     public void note(String text) {
         frame.note(text);
+    }
+
+    /// Brings all countdowns up to date now.
+    public void tick() {
+        desk.seconds().tick();
     }
 
     /// The layer for dialogs.
@@ -160,6 +165,13 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     @Override
+    public void answer() {
+        if (!frame.enterDock()) {
+            inbox();
+        }
+    }
+
+    @Override
     public void inbox() {
         questions.inbox("");
     }
@@ -195,7 +207,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private void show(ApprovalList now) {
         questions.show(now);
-        frame.questions(now, model.place().get(), desk.now());
+        frame.questions(now, model.place().get());
         if (current instanceof SandboxView view) {
             view.questions(now);
         }
@@ -203,7 +215,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private void show(HostState picture) {
         frame.show(picture, model.place().get());
-        frame.questions(waiting().now(), model.place().get(), desk.now());
+        frame.questions(waiting().now(), model.place().get());
         deeds.reconcile(picture);
         model.reconcile(picture);
         maker.terminals().show(picture);
@@ -220,7 +232,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private void go(Location place) {
         sidebar.mark(place);
-        frame.questions(waiting().now(), place, desk.now());
+        frame.questions(waiting().now(), place);
         remember();
         switch (place) {
             case Location.Home home -> replace(launcher());

@@ -3,9 +3,11 @@ package dev.belljar.app.state;
 import dev.belljar.contract.policy.Approval;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/// The questions that wait for a person, oldest first, and how the last ones ended, the newest last.
-public record ApprovalList(List<Approval> waiting, List<ApprovalEnd> ended) {
+/// The approvals that wait for a person, oldest first, and how the last ones ended, the newest last. `first` are the
+/// ids of those whose destination the sandbox never reached before.
+public record ApprovalList(List<Approval> waiting, List<ApprovalEnd> ended, Set<String> first) {
     /// Nothing waits.
     public static final ApprovalList NONE = new ApprovalList(List.of(), List.of());
 
@@ -14,6 +16,17 @@ public record ApprovalList(List<Approval> waiting, List<ApprovalEnd> ended) {
     public ApprovalList {
         waiting = List.copyOf(waiting);
         ended = List.copyOf(ended);
+        first = Set.copyOf(first);
+    }
+
+    /// Of none of these it is known whether its destination is new.
+    public ApprovalList(List<Approval> waiting, List<ApprovalEnd> ended) {
+        this(waiting, ended, Set.of());
+    }
+
+    /// Whether the sandbox never reached this destination before.
+    public boolean firstTime(Approval approval) {
+        return first.contains(approval.id());
     }
 
     /// Those of one sandbox, by its id.
@@ -34,9 +47,9 @@ public record ApprovalList(List<Approval> waiting, List<ApprovalEnd> ended) {
     }
 
     /// These wait now, and those have ended since.
-    ApprovalList next(List<Approval> newer, List<ApprovalEnd> more) {
+    ApprovalList next(List<Approval> newer, List<ApprovalEnd> more, Set<String> firstTime) {
         List<ApprovalEnd> all =
                 java.util.stream.Stream.concat(ended.stream(), more.stream()).toList();
-        return new ApprovalList(newer, all.subList(Math.max(0, all.size() - KEPT), all.size()));
+        return new ApprovalList(newer, all.subList(Math.max(0, all.size() - KEPT), all.size()), firstTime);
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.app.state;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;
 import dev.belljar.contract.text.ByteCount;
@@ -8,6 +9,7 @@ import java.util.Locale;
 /// What a question is about in words that are safe to show: whatever a machine chose in them is bounded and
 /// escaped.
 public final class ApprovalText {
+    private static final Texts TEXTS = Texts.of(ApprovalText.class);
     private static final int NAME = 120;
     private static final int PROGRAM = 200;
     private static final int WORD = 40;
@@ -30,8 +32,8 @@ public final class ApprovalText {
         String address = question.address();
         return special == null || address == null
                 ? ""
-                : "The name leads to " + VisibleGuestText.name(address, NAME) + ", "
-                        + VisibleGuestText.shown(special, WORD) + ". Allowing opens only this address for the name.";
+                : TEXTS.get(
+                        "approval.place", VisibleGuestText.name(address, NAME), VisibleGuestText.shown(special, WORD));
     }
 
     /// The name, or the address where there is none.
@@ -44,13 +46,11 @@ public final class ApprovalText {
     /// What exactly is asked: the address behind the name, or that only the name is asked for.
     public static String detail(Approval question) {
         if (question.protocol().equals("dns")) {
-            return question.special() == null
-                    ? "looks up the name; the answer also covers ports 80 and 443, not private addresses"
-                    : "looks up the name; the answer also covers ports 80 and 443";
+            return TEXTS.get(question.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");
         }
         String address = question.address();
         return question.name() == null || address == null
-                ? "no name was asked for"
+                ? TEXTS.get("approval.detail.noname")
                 : VisibleGuestText.name(address, NAME);
     }
 
@@ -65,7 +65,7 @@ public final class ApprovalText {
         RequestingProcess asker = question.asker();
         if (asker == null) {
             String process = question.process();
-            return process == null ? "process not known" : VisibleGuestText.shown(process, PROGRAM);
+            return process == null ? TEXTS.get("approval.process.unknown") : VisibleGuestText.shown(process, PROGRAM);
         }
         StringBuilder line = new StringBuilder(VisibleGuestText.shown(asker.name(), WORD) + " " + asker.pid());
         asker.parents().stream()
@@ -89,38 +89,69 @@ public final class ApprovalText {
         if (asker == null) {
             return "";
         }
-        return asker.sent() == 0 ? "has sent nothing yet" : "has sent " + ByteCount.words(asker.sent()) + " so far";
+        return asker.sent() == 0
+                ? TEXTS.get("approval.sent.nothing")
+                : TEXTS.get("approval.sent", ByteCount.words(asker.sent()));
     }
 
-    /// How long until it is refused, `0:24`; `now` and the result are never negative.
+    /// How long until it is denied by itself, `0:24`; never negative.
     public static String left(Approval question, long now) {
-        long seconds = Math.max(0, question.expires() - now + 999) / 1_000;
+        return clock(question.expires() - now + 999);
+    }
+
+    /// How long until it is denied by itself, in words: `denied in 0:24`.
+    public static String deniedIn(Approval question, long now) {
+        return TEXTS.get("approval.left", left(question, now));
+    }
+
+    /// How long it has waited, in words: `held 0:36`.
+    public static String held(Approval question, long now) {
+        return TEXTS.get("approval.held", clock(now - question.asked()));
+    }
+
+    private static String clock(long millis) {
+        long seconds = Math.max(0, millis) / 1_000;
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
     /// How many wait for the same answer.
     public static String waiting(Approval question) {
-        String what = question.protocol().equals("dns") ? "lookup" : "connection";
-        return switch (question.waiting()) {
-            case 0 -> "no longer waiting";
-            case 1 -> "1 " + what + " waits";
-            default -> question.waiting() + " " + what + "s wait";
-        };
+        return TEXTS.get(
+                question.protocol().equals("dns") ? "approval.waiting.lookups" : "approval.waiting.connections",
+                question.waiting());
+    }
+
+    /// The script or package that the process works for, with the process itself: `fetch-binary.js (node 1236)`; the
+    /// process alone where its command line names none.
+    public static String program(Approval question) {
+        RequestingProcess asker = question.asker();
+        if (asker == null) {
+            return process(question);
+        }
+        String process = VisibleGuestText.shown(asker.name(), WORD) + " " + asker.pid();
+        return ScriptName.of(asker.argv())
+                .map(script -> TEXTS.get("approval.program", VisibleGuestText.shown(script, WORD), process))
+                .orElse(process);
     }
 
     /// How it ended, in a sentence.
     public static String ending(ApprovalEnd ending) {
-        String what = target(ending.question()) + " of " + ending.question().sandboxName();
+        String what = target(ending.question());
+        String whose = ending.question().sandboxName();
         return switch (ending.how()) {
             case ANSWERED ->
-                (ending.allowed() ? "Allowed elsewhere: " : "Denied elsewhere: ") + what + reason(ending) + ".";
-            case EXPIRED -> "Nobody answered in time, so it was refused: " + what + ".";
-            case WITHDRAWN -> "The sandbox is gone, and its question with it: " + what + ".";
-            case UNKNOWN -> "No longer waits: " + what + ".";
+                reasoned(
+                        TEXTS.get(ending.allowed() ? "approval.end.allowed" : "approval.end.denied", what, whose),
+                        ending.words());
+            case EXPIRED -> TEXTS.get("approval.end.expired", what, whose);
+            case WITHDRAWN -> TEXTS.get("approval.end.withdrawn", what, whose);
+            case UNKNOWN -> TEXTS.get("approval.end.unknown", what, whose);
         };
     }
 
-    private static String reason(ApprovalEnd ending) {
-        return ending.words().isEmpty() ? "" : " (" + VisibleGuestText.shown(ending.words(), PROGRAM) + ")";
+    private static String reasoned(String sentence, String reason) {
+        return reason.isEmpty()
+                ? sentence
+                : TEXTS.get("approval.end.reason", sentence, VisibleGuestText.shown(reason, PROGRAM));
     }
 }

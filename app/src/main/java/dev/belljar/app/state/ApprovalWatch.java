@@ -3,12 +3,20 @@ package dev.belljar.app.state;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.PolicyClient;
+import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.FlowTable;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /// Waits for questions of all sandboxes until closed: an answer of the agent comes as soon as they change.
 ///
@@ -65,15 +73,55 @@ public final class ApprovalWatch implements AutoCloseable {
             ApprovalQueue now = policies.approvals(null, known, known == 0 ? 0 : SECONDS);
             List<Approval> gone = before.missing(now.waiting());
             if (!gone.isEmpty() || !before.waiting().equals(now.waiting())) {
-                questions.set(before.next(now.waiting(), gone.isEmpty() ? List.of() : endings(policies, gone)));
+                questions.set(before.next(
+                        now.waiting(),
+                        gone.isEmpty() ? List.of() : endings(policies, gone),
+                        firstTimes(before, now.waiting())));
             }
             return now.version();
         } catch (AgentException e) {
             if (!before.waiting().isEmpty()) {
-                questions.set(before.next(List.of(), List.of()));
+                questions.set(before.next(List.of(), List.of(), Set.of()));
             }
             return 0;
         }
+    }
+
+    /// Those that are known to be new destinations, and of the new approvals those that turn out to be.
+    private Set<String> firstTimes(ApprovalList before, List<Approval> waiting) throws InterruptedException {
+        Set<String> first = new HashSet<>();
+        Map<String, FlowTable> flows = new HashMap<>();
+        for (Approval approval : waiting) {
+            boolean known = before.find(approval.id()).isPresent();
+            if (known ? before.firstTime(approval) : firstTime(approval, flows)) {
+                first.add(approval.id());
+            }
+        }
+        return first;
+    }
+
+    /// Whether no recorded flow of the sandbox reached the destination. `known` keeps the flows of each sandbox that
+    /// was asked: a guest that asks for a thousand names at once must not cause a thousand queries.
+    private boolean firstTime(Approval approval, Map<String, FlowTable> known) throws InterruptedException {
+        try {
+            FlowTable flows = known.get(approval.sandbox());
+            if (flows == null) {
+                flows = agent.flows(approval.sandbox(), LAST);
+                known.put(approval.sandbox(), flows);
+            }
+            return flows.flows().size() == flows.total()
+                    && flows.flows().stream().noneMatch(flow -> reached(flow, approval));
+        } catch (AgentException e) {
+            return false; // not known, so not claimed
+        }
+    }
+
+    private static boolean reached(FlowRow flow, Approval approval) {
+        String name = approval.name();
+        boolean same = name == null
+                ? approval.address() != null && flow.dst().startsWith(approval.address() + ":")
+                : name.equals(flow.name());
+        return same && flow.verdict() == Verdict.ALLOWED;
     }
 
     private static List<ApprovalEnd> endings(PolicyClient policies, List<Approval> gone) throws InterruptedException {
@@ -91,7 +139,7 @@ public final class ApprovalWatch implements AutoCloseable {
     }
 
     private static ApprovalEnd ending(Approval question, List<AuditEntry> entries) {
-        String mark = "question " + question.id();
+        String mark = " " + question.id();
         for (AuditEntry entry : entries.reversed()) {
             ApprovalEnd.How how = switch (entry.what()) {
                 case "answered" -> ApprovalEnd.How.ANSWERED;
@@ -100,8 +148,9 @@ public final class ApprovalWatch implements AutoCloseable {
                 default -> ApprovalEnd.How.UNKNOWN;
             };
             if (how != ApprovalEnd.How.UNKNOWN && entry.detail().endsWith(mark)) {
-                String words = entry.detail().substring(0, entry.detail().length() - mark.length());
-                return new ApprovalEnd(question, how, "allowed".equals(entry.verdict()), words.replaceFirst(", $", ""));
+                // The id stands behind a word for what it names, and behind the rule or reason where there is one.
+                String words = entry.detail().replaceFirst("(, )?\\S+" + Pattern.quote(mark) + "$", "");
+                return new ApprovalEnd(question, how, "allowed".equals(entry.verdict()), words);
             }
         }
         return new ApprovalEnd(question, ApprovalEnd.How.UNKNOWN, false, "");

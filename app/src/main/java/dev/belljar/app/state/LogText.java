@@ -1,12 +1,14 @@
 package dev.belljar.app.state;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.SandboxEvent;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What a sandbox's own events say, in sentences; an event of a kind not known here says what it carries.
 final class LogText {
+    private static final Texts TEXTS = Texts.of(LogText.class);
+
     private LogText() {}
 
     /// A step of a start: what is being done, and how it reads once it is.
@@ -16,11 +18,11 @@ final class LogText {
         String name = e.name() == null ? "" : e.name();
         String detail = e.detail() == null ? "" : e.detail();
         return switch (e.op()) {
-            case "state" -> joined(state(e.to()), detail);
+            case "state" -> state(e.to() == null ? "" : e.to(), detail);
             case "step" -> joined(step(name, e.to() == null ? "" : e.to(), e.percent()), detail);
             case "note" -> note(name, detail);
-            case "sync" -> name.equals("accepted") ? "Brought back: " + detail : joined(name, detail);
-            case "snapshot" -> joined("Snapshot taken", detail);
+            case "sync" -> name.equals("accepted") ? TEXTS.get("log.sync", detail) : joined(name, detail);
+            case "snapshot" -> joined(TEXTS.get("log.snapshot"), detail);
             case "salvage" -> salvage(name, detail);
             case "console", "port" -> detail;
             default -> joined(name, detail);
@@ -29,68 +31,75 @@ final class LogText {
 
     static String of(GapEvent e) {
         return switch (e.op()) {
-            case "begin" -> "Not watched from here on: " + e.reason();
-            case "end" -> "The gap ends here: " + e.reason();
-            default ->
-                String.format(Locale.ROOT, "%,d %s lost: ", e.count(), e.count() == 1 ? "event was" : "events were")
-                        + e.reason();
+            case "begin" -> TEXTS.get("log.gap.begin", e.reason());
+            case "end" -> TEXTS.get("log.gap.end", e.reason());
+            default -> TEXTS.get("log.gap.lost", e.count(), e.reason());
         };
     }
 
-    private static String state(@Nullable String to) {
-        return switch (to == null ? "" : to) {
-            case "created" -> "The sandbox was made";
-            case "starting" -> "The machine is starting";
-            case "running" -> "The machine runs";
-            case "stopping" -> "The machine is stopping";
-            case "stopped" -> "The machine is off";
-            case "error" -> "The machine failed";
-            case "destroyed" -> "The sandbox was destroyed";
-            default -> to == null ? "" : to;
+    private static String state(String to, String detail) {
+        if (to.equals("running") && !detail.isEmpty()) {
+            return TEXTS.get("log.state.running.detail", detail);
+        }
+        String state = switch (to) {
+            case "created" -> TEXTS.get("log.state.created");
+            case "starting" -> TEXTS.get("log.state.starting");
+            case "running" -> TEXTS.get("log.state.running");
+            case "stopping" -> TEXTS.get("log.state.stopping");
+            case "stopped" -> TEXTS.get("log.state.stopped");
+            case "error" -> TEXTS.get("log.state.error");
+            case "destroyed" -> TEXTS.get("log.state.destroyed");
+            default -> to;
         };
+        return joined(state, detail);
     }
 
     private static String step(String name, String state, @Nullable Integer percent) {
-        Step step = switch (name) {
-            case "image" -> new Step("Getting the guest image", "The guest image is there");
-            case "acceleration" -> new Step("Proving what the processor can do", "What the processor can do is proved");
-            case "capture" -> new Step("Reading the project", "The project was read");
-            case "machine" -> new Step("Starting the machine", "The machine was started");
-            case "guest" -> new Step("Waiting for the guest agent", "The guest agent answers");
-            case "identity" -> new Step("Giving it its own identity", "It has its own identity");
-            case "project" -> new Step("Putting the project in /workspace", "The project is in /workspace");
-            default -> new Step(name, name);
-        };
+        Step step = step(name);
         return switch (state) {
             case "met" -> step.done();
-            case "failed" -> step.doing() + " failed";
-            default -> step.doing() + (percent == null ? "" : ", " + percent + " %");
+            case "failed" -> TEXTS.get("log.step.failed", step.doing());
+            default -> percent == null ? step.doing() : TEXTS.get("log.step.percent", step.doing(), percent);
+        };
+    }
+
+    private static Step step(String name) {
+        return switch (name) {
+            case "image" -> new Step(TEXTS.get("log.step.image.doing"), TEXTS.get("log.step.image.done"));
+            case "acceleration" ->
+                new Step(TEXTS.get("log.step.acceleration.doing"), TEXTS.get("log.step.acceleration.done"));
+            case "capture" -> new Step(TEXTS.get("log.step.capture.doing"), TEXTS.get("log.step.capture.done"));
+            case "machine" -> new Step(TEXTS.get("log.step.machine.doing"), TEXTS.get("log.step.machine.done"));
+            case "guest" -> new Step(TEXTS.get("log.step.guest.doing"), TEXTS.get("log.step.guest.done"));
+            case "identity" -> new Step(TEXTS.get("log.step.identity.doing"), TEXTS.get("log.step.identity.done"));
+            case "project" -> new Step(TEXTS.get("log.step.project.doing"), TEXTS.get("log.step.project.done"));
+            default -> new Step(name, name);
         };
     }
 
     private static String note(String name, String detail) {
         return switch (name) {
-            case "created" -> "Made " + detail;
-            case "restored" -> "Brought back " + detail;
-            case "tier", "machine", "template", "idle" -> "The machine " + detail;
-            case "hibernate" -> joined("The machine was not hibernated", detail);
-            case "guest" -> "In the machine: " + detail;
-            case "identity" -> "Its " + detail;
-            case "capture" -> "While the project was read: " + detail;
-            case "woken" -> "Woken, " + detail;
-            case "disk" -> "The host's disk: " + detail;
+            case "created" -> TEXTS.get("log.note.created", detail);
+            case "restored" -> TEXTS.get("log.note.restored", detail);
+            case "tier", "machine", "template", "idle" -> TEXTS.get("log.note.machine", detail);
+            case "hibernate" -> joined(TEXTS.get("log.note.hibernate"), detail);
+            case "guest" -> TEXTS.get("log.note.guest", detail);
+            case "identity" -> TEXTS.get("log.note.identity", detail);
+            case "capture" -> TEXTS.get("log.note.capture", detail);
+            case "woken" -> TEXTS.get("log.note.woken", detail);
+            case "disk" -> TEXTS.get("log.note.disk", detail);
             default -> joined(name, detail);
         };
     }
 
     private static String salvage(String name, String detail) {
         if (name.equals("failed")) {
-            return "Its work was not saved on the host: " + detail;
+            return TEXTS.get("log.salvage.failed", detail);
         }
-        return detail.startsWith("refs/") ? "Its work was saved on the host: " + detail : "No work to save: " + detail;
+        return TEXTS.get(detail.startsWith("refs/") ? "log.salvage.saved" : "log.salvage.none", detail);
     }
 
     private static String joined(String head, String detail) {
-        return head.isEmpty() || detail.isEmpty() ? head + detail : head + ": " + detail;
+        return head.isEmpty() || detail.isEmpty() ? head + detail : TEXTS.get("log.joined", head, detail);
     }
 }

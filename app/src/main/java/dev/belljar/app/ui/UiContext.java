@@ -3,8 +3,13 @@ package dev.belljar.app.ui;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectProperty;
 
-/// What every screen needs from the window it stands in: the layer for dialogs, the look, and the time.
-public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock) {
+/// What every screen needs from its window: the layer for dialogs, the look, the time, and the tick of the countdowns.
+public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock, SecondClock seconds) {
+    /// With a tick of its own.
+    public UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock) {
+        this(overlay, theme, clock, new SecondClock());
+    }
+
     /// Now, milliseconds since the epoch.
     public long now() {
         return clock.millis();

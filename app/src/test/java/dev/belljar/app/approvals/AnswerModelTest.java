@@ -46,7 +46,7 @@ class AnswerModelTest {
     @ValueSource(strings = {"db.corp", "10.0.0.5 10.0.0.6", "10.0.0.0/", "at 10.0.0.5"})
     void aWrongAddressIsSaid(String place) {
         model.at(place);
-        assertThat(model.complaint().orElse("")).startsWith("At address");
+        assertThat(model.complaint().orElse("")).startsWith("Address");
     }
 
     @Test

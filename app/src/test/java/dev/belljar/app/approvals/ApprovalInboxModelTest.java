@@ -54,6 +54,18 @@ class ApprovalInboxModelTest {
     }
 
     @Test
+    void noCardMovesUnderThePointer() {
+        show("a", "b", "c");
+        model.still(true);
+        show("b", "c", "d");
+        assertThat(model.shown().stream().map(Approval::id)).containsExactly("a", "b", "c", "d");
+        assertThat(model.ended(model.shown().getFirst())).isTrue();
+        assertThat(model.waiting()).hasSize(3);
+        model.still(false);
+        assertThat(model.shown().stream().map(Approval::id)).containsExactly("b", "c", "d");
+    }
+
+    @Test
     void onlyTheLastFewNotesAreKept() {
         Stream.of("1", "2", "3", "4").forEach(model::note);
         assertThat(model.notes()).containsExactly("2", "3", "4");

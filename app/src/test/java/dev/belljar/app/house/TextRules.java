@@ -35,11 +35,14 @@ import javax.tools.ToolProvider;
 ///
 /// A literal is a text when it reads like one (two words, or a capital letter before small ones), or when it is the
 /// first argument of a control that shows it. What an exception, a log line, an annotation or a thread's name says is
-/// for developers and no text of the window.
+/// for developers and no text of the window; nor is what is printed on keys.
 final class TextRules {
     private static final Pattern SENTENCE =
             Pattern.compile("\\p{L}{2,}[,.:;]? +\\p{L}|^\\p{Lu}\\p{Ll}+|\\p{L}…$|\\p{L}{2,} $|^ \\p{L}{2,}");
     private static final Pattern LETTERS = Pattern.compile("\\p{L}{2,}");
+    /// What is printed on the keys of a keyboard is the same in every language.
+    private static final Pattern KEYS = Pattern.compile(
+            "(Ctrl|Alt|Shift|Enter|Esc|Tab|Del|F[0-9]+|.)( (Ctrl|Alt|Shift|Enter|Esc|Tab|Del|F[0-9]+|.))*");
     private static final Set<String> FOR_DEVELOPERS = Set.of(
             "requireNonNull",
             "trace",
@@ -211,7 +214,7 @@ final class TextRules {
         }
 
         private void report(Tree literal, String text) {
-            if (!exempt.contains(file.replace(".java", ""))) {
+            if (!KEYS.matcher(text).matches() && !exempt.contains(file.replace(".java", ""))) {
                 problems.add(at(literal) + ": the literal “" + text + "” belongs in texts.properties");
             }
         }

@@ -26,7 +26,7 @@ final class AskingShots {
                         "api.github.com:443",
                         "node 1236 ← sh 1231 ← npm 1209",
                         "node scripts/fetch-binary.js",
-                        "has sent 48.2 kB so far",
+                        "sent 48.2 kB",
                         "registry.npmjs.org",
                         "0:24"),
                 new ScreenCase(
@@ -38,10 +38,10 @@ final class AskingShots {
                             booth.key(KeyCode.DOWN);
                             booth.key(KeyCode.ENTER);
                             booth.agent().rules().answerElsewhere("6b1f04", true);
-                            booth.awaitWords(List.of("Allowed elsewhere"));
+                            booth.awaitWords(List.of("Already allowed"));
                         },
-                        "For minutes",
-                        "Allowed elsewhere"),
+                        "Expires after (min)",
+                        "Already allowed"),
                 new ScreenCase(
                         "inbox-private",
                         Scenario.ASKING,
@@ -57,7 +57,7 @@ final class AskingShots {
                         },
                         "npm.corp.example → 10.20.0.5",
                         "The name leads to 10.20.0.5, a private address.",
-                        "At address"),
+                        "Only at address"),
                 new ScreenCase(
                         "inbox-empty",
                         Scenario.BUSY,
@@ -71,7 +71,7 @@ final class AskingShots {
                         Scenario.ASKING,
                         booth -> ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL),
                         "session",
-                        "All 3",
+                        "1 of 3",
                         "node 1236"),
                 new ScreenCase(
                         "launcher-waiting",
@@ -97,12 +97,8 @@ final class AskingShots {
                         "Open, logged",
                         "registry.npmjs.org"),
                 new ScreenCase(
-                        "policy-rules",
-                        Scenario.ASKING,
-                        booth -> policy(booth, 0),
-                        "deb.debian.org:80",
-                        "Organization"),
-                new ScreenCase("policy-proposal", Scenario.ASKING, booth -> policy(booth, 1), "Take over all 3"),
+                        "policy-rules", Scenario.ASKING, booth -> policy(booth, 0), "deb.debian.org:80", "Organization"),
+                new ScreenCase("policy-proposal", Scenario.ASKING, booth -> policy(booth, 1), "Accept all 3"),
                 new ScreenCase(
                         "policy-draft",
                         Scenario.ASKING,
@@ -114,10 +110,9 @@ final class AskingShots {
                             booth.settle();
                             booth.press(".try-draft");
                         },
-                        "24 would be decided differently",
+                        "recorded connections would change",
                         "17×"),
-                new ScreenCase(
-                        "policy-secrets", Scenario.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "goes nowhere"),
+                new ScreenCase("policy-secrets", Scenario.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "not used yet"),
                 new ScreenCase(
                                 "network-held",
                                 Scenario.ASKING,

@@ -3,11 +3,13 @@ package dev.belljar.app.pictures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.recorded.RecordedRules;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.TextField;
@@ -87,9 +89,10 @@ class AskingTest {
     void aCardAnsweredElsewhereGoesAwayAndSaysSo() {
         try (WindowHarness booth = inbox()) {
             booth.agent().rules().answerElsewhere("6b1f04", true);
-            booth.awaitWords(List.of("Allowed elsewhere: api.github.com:443 of shop", "2 waiting"));
+            booth.awaitWords(
+                    List.of("Already allowed in another window or terminal: api.github.com:443 (shop)", "2 waiting"));
             booth.agent().rules().expire("6b1f05");
-            booth.awaitWords(List.of("Nobody answered in time", "1 waiting"));
+            booth.awaitWords(List.of("Timed out and blocked", "1 waiting"));
             assertThat(booth.words()).doesNotContain("api.github.com:443");
         }
     }
@@ -115,7 +118,7 @@ class AskingTest {
     @Test
     void aHeldRowIsAnsweredInTheTableAndTheDockTellsOfOtherSandboxes() {
         try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
-            booth.awaitWords(List.of("held 0:24", "Held 2", "All 1"));
+            booth.awaitWords(List.of("held 0:24", "Held 2", "1 DNS lookup waiting"));
             booth.press(".dense-row .primary");
             booth.awaitWords(List.of("Held 1", "Allowed for this sandbox: api.github.com:443 of shop"));
             assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
@@ -125,9 +128,9 @@ class AskingTest {
     @Test
     void aMessageLeavesTheButtonsOfTheNextQuestionFree() {
         try (WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT)) {
-            booth.awaitWords(List.of("api.github.com:443", "All 3"));
-            booth.press(".dock .button");
-            booth.awaitWords(List.of("Allowed", "All 2"));
+            booth.awaitWords(List.of("api.github.com:443", "1 of 3"));
+            booth.press(".dock .once");
+            booth.awaitWords(List.of("Allowed", "1 of 2"));
             assertThat(top(booth, ".dock")).isGreaterThanOrEqualTo(bottom(booth, ".toast"));
         }
     }
@@ -154,10 +157,10 @@ class AskingTest {
     void oneRuleOfAProposalIsTakenOver() {
         try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
             booth.press(".policy-button");
-            booth.awaitWords(List.of("Proposal 3"));
+            booth.awaitWords(List.of("Suggestions 3"));
             booth.part(".policy .segments", 1);
             booth.press(".take-over");
-            booth.awaitWords(List.of("Proposal 2"));
+            booth.awaitWords(List.of("Suggestions 2"));
             assertThat(booth.agent().rules().wishes()).contains("add allow api.github.com:443 PROJECT");
         }
     }
@@ -170,6 +173,76 @@ class AskingTest {
             booth.awaitGone("apt-get 1158");
             booth.run(() -> booth.bench().model().seek(ScreenKind.PROCESSES, "1236"));
             booth.awaitWords(List.of("Files written", "node scripts/fetch-binary.js"));
+        }
+    }
+
+    @Test
+    void theInboxClosesByEscapeAfterItsLastApprovalWasAnswered() {
+        try (WindowHarness booth = inbox()) {
+            booth.run(() -> booth.bench()
+                    .scene()
+                    .getRoot()
+                    .lookup(".inbox .scroll-pane")
+                    .requestFocus());
+            for (int left = 2; left >= 0; left--) {
+                booth.key(KeyCode.A);
+                booth.awaitWords(left == 0 ? List.of("No requests") : List.of(left + " waiting"));
+            }
+            booth.key(KeyCode.ESCAPE);
+            booth.awaitGone("Waiting for you");
+        }
+    }
+
+    @Test
+    void theInboxHasACloseButtonOfItsOwn() {
+        try (WindowHarness booth = inbox()) {
+            booth.press(".inbox .dialog-close");
+            booth.awaitGone("Waiting for you");
+            assertThat(booth.agent().rules().wishes()).isEmpty();
+        }
+    }
+
+    @Test
+    void oneKeyMovesTheKeyboardToTheDockAndLettersAnswerThere() {
+        try (WindowHarness booth = asking(ScreenKind.PROCESSES)) {
+            booth.awaitWords(List.of("api.github.com:443", "1 of 3", "fetch-binary.js (node 1236)"));
+            booth.key(KeyCode.A);
+            booth.settle();
+            assertThat(booth.agent().rules().wishes()).as("the letter alone").isEmpty();
+            booth.shortcut(KeyCode.A, true);
+            booth.key(KeyCode.RIGHT);
+            booth.awaitWords(List.of("2 of 3"));
+            booth.key(KeyCode.LEFT);
+            booth.key(KeyCode.D);
+            booth.awaitWords(List.of("1 of 2"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("deny 6b1f04 sandbox");
+        }
+    }
+
+    @Test
+    void theDockShowsTheSandboxInFrontFirst() {
+        try (WindowHarness booth = asking(ScreenKind.PROCESSES)) {
+            booth.awaitWords(List.of("api.github.com:443", "1 of 3"));
+            booth.run(() -> booth.bench().model().go(new Location.Inside("try-2", ScreenKind.NETWORK)));
+            booth.awaitWords(List.of("1 of 2"));
+            booth.run(() -> booth.bench().model().go(new Location.Home()));
+            booth.awaitWords(List.of("1 of 3"));
+        }
+    }
+
+    @Test
+    void allCountdownsOfAnApprovalShowTheSameTimeAtTheSameMoment() {
+        AtomicLong now = new AtomicLong(RecordedHost.CLOCK.millis());
+        try (WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, now::get)) {
+            booth.awaitWords(List.of("denied in 0:24"));
+            booth.run(() -> booth.bench().inbox());
+            booth.awaitWords(List.of("Waiting for you"));
+            now.addAndGet(13_000);
+            booth.run(() -> booth.bench().tick());
+            assertThat(booth.words().stream().filter(w -> w.contains("denied in 0:24")))
+                    .isEmpty();
+            assertThat(booth.words().stream().filter(w -> w.contains("denied in 0:11")))
+                    .hasSize(2);
         }
     }
 

@@ -15,6 +15,9 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
@@ -67,12 +71,16 @@ public final class WindowHarness implements AutoCloseable {
 
     /// A window of this size.
     public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, int width, int height) {
+        return open(scenario, theme, width, height, RecordedHost.CLOCK);
+    }
+
+    private static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, int width, int height, Clock clock) {
         start();
         RecordedAgent agent = new RecordedAgent(scenario);
         RecordedBrowsers browsers = new RecordedBrowsers();
         DesktopIntegration desktop = new DesktopIntegration((title, words) -> {}, RemoteEditors.NONE, browsers);
         return call(() -> {
-            Workbench bench = BelljarWindow.open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, width, height);
+            Workbench bench = BelljarWindow.open(agent, () -> {}, desktop, theme, clock, width, height);
             Stage stage = new Stage();
             stage.setScene(bench.scene());
             stage.show();
@@ -98,6 +106,27 @@ public final class WindowHarness implements AutoCloseable {
             action.run();
             return 0;
         });
+    }
+
+    /// A window whose clock shows what `millis` says.
+    public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, LongSupplier millis) {
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return RecordedHost.CLOCK.getZone();
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return Instant.ofEpochMilli(millis.getAsLong());
+            }
+        };
+        return open(scenario, theme, 1440, 900, clock);
     }
 
     /// Waits until something holds on the FX thread.
@@ -138,6 +167,16 @@ public final class WindowHarness implements AutoCloseable {
             Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
             for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
                 Event.fireEvent(owner, new KeyEvent(type, "", "", code, false, false, false, false));
+            }
+        });
+    }
+
+    /// Presses a key with Ctrl, and with Shift too if `shift`.
+    public void shortcut(KeyCode code, boolean shift) {
+        run(() -> {
+            Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+            for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+                Event.fireEvent(owner, new KeyEvent(type, "", "", code, shift, true, false, false));
             }
         });
     }

@@ -23,7 +23,7 @@ class RuleDescriptionTest {
                 Instant.parse("2027-01-31T18:00:00Z").toEpochMilli(),
                 new RuleBudget(30, 5, 1L << 20),
                 "a note");
-        assertThat(RuleDescription.typed(rule))
+        assertThat(RuleSyntax.typed(rule))
                 .isEqualTo("allow *.example.org:443 tcp at 192.0.2.0/24 by /usr/bin/node"
                         + " until 2027-01-31T18:00:00Z minutes 30 connections 5 upload 1048576");
         assertThat(RuleDescription.limits(rule, ZoneOffset.UTC))
@@ -34,7 +34,7 @@ class RuleDescriptionTest {
                         "until 31 Jan 18:00",
                         "30 min",
                         "5 connections",
-                        "1.0 MB up");
+                        "1.0 MB upload");
     }
 
     @Test
@@ -47,12 +47,12 @@ class RuleDescriptionTest {
                 null,
                 RuleBudget.NONE,
                 null);
-        assertThat(RuleDescription.typed(rule)).isEqualTo("deny [2001:db8::/32]:443");
-        assertThat(RuleDescription.typed("allow", "2001:db8::1", "443", false, "", ""))
+        assertThat(RuleSyntax.typed(rule)).isEqualTo("deny [2001:db8::/32]:443");
+        assertThat(RuleSyntax.typed("allow", "2001:db8::1", "443", false, "", ""))
                 .isEqualTo("allow [2001:db8::1]:443");
-        assertThat(RuleDescription.typed("allow", "a.example", "443", true, "/bin/x", ""))
+        assertThat(RuleSyntax.typed("allow", "a.example", "443", true, "/bin/x", ""))
                 .isEqualTo("allow a.example:443 any by /bin/x");
-        assertThat(RuleDescription.typed("allow", "a.example", "", false, "/bin/x", "1M"))
+        assertThat(RuleSyntax.typed("allow", "a.example", "", false, "/bin/x", "1M"))
                 .isEqualTo("allow a.example by /bin/x upload 1M");
     }
 

@@ -3,6 +3,8 @@ package dev.belljar.app.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.RequestingProcess;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -39,11 +41,41 @@ class ApprovalTextTest {
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalText.target(question)).isEqualTo("db.corp → 10.0.0.5");
         assertThat(ApprovalText.place(question))
-                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing opens only this address for the"
+                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing it opens only this address for the"
                         + " name.");
         assertThat(ApprovalText.place(question("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(question))
-                .isEqualTo("looks up the name; the answer also covers ports 80 and 443");
+                .isEqualTo("DNS lookup. Your answer also applies to ports 80 and 443.");
+    }
+
+    @Test
+    void theTimeIsToldAsWaitedAndAsLeft() {
+        Approval question = question("a.example", null);
+        assertThat(ApprovalText.held(question, 36_000)).isEqualTo("held 0:36");
+        assertThat(ApprovalText.deniedIn(question, 36_000)).isEqualTo("denied in 0:24");
+    }
+
+    @Test
+    void theScriptOrPackageOfTheProcessIsNamed() {
+        assertThat(ApprovalText.program(asked("node", "/usr/bin/node", "--trace-warnings", "scripts/fetch-binary.js")))
+                .isEqualTo("fetch-binary.js (node 1236)");
+        assertThat(ApprovalText.program(asked("npm", "npm", "install", "qrpress")))
+                .isEqualTo("install qrpress (npm 1236)");
+        assertThat(ApprovalText.program(asked("python3", "python3", "-c", "import os")))
+                .isEqualTo("python3 1236");
+        assertThat(ApprovalText.program(asked("curl", "curl", "-m", "2"))).isEqualTo("curl 1236");
+        assertThat(ApprovalText.program(question("a.example", null))).isEqualTo("unknown process");
+    }
+
+    @Test
+    void whatAScriptIsCalledDoesNothingOnTheScreen() {
+        assertThat(ApprovalText.program(asked("node", "node", "a\u202Egnp.js")))
+                .isEqualTo("a\\x{202E}gnp.js (node 1236)");
+    }
+
+    private static Approval asked(String name, String... argv) {
+        RequestingProcess asker = new RequestingProcess(1236, name, null, List.of(argv), List.of(), 0, 0);
+        return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, name, 1, asker, null);
     }
 
     private static Approval question(String name, @Nullable String process) {

@@ -26,23 +26,29 @@ class LogTextTest {
     @Test
     void aStepUnderWaySaysHowFarItIs() {
         assertThat(LogText.of(new SandboxEvent(1, 1, "step", "project", null, "waiting", 64, "3 of 5 files")))
-                .isEqualTo("Putting the project in /workspace, 64 %: 3 of 5 files");
+                .isEqualTo("Copying the project to /workspace, 64 %: 3 of 5 files");
     }
 
     @Test
     void theEndOfAGapDoesNotClaimThatAMachineThatIsOffIsWatched() {
         assertThat(LogText.of(new GapEvent(1, 1, "end", 0, "the machine is off")))
-                .isEqualTo("The gap ends here: the machine is off");
-        assertThat(LogText.of(new GapEvent(1, 1, "lost", 1, "no room"))).isEqualTo("1 event was lost: no room");
+                .isEqualTo("Recording gap ended: the machine is off");
+        assertThat(LogText.of(new GapEvent(1, 1, "lost", 1, "no room"))).isEqualTo("1 event lost: no room");
     }
 
     @Test
     void notesAreSentences() {
-        assertThat(note("created", "for /home/mia/shop")).isEqualTo("Made for /home/mia/shop");
+        assertThat(note("created", "for /home/mia/shop")).isEqualTo("Sandbox created for /home/mia/shop");
         assertThat(note("idle", "hibernates, because it was not used"))
-                .isEqualTo("The machine hibernates, because it was not used");
+                .isEqualTo("Sandbox hibernates, because it was not used");
         assertThat(note("something new", "happened")).isEqualTo("something new: happened");
         assertThat(note(null, "The host went to sleep.")).isEqualTo("The host went to sleep.");
+    }
+
+    @Test
+    void aRunningSandboxSaysHowLongItsStartTookInParentheses() {
+        assertThat(LogText.of(new SandboxEvent(1, 1, "state", null, null, "running", null, "ready in 18.6 s")))
+                .isEqualTo("Running (ready in 18.6 s)");
     }
 
     private static String note(@Nullable String name, String detail) {

@@ -1,0 +1,75 @@
+package dev.belljar.app.state;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Finds what a command line is about: the script an interpreter runs, or what a package manager installs.
+///
+/// A command line is what the guest says of itself, so the result is for reading only.
+public final class ScriptName {
+    private static final Set<String> INTERPRETERS = Set.of(
+            "node", "python", "python3", "ruby", "perl", "bash", "sh", "dash", "zsh", "deno", "bun", "php", "java");
+    private static final Set<String> MANAGERS = Set.of(
+            "npm",
+            "npx",
+            "pnpm",
+            "yarn",
+            "pip",
+            "pip3",
+            "uv",
+            "cargo",
+            "go",
+            "gem",
+            "apt-get",
+            "apt",
+            "composer",
+            "git");
+    private static final int MOST = 16;
+
+    private ScriptName() {}
+
+    /// The file name of the script, or the package manager's own words: `fetch-binary.js`, `install qrpress`.
+    public static Optional<String> of(List<String> argv) {
+        List<String> words = argv.stream().limit(MOST).toList();
+        if (!words.isEmpty() && words.getFirst().endsWith("sudo")) {
+            words = words.subList(1, words.size());
+        }
+        if (words.size() < 2) {
+            return Optional.empty();
+        }
+        String program = file(words.getFirst());
+        List<String> rest = words.subList(1, words.size());
+        if (MANAGERS.contains(program)) {
+            return manager(rest);
+        }
+        return INTERPRETERS.contains(program) ? script(rest) : Optional.empty();
+    }
+
+    private static Optional<String> manager(List<String> rest) {
+        String words = String.join(
+                " ",
+                rest.stream().filter(word -> !word.startsWith("-")).limit(3).toList());
+        return words.isEmpty() ? Optional.empty() : Optional.of(words);
+    }
+
+    /// The first word that is no option; what an option like `-c` carries is code and no name.
+    private static Optional<String> script(List<String> rest) {
+        for (int i = 0; i < rest.size(); i++) {
+            String word = rest.get(i);
+            if (word.equals("-m") && i + 1 < rest.size()) {
+                return Optional.of(rest.get(i + 1));
+            } else if (Set.of("-c", "-e", "-p", "-").contains(word)) {
+                return Optional.empty();
+            } else if (!word.startsWith("-")) {
+                String name = file(word);
+                return name.isBlank() ? Optional.empty() : Optional.of(name);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String file(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}
