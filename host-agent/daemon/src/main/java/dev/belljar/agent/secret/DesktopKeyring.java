@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The keyring behind `secret-tool`. A text goes to it on standard input, in base64 so that none of it is lost.
+/// The desktop keyring, accessed with `secret-tool`. A value is passed on standard input, in base64 so that
+/// every byte is preserved.
 public final class DesktopKeyring implements SecretKeyring {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String SERVICE = "belljar";
@@ -22,7 +23,7 @@ public final class DesktopKeyring implements SecretKeyring {
         this.tool = tool;
     }
 
-    /// The keyring of this environment, or none: there must be a session of a desktop and the tool on the path.
+    /// The keyring of this environment, or `NONE`: it needs a desktop session and the tool on the path.
     public static SecretKeyring of(Map<String, String> environment) {
         boolean session = environment.containsKey("DBUS_SESSION_BUS_ADDRESS");
         if (!session || "off".equals(environment.get("BELLJAR_KEYRING"))) {
@@ -69,7 +70,8 @@ public final class DesktopKeyring implements SecretKeyring {
                     .timeout(PATIENCE)
                     .run();
         } catch (CommandException e) {
-            // Without the keyring nothing can be taken out of it; the store forgets the name all the same.
+            // The value cannot be deleted while the keyring is unavailable; the store removes the name all the
+            // same.
         }
     }
 

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A secret that cannot be kept or found. A message never has its text.
+/// Says why a secret cannot be stored or found. Its message never contains the secret's value.
 public final class SecretException extends BelljarException {
     public static final ProblemCode NAME = new ProblemCode("secret.name-invalid", 422);
     public static final ProblemCode VALUE = new ProblemCode("secret.value-invalid", 422);

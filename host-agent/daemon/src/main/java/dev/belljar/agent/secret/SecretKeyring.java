@@ -2,9 +2,9 @@ package dev.belljar.agent.secret;
 
 import org.jspecify.annotations.Nullable;
 
-/// A place of the desktop's own for the text of secrets.
+/// A desktop keyring that stores the values of secrets.
 public interface SecretKeyring {
-    /// There is none.
+    /// No keyring.
     SecretKeyring NONE = new SecretKeyring() {
         @Override
         public boolean put(String name, String value) {
@@ -25,16 +25,16 @@ public interface SecretKeyring {
         }
     };
 
-    /// Keeps a text; false when it could not.
+    /// Stores a value; false if that failed.
     boolean put(String name, String value) throws InterruptedException;
 
-    /// The text kept under a name; null when there is none or it cannot be had now.
+    /// The value stored under a name; null if there is none or it is not available now.
     @Nullable
     String get(String name) throws InterruptedException;
 
-    /// Forgets a text, if it is there.
+    /// Deletes a value, if it exists.
     void remove(String name) throws InterruptedException;
 
-    /// Where secrets are kept, in words.
+    /// Where values are stored, in words.
     String sentence();
 }

@@ -22,10 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The secrets of this person in one file that only they can read, each with the host names it may be used for.
+/// The user's secrets in one file that only they can read, each with the host names it may be used for.
 ///
-/// Nothing here gives a secret's text to the API. A file that others may read is not used. Safe for several
-/// threads.
+/// No method for the API returns a secret's value. A file that others may read is refused. Thread-safe.
 public final class SecretStore {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
     private static final Pattern HOST = Pattern.compile(
@@ -41,7 +40,8 @@ public final class SecretStore {
     private volatile @Nullable List<Usable> usable;
     private final InstantSource clock;
 
-    /// A secret as it is kept; no value when the keyring has it. `bindings` are those of earlier versions.
+    /// A secret as it is stored; without a value if the keyring has it. `bindings` is the format of earlier
+    /// versions.
     private record Kept(
             String name,
             @Nullable String value,
@@ -76,7 +76,7 @@ public final class SecretStore {
         }
     }
 
-    /// A secret to be put in place: its bindings, and its text unless that cannot be had.
+    /// A secret that can replace its placeholder: its bindings, and its value unless that is not available.
     public record Usable(
             String name,
             List<SecretBinding> places,
@@ -88,7 +88,8 @@ public final class SecretStore {
         }
     }
 
-    /// The store in this file, which is made with the first secret; texts go to the keyring if it takes them.
+    /// The store in this file, which is created with the first secret; values are stored in the keyring if it
+    /// accepts them.
     public SecretStore(Path file, SecretKeyring keyring, AuditLog audit, InstantSource clock) {
         this.file = file;
         this.keyring = keyring;
@@ -96,7 +97,7 @@ public final class SecretStore {
         this.clock = clock;
     }
 
-    /// All, by name, without their text.
+    /// All secrets by name, without their values.
     ///
     /// @throws SecretException `secret.store-unusable`
     public synchronized List<SecretInfo> list() throws SecretException {
@@ -106,9 +107,9 @@ public final class SecretStore {
                 .toList();
     }
 
-    /// Keeps a secret; one of the same name gets the new text and keeps its bindings.
+    /// Stores a secret; an existing one gets the new value and keeps its bindings.
     ///
-    /// @throws SecretException when name or text are not what they must be, or the store cannot be written
+    /// @throws SecretException when name or value are invalid, or the store cannot be written
     public synchronized SecretInfo keep(String name, String value) throws SecretException, InterruptedException {
         if (!NAME.matcher(name).matches()) {
             throw new SecretException(
@@ -137,16 +138,16 @@ public final class SecretStore {
         return fresh.shown();
     }
 
-    /// Where texts are kept, in words.
+    /// Where values are stored, in words.
     public String where() {
         return keyring.sentence();
     }
 
-    /// Lets a secret be used for a host name: in header fields, or anywhere in a request; from the sandbox with
-    /// this id, or from any for null.
+    /// Binds a secret to a host name: for header fields, or anywhere in a request; in requests of the sandbox
+    /// with this id, or of any for null.
     ///
-    /// @throws SecretException when there is none of this name, the host is no exact name, or it cannot
-    /// be written
+    /// @throws SecretException when there is no secret of this name, the host is not an exact name, or the store
+    /// cannot be written
     public synchronized SecretInfo bind(String name, String host, boolean anywhere, @Nullable String sandbox)
             throws SecretException, InterruptedException {
         String canonical = host.toLowerCase(Locale.ROOT);
@@ -173,14 +174,15 @@ public final class SecretStore {
         return bound.shown();
     }
 
-    /// The secrets that are bound to something, with their text as far as it has been fetched. Does not wait for
-    /// the keyring; a store that cannot be read has none.
+    /// The bound secrets, with the values fetched so far. Does not wait for the keyring; a store that cannot be
+    /// read has none.
     public List<Usable> usable() {
         List<Usable> known = usable;
         return known == null ? List.of() : known;
     }
 
-    /// Reads what `usable` gives, and fetches texts from the keyring. To be called when the store is opened.
+    /// Reads the secrets for `usable` and fetches values from the keyring. To be called when the store is
+    /// opened.
     public synchronized void refresh() throws InterruptedException {
         try {
             List<Usable> found = new ArrayList<>();
@@ -204,9 +206,9 @@ public final class SecretStore {
         return value;
     }
 
-    /// Forgets a secret.
+    /// Deletes a secret.
     ///
-    /// @throws SecretException when there is none of this name, or it cannot be written
+    /// @throws SecretException when there is no secret of this name, or the store cannot be written
     public synchronized void remove(String name) throws SecretException, InterruptedException {
         List<Kept> all = read();
         Kept kept = find(all, name);
@@ -251,7 +253,7 @@ public final class SecretStore {
         } catch (IOException e) {
             throw unusable(String.valueOf(e.getMessage()), null);
         } catch (JsonFault e) {
-            // The fault's own words may have some of the text.
+            // The parser's message may contain a part of a value.
             throw unusable("is not a store of secrets", null);
         }
     }

@@ -1,4 +1,4 @@
-/// Secrets that stay on the host: kept and bound to names here, never in a machine.
+/// Secrets, which are stored and bound to host names here and never enter a machine.
 @NullMarked
 package dev.belljar.agent.secret;
 

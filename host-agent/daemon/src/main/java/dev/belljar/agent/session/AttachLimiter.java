@@ -3,26 +3,28 @@ package dev.belljar.agent.session;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Between clients of one Zellij: whoever comes in waits until a moment has passed since somebody came or went.
+/// Spaces out the clients of one Zellij: a new client waits until some time has passed since the last one
+/// attached or detached.
 ///
-/// Zellij 0.45 numbers clients, gives a number free again as soon as one has gone, and ends that one a second time a
-/// little later, by number: whoever comes at once has the number by then, and is let go in its place.
+/// Zellij 0.45 numbers clients, frees a number as soon as its client has gone, and ends that client a second
+/// time a little later, by number: a client that attaches at once has the number by then and is disconnected
+/// instead.
 public final class AttachLimiter {
     private final Duration moment;
     private final AtomicLong last;
 
-    /// One where so long a time must pass.
+    /// Creates a limiter with this interval.
     public AttachLimiter(Duration moment) {
         this.moment = moment;
         this.last = new AtomicLong(System.nanoTime() - moment.toNanos());
     }
 
-    /// Somebody came or went.
+    /// A client attached or detached.
     void turn() {
         last.set(System.nanoTime());
     }
 
-    /// Returns once `moments` have passed in which nobody came or went.
+    /// Waits until `moments` intervals have passed in which no client attached or detached.
     void pass(int moments) throws InterruptedException {
         long wait = moment.multipliedBy(moments).toNanos();
         for (long left = left(wait); left > 0; left = left(wait)) {

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is done in a machine for its session: Zellij is brought if there is one, the session begun, tokens made.
+/// Sets up the session in a machine: copies Zellij if the host has it, begins the session, creates tokens.
 public final class GuestSession {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int OUTPUT = 8_192;
@@ -27,23 +27,23 @@ public final class GuestSession {
 
     private GuestSession() {}
 
-    /// What a machine's session is now; `web` if Zellij's web server answers for it, which it cannot where another
-    /// program has its port. `token` and `watch` are there only when new ones were asked for and made.
+    /// The session of a machine; `web` is true if Zellij's web server answers for it, which it cannot if another
+    /// program uses its port. `token` and `watch` are set only if new ones were requested and created.
     public record Begun(
             String name,
             String by,
             boolean web,
             @Nullable String token,
             @Nullable String watch) {
-        /// True if Zellij keeps it.
+        /// True if Zellij keeps the session.
         public boolean zellij() {
             return by.equals(ZELLIJ);
         }
     }
 
-    /// Brings Zellij into the machine, unless this very one is there.
+    /// Copies Zellij into the machine, unless the same file is there.
     ///
-    /// @throws SessionException when the machine did not take it
+    /// @throws SessionException when the machine did not accept it
     public static void bring(GuestLink link, ToolFile zellij)
             throws SessionException, GuestException, InterruptedException {
         ExecCommand command =
@@ -60,16 +60,17 @@ public final class GuestSession {
         }
     }
 
-    /// Sees to it that there is a session of this name, or says which there is; with `tokens`, all tokens are
-    /// forgotten and two new ones made.
+    /// Begins a session of this name or reports the existing one; with `tokens`, revokes all tokens and creates
+    /// two new ones.
     ///
-    /// @throws SessionException when none could be begun
+    /// @throws SessionException when no session could be begun
     public static Begun begin(GuestLink link, String name, boolean tokens)
             throws SessionException, GuestException, InterruptedException {
         return run(link, Map.of("BELLJAR_SESSION", name, "BELLJAR_TOKENS", tokens ? "new" : ""));
     }
 
-    /// The same in a machine that is to be a template: nobody's session, whose shell waits for its machine.
+    /// Begins a session without a name in a machine that becomes a template; its shell waits until the machine
+    /// is used.
     static Begun hold(GuestLink link) throws SessionException, GuestException, InterruptedException {
         return run(link, Map.of("BELLJAR_SESSION", SessionName.NOBODY, "BELLJAR_HOLD", "1"));
     }
@@ -87,7 +88,7 @@ public final class GuestSession {
         return parsed(new String(outcome.out(), StandardCharsets.UTF_8));
     }
 
-    /// Reads what the script printed, which a machine can make say anything.
+    /// Parses the script's output, which is untrusted.
     static Begun parsed(String lines) throws SessionException {
         Map<String, String> said = new HashMap<>();
         lines.lines().filter(line -> line.indexOf(' ') > 0).forEach(line -> {
@@ -111,7 +112,7 @@ public final class GuestSession {
         try (OutputStream in = exec.stdin()) {
             Files.copy(zellij.file(), in);
         } catch (IOException e) {
-            // It has it already, or its end says why not.
+            // The command has read enough already, or its exit code says why not.
         }
     }
 

@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/// A whole HTTP/1.1 answer, of which no more is read than fits into 256 KiB.
+/// A complete HTTP/1.1 response of at most 256 KiB.
 record HttpAnswer(SessionHttpHead head, String body) {
     private static final int LONGEST = 256 << 10;
     private static final int LONGEST_LINE = 64;
 
-    /// Reads an answer to a request that asked for the connection to be closed behind it.
+    /// Reads the response to a request with `Connection: close`.
     ///
-    /// @throws SessionException when it is none, or too long
+    /// @throws SessionException when it is not an HTTP response, or too long
     static HttpAnswer read(InputStream in) throws SessionException, IOException {
         SessionHttpHead head = SessionHttpHead.read(in);
         byte[] body = head.header("transfer-encoding").equalsIgnoreCase("chunked")

@@ -1,15 +1,16 @@
 package dev.belljar.agent.session;
 
-/// Cuts what was typed into the messages Zellij takes for one key each, or for plain letters.
+/// Splits typed bytes into messages that Zellij interprets as one key each, or as plain letters.
 ///
-/// Zellij (0.45) gives a program the whole message for any key in it that is no plain letter: a line with its
-/// Enter in one message arrives twice. A paste in brackets is one key, however long; the `ZellijKeyboard` knows those.
+/// Zellij (0.45) passes the whole message to the program for each key in it that is not a plain letter: a line
+/// with its Enter in one message arrives twice. A bracketed paste is one key of any length; `ZellijKeyboard`
+/// handles those.
 final class KeystrokeSplitter {
     private static final byte ESCAPE = 0x1b;
 
     private KeystrokeSplitter() {}
 
-    /// How many bytes from here on are one message; `at` is before `end`.
+    /// The number of bytes from `at` that form one message; `at` is before `end`.
     static int length(byte[] bytes, int at, int end) {
         byte first = bytes[at];
         if (first == ESCAPE) {
@@ -37,7 +38,7 @@ final class KeystrokeSplitter {
         };
     }
 
-    /// The place behind a control sequence that begins here.
+    /// The index after a control sequence that begins at `from`.
     private static int sequence(byte[] bytes, int from, int end) {
         int at = from;
         while (at < end && bytes[at] >= 0x20 && bytes[at] < 0x40) {
@@ -46,7 +47,7 @@ final class KeystrokeSplitter {
         return Math.min(end, at + 1);
     }
 
-    /// The bytes of one letter in UTF-8.
+    /// The length of one UTF-8 letter in bytes.
     private static int letter(byte[] bytes, int at, int end) {
         int next = at + 1;
         while (next < end && (bytes[next] & 0xc0) == 0x80) {
@@ -55,7 +56,7 @@ final class KeystrokeSplitter {
         return next - at;
     }
 
-    // Bytes of other letters than ASCII's are negative.
+    // Bytes of non-ASCII letters are negative.
     private static boolean isControl(byte value) {
         return (value >= 0 && value < 0x20) || value == 0x7f;
     }

@@ -2,8 +2,8 @@ package dev.belljar.agent.session;
 
 import java.time.Duration;
 
-/// Closes something unless it is called off in time: whoever reads from it then gets an error instead of waiting for
-/// ever.
+/// Closes a resource at a deadline unless cancelled before, so that a thread that reads from it gets an error
+/// instead of waiting for ever.
 record ReadDeadline(Thread waiter) implements AutoCloseable {
     static ReadDeadline of(Duration limit, Runnable closing) {
         return new ReadDeadline(Thread.ofVirtual().name("session-deadline").start(() -> {
@@ -11,12 +11,12 @@ record ReadDeadline(Thread waiter) implements AutoCloseable {
                 Thread.sleep(limit);
                 closing.run();
             } catch (InterruptedException e) {
-                // Called off in time.
+                // Cancelled in time.
             }
         }));
     }
 
-    /// Calls it off.
+    /// Cancels the deadline.
     @Override
     public void close() {
         waiter.interrupt();

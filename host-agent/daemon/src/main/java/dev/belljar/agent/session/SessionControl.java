@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The second socket of a client of Zellij: what is said beside the screen.
+/// The second socket of a Zellij client: control messages.
 final class SessionControl implements AutoCloseable {
     private final WebSocketPipe pipe;
     private final String client;
@@ -18,20 +18,20 @@ final class SessionControl implements AutoCloseable {
         this.client = client;
     }
 
-    /// Tells the size of this client's terminal.
+    /// Sends the size of this client's terminal.
     void resize(int rows, int cols) throws IOException {
         pipe.text(ContractJson.line(Map.of(
                 "web_client_id", client, "payload", Map.of("type", "TerminalResize", "rows", rows, "cols", cols))));
     }
 
-    /// Reads until it ends; `renamed` gets the session's new name whenever it has one.
+    /// Reads messages until the socket ends; `renamed` gets each new name of the session.
     void listen(Consumer<String> renamed) {
         try {
             for (Optional<byte[]> message = pipe.read(); message.isPresent(); message = pipe.read()) {
                 heard(new String(message.get(), StandardCharsets.UTF_8), renamed);
             }
         } catch (SessionException | IOException e) {
-            // The terminal's own socket tells how it ends.
+            // The terminal's socket reports how the client ends.
         }
     }
 
@@ -42,7 +42,7 @@ final class SessionControl implements AutoCloseable {
                 renamed.accept(name);
             }
         } catch (JsonFault e) {
-            // Nothing that is not understood is needed.
+            // Messages that are not understood are not needed.
         }
     }
 

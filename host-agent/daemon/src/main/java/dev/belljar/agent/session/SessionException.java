@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A machine's session cannot be had, or said what it may not say.
+/// Says why a machine's session is not available, or that it violated the protocol.
 public final class SessionException extends BelljarException {
     public static final ProblemCode LOST = new ProblemCode("session.lost", 502);
     public static final ProblemCode BROKEN = new ProblemCode("session.protocol-broken", 502);
@@ -16,27 +16,27 @@ public final class SessionException extends BelljarException {
         super(code, message, hint, cause);
     }
 
-    /// It said what it may not say.
+    /// The session violated the protocol.
     static SessionException broken(String message) {
         return new SessionException(BROKEN, "the machine's Zellij: " + message, null, null);
     }
 
-    /// It is not there any more, or not reached.
+    /// The session has ended or cannot be reached.
     public static SessionException lost(String message, @Nullable Throwable cause) {
         return new SessionException(LOST, message, "It is begun again when a terminal is opened.", cause);
     }
 
-    /// There is no such thing in the machine.
+    /// The machine has no such session.
     public static SessionException gone(String what) {
         return lost(what + " is not there any more", null);
     }
 
-    /// It does not know the token.
+    /// Zellij does not accept the token.
     static SessionException refused() {
         return new SessionException(REFUSED, "the machine's Zellij does not know its token any more", null, null);
     }
 
-    /// Nothing keeps it, so there is none that others could look at.
+    /// No program keeps the session, so it cannot be watched.
     public static SessionException unwatched() {
         return new SessionException(
                 NOT_STARTED,
@@ -45,7 +45,7 @@ public final class SessionException extends BelljarException {
                 null);
     }
 
-    /// It could not be begun; `words` are the machine's.
+    /// The session could not be begun; `words` are from the guest.
     public static SessionException notStarted(String words) {
         return new SessionException(
                 NOT_STARTED,

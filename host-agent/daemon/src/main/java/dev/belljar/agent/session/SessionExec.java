@@ -13,11 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A terminal attached to a session of Zellij, as if it were a command: its output is the session's screen, its end
-/// that this client was let go.
+/// A terminal attached to a Zellij session, presented as a command: its output is the session's screen, and it
+/// ends when the client is detached.
 ///
-/// A server of Zellij that is killed leaves its clients' sockets open and silent, so it is asked for at intervals. One
-/// that misses once may be busy, or about to write down who it is.
+/// A killed Zellij server leaves its clients' sockets open and silent, so its presence is polled. A server that
+/// is missing once may be busy, or about to write its session information.
 public final class SessionExec implements GuestExec {
     private static final Duration LOOKS = Duration.ofSeconds(3);
     private static final int MISSES = 2;
@@ -32,7 +32,7 @@ public final class SessionExec implements GuestExec {
     private byte[] current = new byte[0];
     private int at;
 
-    /// Whether a session is still there.
+    /// Tests whether a session still exists.
     interface Presence {
         boolean of(String session) throws SessionException, GuestException, InterruptedException;
     }
@@ -87,7 +87,7 @@ public final class SessionExec implements GuestExec {
         return InputStream.nullInputStream();
     }
 
-    /// A session takes no signals: its keys do what they do.
+    /// Does nothing: a session accepts keys but no signals.
     @Override
     public void signal(int number) {}
 
@@ -135,7 +135,7 @@ public final class SessionExec implements GuestExec {
         try {
             Optional<byte[]> message = client.read();
             if (message.isEmpty()) {
-                // Let go in order, by its own keys or somebody else's.
+                // The client was detached cleanly, by its own keys or by another client.
                 end.complete(new GuestExit(client.closeCode() == KICKED ? 1 : 0, null, false));
             }
             return message;
@@ -166,7 +166,7 @@ public final class SessionExec implements GuestExec {
             }
             gone(why);
         } catch (InterruptedException e) {
-            // Nobody is attached any more.
+            // The client is no longer attached.
         }
     }
 

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The head of an HTTP/1.1 answer: its status and headers, their names in lower case.
+/// The head of an HTTP/1.1 response: its status and headers, with names in lower case.
 record SessionHttpHead(int status, Map<String, List<String>> headers) {
     private static final int LONGEST = 16 << 10;
     private static final int MOST_HEADERS = 64;
 
-    /// Reads one, to the blank line behind it.
+    /// Reads a head, up to and including the empty line.
     ///
-    /// @throws SessionException when it is none, or longer than 16 KiB
+    /// @throws SessionException when it is not a response head, or longer than 16 KiB
     static SessionHttpHead read(InputStream in) throws SessionException, IOException {
         List<String> lines = lines(in);
         String[] first = lines.isEmpty() ? new String[0] : lines.getFirst().split(" ", 3);
@@ -36,7 +36,7 @@ record SessionHttpHead(int status, Map<String, List<String>> headers) {
         return new SessionHttpHead(Integer.parseInt(first[1]), headers);
     }
 
-    /// The first header of this name, empty without one.
+    /// The first header of this name, or an empty string.
     String header(String name) {
         return headers.getOrDefault(name, List.of("")).getFirst();
     }

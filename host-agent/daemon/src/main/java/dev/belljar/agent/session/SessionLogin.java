@@ -5,40 +5,41 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The cookies with which the host agent is logged in at one machine's Zellij: one to type, one to look only.
+/// The cookies with which the host agent is logged in at one machine's Zellij: one with full access, one
+/// read-only.
 ///
-/// A cookie that is refused costs another login with the token that is kept. Tokens are made again only when that
-/// login is refused too: it logs out every browser.
+/// If a cookie is refused, the host agent logs in again with the stored token. New tokens are created only if
+/// that login is refused too, because that logs out every browser.
 public final class SessionLogin {
     private final ReentrantLock lock;
     private final Map<Boolean, String> cookies = new ConcurrentHashMap<>();
 
-    /// How to log in.
+    /// Logs in at the machine.
     public interface Door {
-        /// Trades the token that is kept for a cookie.
+        /// Exchanges the stored token for a cookie.
         String login() throws BelljarException, InterruptedException;
 
-        /// Has the machine make new tokens, and keeps them.
+        /// Makes the machine create new tokens, and stores them.
         void renew() throws BelljarException, InterruptedException;
     }
 
-    /// What is done with a cookie.
+    /// A request that needs a cookie.
     @FunctionalInterface
     public interface Use<T> {
         T with(String cookie) throws BelljarException, InterruptedException;
     }
 
-    /// `lock` is held during a login: there is one at a time.
+    /// `lock` is held during a login, so that there is one at a time.
     public SessionLogin(ReentrantLock lock) {
         this.lock = lock;
     }
 
-    /// The tokens are others now.
+    /// Forgets the cookies, when the tokens have changed.
     public void forget() {
         cookies.clear();
     }
 
-    /// Does something with the cookie that is known, or with a fresh one if there is none or it is refused.
+    /// Runs `use` with the cached cookie, or with a new one if there is none or it is refused.
     public <T> T with(boolean watch, Door door, Use<T> use) throws BelljarException, InterruptedException {
         String known = cookies.get(watch);
         if (known != null) {

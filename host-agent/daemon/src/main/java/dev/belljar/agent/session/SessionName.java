@@ -2,12 +2,12 @@ package dev.belljar.agent.session;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a session is called: after the git branch, in characters that Zellij, tmux and a web address all take.
+/// Derives the name of a session from the git branch, in characters that Zellij, tmux and URLs all accept.
 public final class SessionName {
-    /// Its socket lies at `/tmp/zellij-1000/contract_version_1/NAME`, and a socket's path has 107 bytes.
+    /// Zellij's socket is `/tmp/zellij-1000/contract_version_1/NAME`, and a socket's path has at most 107 bytes.
     static final int LONGEST = 40;
 
-    /// What a template's session is called until its machine has a branch.
+    /// The name of a template's session until its machine has a git branch.
     public static final String NOBODY = "belljar";
 
     private static final String USUAL = "main";
@@ -15,7 +15,7 @@ public final class SessionName {
 
     private SessionName() {}
 
-    /// The name for this branch; `main` without one, or for one of which nothing is left.
+    /// The name for this branch; `main` if there is none or no valid character remains.
     public static String of(@Nullable String branch) {
         String plain = branch == null
                 ? ""
@@ -26,7 +26,7 @@ public final class SessionName {
         return cut.isEmpty() ? USUAL : cut;
     }
 
-    /// True for what Zellij lets a session be called; a person may call theirs what they like.
+    /// True if Zellij accepts the name; users may rename their sessions.
     static boolean valid(String name) {
         return name.matches(ANY) && !name.equals(".") && !name.equals("..");
     }

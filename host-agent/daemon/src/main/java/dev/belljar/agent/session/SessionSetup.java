@@ -7,8 +7,8 @@ import dev.belljar.agent.tool.ToolFile;
 import dev.belljar.contract.problem.BelljarException;
 import java.util.Optional;
 
-/// Zellij and a session in a template: a copy only gives it its name. Without Zellij a template has nothing more, for
-/// tmux begins in a moment.
+/// Puts Zellij and a session into a template, so that a copy only has to name the session. Without Zellij it
+/// does nothing, because tmux starts quickly.
 public record SessionSetup(GuestTool zellij) implements TemplateSetup {
     @Override
     public String key() {

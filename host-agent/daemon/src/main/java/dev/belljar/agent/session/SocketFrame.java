@@ -4,7 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// One frame of a WebSocket (RFC 6455, 5.2), which a server sends unmasked and a client masked.
+/// A WebSocket frame (RFC 6455, 5.2), which a server sends unmasked and a client masked.
 record SocketFrame(int opcode, boolean last, byte[] payload) {
     static final int MORE = 0;
     static final int TEXT = 1;
@@ -13,7 +13,7 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
     static final int PING = 9;
     static final int PONG = 10;
 
-    /// What a server's message may have: a screen full of colours has some 10 KB.
+    /// Maximum size of a server's message: a screen full of colours has some 10 KB.
     static final int LONGEST = 4 << 20;
 
     private static final int LAST = 0x80;
@@ -25,8 +25,8 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
 
     /// The next frame a server sent.
     ///
-    /// @throws SessionException when it may not send it, or it is longer than `most`
-    /// @throws EOFException when there is none
+    /// @throws SessionException when the frame violates the protocol, or is longer than `most`
+    /// @throws EOFException when the stream has ended
     static SocketFrame read(DataInputStream in, int most) throws SessionException, IOException {
         int first = in.readUnsignedByte();
         int second = in.readUnsignedByte();

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// A WebSocket to a server in the guest, over a stream of the guest link. One thread reads, any may write.
 ///
-/// Nothing is read ahead: while nobody reads here, the server waits.
+/// Nothing is read ahead: the server waits until `read` is called.
 final class WebSocketPipe implements AutoCloseable {
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int SWITCHED = 101;
@@ -38,10 +38,10 @@ final class WebSocketPipe implements AutoCloseable {
         this.out = stream.output();
     }
 
-    /// Asks the server at the end of this stream for a socket; `head` are whole header lines. The stream is the pipe's
-    /// from now on.
+    /// Opens a WebSocket to the server of this stream; `head` are complete header lines. The pipe takes
+    /// ownership of the stream.
     ///
-    /// @throws SessionException when it does not switch
+    /// @throws SessionException when the server does not switch protocols
     static WebSocketPipe open(GuestStream stream, String target, String head) throws SessionException, IOException {
         WebSocketPipe pipe = new WebSocketPipe(stream);
         boolean switched = false;
@@ -124,15 +124,15 @@ final class WebSocketPipe implements AutoCloseable {
         send(SocketFrame.BINARY, bytes, from, length);
     }
 
-    /// Says goodbye, as far as anybody listens within a second, and lets go of the stream.
+    /// Sends a close frame, waiting a second at most, and closes the stream.
     @Override
     public void close() {
-        // A server that reads nothing holds whoever writes; the stream's end sets that one free.
+        // A server that does not read blocks the writer; closing the stream ends that.
         if (writing.tryLock()) {
             try (ReadDeadline _ = ReadDeadline.of(GOODBYE, stream::close)) {
                 send(SocketFrame.CLOSE, new byte[] {(byte) (NORMAL >> 8), (byte) NORMAL}, 0, 2);
             } catch (IOException e) {
-                // Gone already.
+                // The connection is gone already.
             } finally {
                 writing.unlock();
             }

@@ -10,10 +10,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A client of Zellij: the socket of its screen, and the one of what is said beside it. One thread reads, any may
-/// write.
+/// A client of Zellij: a socket for its screen and one for control messages. One thread reads, any may write.
 ///
-/// The first message is fetched at once, so that it can be known whether it has become a client at all.
+/// The first message is read at once, to find out whether Zellij accepted the client.
 final class ZellijClient implements AutoCloseable {
     private final WebSocketPipe terminal;
     private final SessionControl control;
@@ -36,13 +35,13 @@ final class ZellijClient implements AutoCloseable {
         }
     }
 
-    /// True if it ended before it was shown anything.
+    /// True if Zellij closed it before sending a screen.
     boolean turnedAway() {
         return first.isCompletedExceptionally()
                 || (first.isDone() && first.getNow(Optional.empty()).isEmpty());
     }
 
-    /// True once it was shown something; false if it ended before, or nothing came for so long.
+    /// True once a screen was received; false if the client ended before, or nothing came within `patience`.
     boolean shown(Duration patience) throws InterruptedException {
         try {
             return first.get(patience.toMillis(), TimeUnit.MILLISECONDS).isPresent();
@@ -51,7 +50,7 @@ final class ZellijClient implements AutoCloseable {
         }
     }
 
-    /// The next piece of its screen; empty once it was let go in order.
+    /// The next part of the screen; empty once the client was detached cleanly.
     ///
     /// @throws SessionException when the server breaks the protocol
     /// @throws IOException when the stream ends without being closed
@@ -86,17 +85,17 @@ final class ZellijClient implements AutoCloseable {
         return terminal.closeCode();
     }
 
-    /// Types.
+    /// Sends typed bytes.
     void type(byte[] bytes, int from, int length) throws IOException {
         terminal.binary(bytes, from, length);
     }
 
-    /// Tells the size of its terminal.
+    /// Sends the size of the terminal.
     void resize(int rows, int cols) throws IOException {
         control.resize(rows, cols);
     }
 
-    /// Reads what is said beside the screen until that ends; `renamed` gets the session's new name whenever it has one.
+    /// Reads control messages until they end; `renamed` gets each new name of the session.
     void listen(Consumer<String> renamed) {
         control.listen(renamed);
     }

@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// What is typed at one terminal, sent as messages Zellij understands. Not for several threads.
+/// Sends the input of one terminal as messages that Zellij understands. Not thread-safe.
 ///
-/// What was typed arrives in pieces cut anywhere, and Zellij (0.45) reads each message by itself: it drops a paste
-/// whose end is in a later one, and takes what follows for keys, Enter included. So each piece of a paste goes out as
-/// a whole paste of its own, and half a mark or letter waits for its rest.
+/// Input arrives in pieces cut anywhere, and Zellij (0.45) interprets each message separately: it drops a paste
+/// whose end is in a later message, and takes what follows as keys, including Enter. So each piece of a paste is
+/// sent as a complete paste, and a partial mark or letter waits for the rest.
 final class ZellijKeyboard {
     private static final byte[] PASTE = "\u001b[200~".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] PASTED = "\u001b[201~".getBytes(StandardCharsets.US_ASCII);
     private static final int LONGEST_LETTER = 4;
-    // Shorter ones are keys of their own.
+    // Shorter sequences are keys themselves.
     private static final int SHORTEST_START = 3;
 
     private final Messages to;
     private byte[] kept = new byte[0];
     private boolean pasting;
 
-    /// Where each message goes.
+    /// Sends a message.
     @FunctionalInterface
     interface Messages {
         void send(byte[] bytes, int from, int length) throws IOException;
@@ -30,7 +30,7 @@ final class ZellijKeyboard {
         this.to = to;
     }
 
-    /// Takes the next piece of what was typed.
+    /// Processes the next piece of input.
     void type(byte[] bytes, int from, int length) throws IOException {
         byte[] all = Arrays.copyOf(kept, kept.length + length);
         System.arraycopy(bytes, from, all, kept.length, length);
@@ -84,7 +84,7 @@ final class ZellijKeyboard {
         return all.length;
     }
 
-    /// Where the beginning of an end mark begins that is cut off; the end when there is none.
+    /// The index at which a truncated end mark begins; the end if there is none.
     private static int markFrom(byte[] all, int from) {
         for (int at = Math.max(from, all.length - PASTED.length + 1); at < all.length; at++) {
             if (begins(all, at, Arrays.copyOf(PASTED, all.length - at))) {
@@ -94,7 +94,7 @@ final class ZellijKeyboard {
         return all.length;
     }
 
-    /// Where a letter of UTF-8 begins that is cut off; the end when there is none.
+    /// The index at which a truncated UTF-8 letter begins; the end if there is none.
     private static int letterFrom(byte[] all, int from) {
         for (int at = all.length - 1; at >= Math.max(from, all.length - LONGEST_LETTER + 1); at--) {
             int value = all[at] & 0xff;

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Zellij's web server in a machine, spoken to as its own web page does (0.45: login, a client of one's own, then two
-/// sockets), each request over a stream of its own.
+/// A client for Zellij's web server in a machine, using the protocol of its web page (0.45: login, a client id,
+/// then two sockets), with one stream for each request.
 ///
-/// Whoever is root in the machine can answer here instead of Zellij: every answer is bounded in time and length, and
-/// nothing of it goes into a later request that does not look as it must.
+/// A program with root rights in the machine can answer instead of Zellij: every response is bounded in time and
+/// length, and its parts are validated before they are used in a later request.
 public final class ZellijWeb {
-    /// Where it listens, on the machine's own loopback.
+    /// The port on the machine's loopback.
     public static final int PORT = 8082;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -44,14 +44,14 @@ public final class ZellijWeb {
         this.turnstile = turnstile;
     }
 
-    /// True for what can be a token of Zellij's.
+    /// True if the word has the form of a Zellij token.
     public static boolean isToken(String word) {
         return word.matches(UUID);
     }
 
-    /// Trades a token for a cookie, good for four weeks.
+    /// Exchanges a token for a cookie that is valid for four weeks.
     ///
-    /// @throws SessionException `session.refused` when it does not know the token
+    /// @throws SessionException `session.refused` when Zellij does not accept the token
     public String login(String token) throws SessionException, GuestException, InterruptedException {
         // Without remember_me the login would end after five minutes.
         String body = ContractJson.line(Map.of("auth_token", token, "remember_me", true));
@@ -63,8 +63,8 @@ public final class ZellijWeb {
         return String.valueOf(cookie.group(1));
     }
 
-    /// True if a session of this name is there now. The list has one whose server was killed as well, so there must be
-    /// a server too.
+    /// True if a session of this name exists now. Zellij's list also contains sessions whose server was killed,
+    /// so this checks for the server too.
     public boolean has(String cookie, String session) throws SessionException, GuestException, InterruptedException {
         return listed(cookie, session) && link.processes().stream().anyMatch(ZellijWeb::isServer);
     }
@@ -80,21 +80,21 @@ public final class ZellijWeb {
                 && sessions.stream().anyMatch(one -> one instanceof Map<?, ?> map && session.equals(map.get("name")));
     }
 
-    /// Attaches to a session that is there.
+    /// Attaches to an existing session.
     ///
-    /// Zellij asks itself, as a client, whether the session is there before it lets anybody in, so the newcomer
-    /// can be taken for one that goes (`AttachLimiter`): closed, or never shown anything. Who is shown nothing
-    /// tries again.
+    /// Before Zellij admits a client it checks for the session as a client itself, so the new client can be
+    /// mistaken for one that leaves (`AttachLimiter`): it is closed, or gets no screen. A client without a
+    /// screen tries again.
     ///
-    /// @throws SessionException when nobody is let in
+    /// @throws SessionException when Zellij admits no client
     public SessionExec attach(String cookie, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
         return attach(cookie, session, rows, cols, client -> client.shown(FIRST_SCREEN));
     }
 
-    /// Attaches to look only. Who only looks sees what somebody who types sees, and where nobody does,
-    /// nothing. So if nothing is shown, somebody comes in with the other cookie, `typing`, and leaves once
-    /// there is a screen.
+    /// Attaches a read-only client. It sees the screen of a client with full access, and nothing if there is
+    /// none. So if no screen comes, a client attaches with the cookie `typing` and detaches once there is a
+    /// screen.
     public SessionExec watch(String cookie, String typing, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
         return attach(cookie, session, rows, cols, client -> {
@@ -132,7 +132,7 @@ public final class ZellijWeb {
         }
     }
 
-    /// Whether a newcomer has come in.
+    /// Tests whether a new client was admitted.
     private interface Arrival {
         boolean of(ZellijClient client) throws SessionException, GuestException, InterruptedException;
     }

@@ -1,4 +1,5 @@
-/// The session every terminal of a machine shares: Zellij spoken to over the guest link; all it says is hostile input.
+/// The session that all terminals of a machine share: a Zellij client over the guest link, whose responses are
+/// untrusted.
 @NullMarked
 package dev.belljar.agent.session;
 

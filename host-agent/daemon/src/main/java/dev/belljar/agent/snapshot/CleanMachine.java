@@ -40,10 +40,10 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Boots a machine that belongs to nobody, waits until all of it is up and at rest, and saves it.
+/// Boots a machine for a template, waits until it is completely started and idle, and saves it.
 ///
-/// It has no network, no project and no name; nothing was ever done in it but what is done here. A command is run
-/// in it a few times, so that what every command needs is in its memory already.
+/// The machine has no network, no project and no name, and nothing is done in it except the steps here. A
+/// command is run a few times, so that the code which every command needs is in memory already.
 public final class CleanMachine {
     static final String IDENTITY = "identity.json";
     static final String ASIDE = ".new-";
@@ -62,7 +62,7 @@ public final class CleanMachine {
     private final Linker linker;
     private final TemplateSetup outfit;
 
-    /// What a project's arrival runs through, on a scratch repository.
+    /// Performs the steps of receiving a project, on a scratch repository.
     private static final String ARRIVAL = """
             set -e
             scratch=$(mktemp -d)
@@ -83,7 +83,7 @@ public final class CleanMachine {
             rm -rf "$scratch"
             """;
 
-    /// How a guest link is opened.
+    /// Opens a guest link.
     public interface Linker {
         GuestLink open(Path socket, String name, LinkObserver observer);
     }
@@ -107,7 +107,7 @@ public final class CleanMachine {
             Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(plan, fresh()));
             Path disk = freeze(spec, plan, folder, layer, progress);
             Files.createDirectories(folders.layers());
-            // Renamed to a name that nothing has: disks of other sandboxes lie on the layers there are.
+            // The layer gets a new name, because disks of other sandboxes may lie on the existing layers.
             Files.createLink(layer, disk);
             Files.setPosixFilePermissions(layer, PosixFilePermissions.fromString("r--------"));
             SavedState _ = SavedState.open(folder).withDisk();
@@ -143,7 +143,7 @@ public final class CleanMachine {
                 NO_CARD);
     }
 
-    /// Ends a machine that an earlier host agent was making a template of, and deletes what there is of it.
+    /// Ends a machine from which an earlier host agent was making a template, and deletes its files.
     void sweep(String plan) throws InterruptedException {
         MachineSpec spec = spec(plan, MachineLimits.LEAST, PausedMachines.NOTHING, PausedMachines.UNPROVED);
         sweep(spec, folder(plan));
@@ -162,7 +162,7 @@ public final class CleanMachine {
         return Long.toHexString(System.currentTimeMillis());
     }
 
-    /// What an earlier host agent left of it.
+    /// Deletes the files that an earlier host agent left.
     private void sweep(MachineSpec spec, Path folder) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);
         if (left.isPresent()) {
@@ -195,8 +195,8 @@ public final class CleanMachine {
         }
     }
 
-    /// Becomes somebody, runs a command and takes a project in, as every copy will, for what stays in memory of it. Who
-    /// it becomes is nobody's name: all of it is drawn here and forgotten.
+    /// Gives the machine an identity, runs a command and receives a project, as every copy will, so that the
+    /// code is in memory. The identity is random and is used by no sandbox.
     static void rehearse(GuestLink link) throws GuestException, VmException, InterruptedException {
         for (int i = 0; i < REHEARSALS; i++) {
             link.identity(nobody());
@@ -229,7 +229,8 @@ public final class CleanMachine {
         }
     }
 
-    /// Takes note of the guest's first word, and of nothing else: what a clean machine does is nobody's history.
+    /// Waits for the guest's first message and ignores all others: events of a template machine are not
+    /// recorded.
     static final class Greeting implements LinkObserver {
         private final CountDownLatch up = new CountDownLatch(1);
         private volatile boolean observes;
@@ -249,7 +250,7 @@ public final class CleanMachine {
             return 0;
         }
 
-        /// True if the guest can watch its processes.
+        /// True if the guest can observe its processes.
         boolean observes() {
             return observes;
         }

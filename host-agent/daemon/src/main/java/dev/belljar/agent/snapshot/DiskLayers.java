@@ -15,14 +15,14 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/// The layers of disks that machines share, and the templates, taken away when nothing needs them.
+/// The disk layers that machines share, and the templates; deletes those that nothing needs.
 ///
-/// A layer is needed while any disk lies on it: a sandbox's, one in the trash, a snapshot's, a template's, or one
-/// of a machine that is being made. Which these are is read anew each time, from the disks themselves. What cannot
-/// be read may lie on anything, so then nothing is taken away.
+/// A layer is needed while any disk lies on it: of a sandbox, a trash item, a snapshot, a template, or a machine
+/// that is being created. The dependencies are read again each time from the disks themselves. An unreadable
+/// disk may lie on any layer, so then nothing is deleted.
 ///
-/// A save gives a layer its name before anything lies on it, and a start lays a disk on a layer whose snapshot may
-/// be deleted at that moment: both hold all layers meanwhile, and nothing is looked for until they are done.
+/// A save names a layer before any disk lies on it, and a start puts a disk on a layer whose snapshot may be
+/// deleted at that moment: both hold all layers while they run, and no sweep begins until they are done.
 public final class DiskLayers {
     private static final String GONE = ".gone-";
 
@@ -33,29 +33,28 @@ public final class DiskLayers {
         this.folders = folders;
     }
 
-    /// Until it is closed, by the thread that asked for it, no layer is taken away.
+    /// Prevents the deletion of layers until it is closed, by the same thread.
     public interface Hold extends AutoCloseable {
         @Override
         void close();
     }
 
-    /// A layer or a template that nothing needs, and the bytes it takes up.
+    /// A layer or a template that nothing needs, and its size in bytes.
     public record Unneeded(Path path, boolean template, long size) {}
 
-    /// Keeps every layer where it is.
+    /// Prevents the deletion of all layers.
     public Hold hold() {
         Lock held = use.readLock();
         held.lock();
         return held::unlock;
     }
 
-    /// Takes away, or only names, what nothing needs: layers, and those of these templates that no
-    /// other disk lies on.
+    /// Deletes or, with `dryRun`, lists what nothing needs: layers, and those of `staleTemplates` on which no
+    /// other disk lies.
     ///
-    /// @throws IOException when something cannot be read, or a save or start is under way: nothing was done
+    /// @throws IOException when a file cannot be read, or a save or start is under way; nothing was deleted then
     public List<Unneeded> sweep(Set<String> staleTemplates, boolean dryRun) throws IOException {
-        // Without waiting: whoever waits to write keeps starts waiting, and a template takes half a
-        // minute to make.
+        // Does not wait: a waiting writer would block starts, and making a template takes half a minute.
         if (!use.writeLock().tryLock()) {
             throw new IOException("a machine is being saved or started");
         }
@@ -91,7 +90,8 @@ public final class DiskLayers {
         return unneeded;
     }
 
-    /// What was renamed, to be deleted; what an interrupted sweep left is among it.
+    /// Renames the items for deletion and returns the renamed paths, including those that an interrupted sweep
+    /// left.
     private List<Path> aside(List<Unneeded> unneeded) throws IOException {
         List<Path> gone = new ArrayList<>();
         for (Unneeded one : unneeded) {
@@ -107,7 +107,7 @@ public final class DiskLayers {
         return gone;
     }
 
-    /// What does not begin with a dot: such is being made or being deleted.
+    /// The entries of a folder, without names that begin with a dot, which are being created or deleted.
     static Set<Path> entries(Path folder) throws IOException {
         Set<Path> found = new TreeSet<>();
         Files.createDirectories(folder);
@@ -117,7 +117,7 @@ public final class DiskLayers {
         return found;
     }
 
-    // A layer that has another name too gives nothing back.
+    // The bytes that deleting a layer frees: none if it has another hard link.
     private static long freed(Path layer) throws IOException {
         return (int) Files.getAttribute(layer, "unix:nlink") > 1 ? 0 : size(layer);
     }

@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A small pool of paused machines of the size that was used last.
+/// The warm pool: a few paused machines with the limits that were used last.
 ///
-/// Each ran for a moment: what an emulated machine's first command costs is the translation of all the code it runs
-/// through, and that is done then. Each has the folder of the sandbox it is to be, with a mark and no record in it:
-/// a host agent that finds such a folder ends the machine and deletes it.
+/// Each machine runs for a moment first: the cost of an emulated machine's first command is the translation of
+/// its code, which is then done. Each has the folder of its future sandbox, with a marker file and no record: a
+/// host agent that finds such a folder at its start ends the machine and deletes the folder.
 public final class PausedMachines implements WarmPool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
-    /// What a machine that is only looked for is made of.
+    /// A placeholder image for the specification of a machine whose process is only searched for.
     static final BootImage NOTHING = new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
 
     static final Acceleration UNPROVED = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
@@ -55,7 +55,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
     private @Nullable Thread filler;
     private boolean closed;
 
-    /// How many machines may wait now; asked each time, because it depends on what the host has free.
+    /// The present maximum size of the pool, which depends on the host's free memory.
     public interface Size {
         int machines();
     }
@@ -77,7 +77,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         this.size = size;
     }
 
-    /// Ends and deletes what an earlier host agent's pool left; nobody ever used these machines.
+    /// Ends and deletes the machines of an earlier host agent's pool, which were never used.
     ///
     /// @throws IOException when the folder cannot be read
     public void sweep() throws IOException, InterruptedException {
@@ -104,8 +104,8 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         }
     }
 
-    /// A machine that was put aside for a sandbox and not let go on: the sandbox starts as any other. Only while it
-    /// is there is it sure that nobody has worked on its disk.
+    /// Deletes a machine that was reserved for a sandbox but not resumed: the sandbox then starts as any other.
+    /// Only while the machine is still paused is it certain that its disk holds no work.
     private void unclaimed(MachineSpec spec) throws InterruptedException {
         Optional<ProcessIdentity> left = driver.running(spec);
         if (left.isPresent() && left.get().killAndWait(ENDED)) {
@@ -120,7 +120,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         }
     }
 
-    /// Where such a machine keeps its files; what it is made of does not matter any more.
+    /// The specification that locates the files of such a machine; the image does not matter any more.
     private MachineSpec left(String id) {
         return new MachineSpec(
                 id,
@@ -175,7 +175,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         return Optional.of(found.ready());
     }
 
-    /// False when the mark stays: the next host agent would end the machine, whatever was done in it.
+    /// Deletes the marker; false if it stays, as the next host agent would then end the machine with its work.
     private boolean unmarked(String id) {
         try {
             Files.deleteIfExists(folders.sandbox(id).resolve(MARK));
@@ -233,7 +233,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         }
     }
 
-    /// Those of another size are of no use to somebody who has just asked for this one.
+    /// Ends machines with other limits, which do not fit the latest request.
     private void drop(MachineLimits wanted) throws InterruptedException {
         Deque<Waiting> others = new ArrayDeque<>();
         synchronized (this) {
@@ -267,7 +267,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         if (template.isEmpty()) {
             throw new IOException("this host has no template");
         }
-        // The mark first: whatever follows, the next host agent knows whose it is.
+        // The marker is written first, so that the next host agent recognizes the machine in any case.
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(MARK), "");
         Files.createDirectories(spec.disk());
@@ -306,12 +306,12 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
     private void discard(Waiting one) throws InterruptedException {
         one.ready().machine().kill();
         Path folder = folders.sandbox(one.id());
-        // With a record in it the folder is a sandbox's, which then starts as any other.
+        // A folder with a record belongs to a sandbox, which then starts as any other.
         FileTrees.delete(Files.exists(folder.resolve("sandbox.json")) ? folder.resolve("disk") : folder);
         FileTrees.delete(folders.runtime().resolve(one.id()));
     }
 
-    /// Ends the machines that nobody asked for.
+    /// Ends the machines of the pool.
     @Override
     public void close() {
         Thread filling;

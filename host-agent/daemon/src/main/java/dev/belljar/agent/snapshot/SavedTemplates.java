@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Templates in folders named after the launch plan they fit and after what the template setup put into them. So
-/// a template made under another QEMU, image or shape is never used. A damaged one is deleted and made again.
+/// Templates in folders named after their launch plan and the key of their template setup. So a template made
+/// under another QEMU, image or shape is never used. A damaged template is deleted and made again.
 ///
 /// A template with an older setup is used all the same, while one with the current setup is made in the
 /// background.
@@ -58,7 +58,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         this.outfit = outfit;
     }
 
-    /// Ends and deletes the clean machines that an earlier host agent was making templates of.
+    /// Ends and deletes the machines from which an earlier host agent was making templates.
     ///
     /// @throws IOException when the folder cannot be read
     public void sweep() throws IOException, InterruptedException {
@@ -103,7 +103,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         }
     }
 
-    /// Makes the template with the current setup, after the start that asked for a template has been served.
+    /// Makes the template with the current setup, after the start that needed a template is served.
     private synchronized void refit(MachineSpec shape, String plan) {
         String name = name(plan);
         if (refitting == null && failed.add(name)) {
@@ -133,7 +133,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         }
     }
 
-    /// Gives up what is made in the background.
+    /// Cancels the work in the background.
     @Override
     public void close() {
         Thread running;
@@ -212,7 +212,8 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             throw e;
         } finally {
             if (!made) {
-                // Not tried again by this host agent: every start would wait for it, and boot all the same.
+                // This host agent does not try again: every start would wait for the attempt and then boot all
+                // the same.
                 failed.add(name);
             }
         }

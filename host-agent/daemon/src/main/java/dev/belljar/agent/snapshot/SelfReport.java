@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Who a machine takes itself for, asked in the machine: names, numbers and addresses that no two machines share.
+/// The identity of a machine as it reports it: names, numbers and addresses that no two machines may share.
 ///
-/// `random` is the boot id for which the kernel's random numbers were last seeded anew. Long secrets are cut to 16
-/// characters: enough to tell two apart, and of no use to anybody.
+/// `random` is the boot id for which the kernel's random numbers were last reseeded. Long secrets are cut to 16
+/// characters: enough to tell two apart, and useless otherwise.
 public final class SelfReport {
     public static final String HOSTNAME = "hostname";
     public static final String MACHINE_ID = "machine-id";
@@ -25,7 +25,8 @@ public final class SelfReport {
 
     private static final Set<String> NAMES = Set.of(HOSTNAME, MACHINE_ID, BOOT_ID, MAC, SSH, RANDOM, CLOCK);
     private static final int OUTPUT = 16_384;
-    /// What it has not said by then counts as unknown, which reads as wrong: long enough for a machine that starves.
+    /// Values that are not reported by then count as unknown and therefore wrong; long enough for a machine on a
+    /// busy host.
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FINGERPRINT = 16;
     private static final String SCRIPT = """
@@ -41,7 +42,7 @@ public final class SelfReport {
 
     private SelfReport() {}
 
-    /// What the machine says, by name; what it does not say is not there. The clock is in milliseconds.
+    /// The reported values by name; values that are not reported are absent. The clock is in milliseconds.
     ///
     /// @throws GuestException when the link is down
     public static Map<String, String> of(GuestLink link) throws GuestException, InterruptedException {
@@ -57,7 +58,7 @@ public final class SelfReport {
         return Map.copyOf(facts);
     }
 
-    /// As much of a value as is shown.
+    /// The part of a value that is shown.
     public static String shortened(String value) {
         boolean secret = value.matches("[0-9a-f-]{32,}");
         return secret ? value.substring(0, FINGERPRINT) : value;

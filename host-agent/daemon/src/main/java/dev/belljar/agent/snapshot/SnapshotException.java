@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A snapshot that is not there, or cannot be used like this.
+/// Says that a snapshot does not exist or cannot be used for the request.
 public final class SnapshotException extends BelljarException {
     public static final ProblemCode NOT_FOUND = new ProblemCode("snapshot.not-found", 404);
     private static final long serialVersionUID = 1L;

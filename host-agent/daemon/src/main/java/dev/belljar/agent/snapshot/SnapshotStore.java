@@ -27,11 +27,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The snapshots of all sandboxes, each in a folder of its own that is written aside, flushed and renamed: there is
-/// all of one or nothing.
+/// The snapshots of all sandboxes, each in its own folder, which is written under another name, flushed and
+/// renamed, so that a snapshot is complete or absent.
 ///
-/// They outlive the sandbox they were taken of. The layer of the disk lies among all layers, because
-/// branches share it.
+/// Snapshots outlive their sandbox. The disk layer is stored among all layers, because branches share it.
 public final class SnapshotStore {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
     private static final String ASIDE = ".new-";
@@ -41,8 +40,8 @@ public final class SnapshotStore {
     private final DiskLayers layers;
     private final Map<String, Saved> all = new ConcurrentHashMap<>();
 
-    /// A snapshot and the record of the sandbox at that moment, which a restored one goes on from; `identity` is
-    /// who the machine was, `inspection` what was kept of what is looked into, as it was, if anything.
+    /// A snapshot with the sandbox's record at that moment, from which a branch starts; `identity` is the
+    /// machine's identity, `inspection` the stored settings of TLS inspection, if any.
     public record Saved(
             Snapshot snapshot,
             SandboxRecord record,
@@ -55,7 +54,7 @@ public final class SnapshotStore {
         this.layers = new DiskLayers(folders);
     }
 
-    /// The snapshots there are; what an earlier host agent had begun and not finished is taken away.
+    /// Opens the snapshots and deletes those that an earlier host agent had not finished.
     ///
     /// @throws SavedStateException when the folder cannot be read
     public static SnapshotStore open(HostFolders folders, ChecksumVerifier seals) throws SavedStateException {
@@ -85,12 +84,12 @@ public final class SnapshotStore {
         }
     }
 
-    /// The layers their disks lie on, and everybody else's.
+    /// The disk layers of snapshots and all other disks.
     public DiskLayers layers() {
         return layers;
     }
 
-    /// All of them, the oldest first.
+    /// All snapshots, the oldest first.
     public List<Snapshot> list() {
         return all.values().stream()
                 .map(Saved::snapshot)
@@ -98,12 +97,12 @@ public final class SnapshotStore {
                 .toList();
     }
 
-    /// True when one with this id lies there, whether it can be read or not.
+    /// True if there is a snapshot with this id, readable or not.
     public boolean has(String id) {
         return Files.exists(folder(id));
     }
 
-    /// One of them.
+    /// Finds a snapshot.
     ///
     /// @throws SnapshotException when there is none with this id
     public Saved find(String id) throws SnapshotException {
@@ -114,16 +113,16 @@ public final class SnapshotStore {
         return saved;
     }
 
-    /// Who its machine was; empty when the snapshot is gone.
+    /// The identity of the snapshot's machine; empty if the snapshot is gone.
     public Map<String, String> identity(String id) {
         Saved saved = all.get(id);
         return saved == null ? Map.of() : saved.identity();
     }
 
-    /// Its machine, verified.
+    /// The verified saved state of the snapshot's machine.
     ///
     /// @throws SnapshotException when there is none with this id
-    /// @throws SavedStateException when it is not what was saved
+    /// @throws SavedStateException when it is damaged
     public SavedState frozen(String id) throws SnapshotException, SavedStateException {
         find(id);
         SavedState frozen = SavedState.open(folder(id));
@@ -131,17 +130,18 @@ public final class SnapshotStore {
         return frozen;
     }
 
-    /// Who is saved, under which plan, and what else is known of this moment.
+    /// The sandbox that is saved, its plan, and other data of this moment.
     public record Subject(
             SandboxRecord record,
             String plan,
             Map<String, String> identity,
             @Nullable String inspection) {}
 
-    /// Takes a snapshot of a running machine, which goes on. The size and the pause in `wanted` are filled in.
+    /// Takes a snapshot of a running machine, which then continues. The size and the pause in `wanted` are
+    /// filled in.
     ///
     /// @throws VmException when QEMU cannot
-    /// @throws SavedStateException when it cannot be written; nothing of it is left
+    /// @throws SavedStateException when it cannot be written; no part of it remains
     public Snapshot save(Machine machine, Subject subject, Snapshot wanted)
             throws VmException, SavedStateException, InterruptedException {
         Path aside = root().resolve(ASIDE + wanted.id());
@@ -168,14 +168,14 @@ public final class SnapshotStore {
         }
     }
 
-    /// Forgets a snapshot. Its layer stays for as long as another disk lies on it.
+    /// Deletes a snapshot. Its layer stays as long as another disk lies on it.
     ///
     /// @throws SnapshotException when there is none with this id
     public void delete(String id) throws SnapshotException, SavedStateException {
         find(id);
         Path aside = root().resolve(ASIDE + id);
         try {
-            // Renamed first: a deletion that is interrupted is finished by the next host agent.
+            // The folder is renamed first, so that the next host agent can finish an interrupted deletion.
             Files.move(folder(id), aside, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw unwritable(folder(id), e);

@@ -3,9 +3,9 @@ package dev.belljar.agent.snapshot;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.contract.problem.BelljarException;
 
-/// What a clean machine gets beyond its image before it is saved, so that every copy has it at once.
+/// Installs software in a template's machine before it is saved, so that every copy has it at once.
 public interface TemplateSetup {
-    /// Nothing.
+    /// Installs nothing.
     TemplateSetup NONE = new TemplateSetup() {
         @Override
         public String key() {
@@ -16,11 +16,11 @@ public interface TemplateSetup {
         public void fit(GuestLink link) {}
     };
 
-    /// Names what it would be now, in `[0-9a-z]{0,32}`; empty for nothing.
+    /// A key of the software it would install now, in `[0-9a-z]{0,32}`; empty for none.
     String key();
 
-    /// Gives it to this machine, which is clean and at rest, and leaves it so.
+    /// Installs it in this machine, which is new and idle, and leaves the machine idle.
     ///
-    /// @throws BelljarException when the machine did not take it
+    /// @throws BelljarException when the installation fails
     void fit(GuestLink link) throws BelljarException, InterruptedException;
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a template was made of, written beside it, so that it can be told later whether anything can still go on
-/// from it.
+/// The image, QEMU and shape of a template, stored beside it, to find out later whether a machine can still
+/// start from it.
 public record TemplateShape(
         MachineLimits limits,
         @Nullable String kernel,
@@ -43,8 +43,8 @@ public record TemplateShape(
         DurableFile.write(folder.resolve(FILE), ContractJson.pretty(this) + "\n");
     }
 
-    /// The templates below this folder that no machine can go on from on this host any more: their guest image is
-    /// gone, or another QEMU or processor would run them. One whose shape cannot be read is not among them.
+    /// The templates in this folder from which no machine can start on this host any more: their guest image is
+    /// gone, or another QEMU or processor would run them. A template whose shape cannot be read is not included.
     public static Set<String> stale(Path templates, VmDriver driver, Acceleration now)
             throws IOException, InterruptedException {
         Set<String> stale = new HashSet<>();
@@ -56,7 +56,7 @@ public record TemplateShape(
                     stale.add(String.valueOf(template.getFileName()));
                 }
             } catch (IOException | JsonFault | VmException e) {
-                // Whatever this is, it does not show that it is of no use.
+                // An unreadable shape does not prove that the template is useless.
             }
         }
         return stale;

@@ -6,7 +6,7 @@ import dev.belljar.contract.problem.BelljarException;
 import java.util.Map;
 import java.util.Optional;
 
-/// Clean machines, booted once and saved, that new sandboxes go on from instead of booting.
+/// Templates: machines that were booted once and saved, from which new sandboxes start instead of booting.
 public interface TemplateStore {
     /// A host without templates: every machine boots.
     TemplateStore NONE = new TemplateStore() {
@@ -21,17 +21,17 @@ public interface TemplateStore {
         }
     };
 
-    /// Who is told how far the making of a template is.
+    /// Receives the progress of making a template.
     interface Progress {
         void at(String step);
     }
 
-    /// The template that a machine of this shape goes on from, made now if there is none; empty when this host
-    /// cannot have one. Its files were verified.
+    /// The template for a machine of this shape, made now if there is none; empty if this host cannot have one.
+    /// Its files are verified.
     ///
     /// @throws BelljarException when it could not be made
     Optional<SavedState> of(MachineSpec shape, Progress progress) throws BelljarException, InterruptedException;
 
-    /// Who the clean machine of this template was; empty when it is not known any more.
+    /// The identity of this template's machine; empty if it is no longer known.
     Map<String, String> identity(String plan);
 }

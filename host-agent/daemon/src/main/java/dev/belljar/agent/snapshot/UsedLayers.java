@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// The names of the layers that some disk lies on, collected before any is taken away.
+/// Collects the names of the layers on which disks lie, before unused layers are deleted.
 ///
 /// Names, not paths: a data folder may be reached by more than one.
 final class UsedLayers {
@@ -32,7 +32,7 @@ final class UsedLayers {
         return names;
     }
 
-    /// Marks what all disks outside the layers lie on, finished or being made, whoever's they are.
+    /// Marks the layers of all disks outside the layer folder, finished or being created.
     ///
     /// @throws IOException when one cannot be read
     void disks() throws IOException {
@@ -59,7 +59,8 @@ final class UsedLayers {
                         : FileVisitResult.CONTINUE;
             }
 
-            // A socket or a log may go meanwhile; a disk does not, or whoever moves it holds the layers.
+            // A socket or a log may disappear during the walk; a disk does not, because moving one holds the
+            // layers.
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException cause) throws IOException {
                 if (cause instanceof NoSuchFileException) {
@@ -79,15 +80,15 @@ final class UsedLayers {
         });
     }
 
-    /// Marks the disks of all machines saved in folders of this one. One whose facts are damaged keeps the layer
-    /// that is called after it.
+    /// Marks the disks of all machines saved in subfolders of this one. A saved machine with damaged metadata
+    /// keeps the layer with its name.
     ///
     /// @throws IOException when a layer cannot be read
     void saved(Path room) throws IOException {
         for (Path folder : DiskLayers.entries(room)) {
             saved(folder, String.valueOf(folder.getFileName()));
         }
-        // Those that are being made.
+        // Machines that are being saved.
         if (Files.isDirectory(room)) {
             try (var making = Files.newDirectoryStream(room, ".new-*")) {
                 for (Path folder : making) {
@@ -116,7 +117,7 @@ final class UsedLayers {
         }
     }
 
-    /// True when another disk lies on the one this machine was saved with, or it is not known which that is.
+    /// True if another disk lies on the disk of this template, or its disk is not known.
     boolean needs(Path template) {
         try {
             return names.contains(
@@ -132,7 +133,7 @@ final class UsedLayers {
         }
     }
 
-    /// Marks all that this disk lies on.
+    /// Marks all layers below this disk.
     private void chain(Path disk) throws IOException {
         Optional<Path> below = Files.size(disk) == 0 ? Optional.empty() : Qcow2Format.backing(disk);
         if (below.isPresent()) {

@@ -5,7 +5,7 @@ import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.util.Optional;
 
-/// Machines that were started from a template before anybody asked, and stand still until somebody does.
+/// Machines that were started from a template in advance and are paused until a sandbox needs one.
 public interface WarmPool {
     /// A pool without machines.
     WarmPool NONE = new WarmPool() {
@@ -26,19 +26,19 @@ public interface WarmPool {
         public void fill(MachineSpec shape) {}
     };
 
-    /// A machine with these limits, put aside for whoever asked: the id the sandbox must have.
+    /// Reserves a machine with these limits and returns the id that the sandbox must have.
     Optional<String> reserve(MachineLimits limits);
 
-    /// The machine that was put aside under this id, standing still, if it runs under this plan; it is the caller's
-    /// from now on. One that does not fit is ended.
+    /// Hands over the paused machine that was reserved under this id, if it was started with this plan. A
+    /// machine that does not fit is ended.
     Optional<Ready> claim(String id, String plan) throws InterruptedException;
 
-    /// Ends a machine that was put aside and is not wanted after all.
+    /// Ends a reserved machine that is not needed after all.
     void release(String id) throws InterruptedException;
 
-    /// Sees to it that there is a machine like this one for the next who asks; returns at once.
+    /// Begins to prepare a machine of this shape for the next sandbox; returns at once.
     void fill(MachineSpec shape);
 
-    /// A machine that only has to be let go on; `plan` is its template's.
+    /// A machine that only has to be resumed; `plan` is its template's.
     record Ready(Machine machine, String plan) {}
 }

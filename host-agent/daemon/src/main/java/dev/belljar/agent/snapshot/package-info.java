@@ -1,4 +1,4 @@
-/// Machines at rest that others begin from: templates of a clean machine, and snapshots of a running one.
+/// Saved machines from which others start: templates and snapshots, and the warm pool.
 @NullMarked
 package dev.belljar.agent.snapshot;
 

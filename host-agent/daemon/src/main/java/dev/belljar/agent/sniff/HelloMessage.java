@@ -4,12 +4,12 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what may be a client's hello byte by byte, keeping nothing of it but the name.
+/// Parses a possible TLS ClientHello byte by byte, keeping only the server name.
 ///
-/// What does not fit a hello is none until so much has fitted that chance does not make it: from the cipher suites on
-/// it is broken.
+/// Bytes that do not fit a hello are another protocol, until so much has fitted that chance is excluded: from
+/// the cipher suites on, such a hello is broken.
 final class HelloMessage {
-    /// What a byte shows: that more are to come, that this is no hello, or that the greeting is known.
+    /// The result of a byte: more bytes are needed, this is not a hello, or the result is known.
     enum Step {
         MORE,
         NONE,
@@ -38,7 +38,7 @@ final class HelloMessage {
     private static final int RANDOM = 32;
     private static final int LONGEST_SESSION = 32;
     private static final int SHORTEST = 2 + RANDOM + 1 + 2 + 2 + 1 + 1;
-    /// What OpenSSL takes; others take less.
+    /// The longest hello that OpenSSL accepts; other servers accept less.
     private static final int LONGEST = 131_396;
     private static final int SERVER_NAME = 0;
     private static final int LONGEST_NAME = 300;
@@ -53,14 +53,14 @@ final class HelloMessage {
     private boolean encrypted;
     private ProtocolSniffer greeting = new ProtocolSniffer.Tls(null);
 
-    /// What was read, once it is done.
+    /// The result, once parsing is done.
     ProtocolSniffer greeting() {
         return encrypted && greeting instanceof ProtocolSniffer.Tls plain
                 ? new ProtocolSniffer.Tls(plain.name(), true)
                 : greeting;
     }
 
-    /// Reads the next byte of the message.
+    /// Parses the next byte of the message.
     Step take(int value) {
         left--;
         number = number << 8 | value;
@@ -112,7 +112,7 @@ final class HelloMessage {
         if (value == 0 || value % 2 != 0 || value > left) {
             return Step.NONE;
         }
-        // The whole of a first hello is at most as long; a longer one is not read on for its name either.
+        // A whole first hello is at most this long, so the name of a longer one is not read either.
         return left > ProtocolSniffer.MOST ? broken("its TLS hello is too long") : enter(Part.SUITES, value);
     }
 

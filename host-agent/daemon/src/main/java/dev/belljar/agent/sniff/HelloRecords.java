@@ -2,10 +2,11 @@ package dev.belljar.agent.sniff;
 
 import dev.belljar.agent.sniff.HelloMessage.Step;
 
-/// Reads TLS records that may carry a client's hello byte by byte; it begins behind the first one's first two bytes.
+/// Parses TLS records that may contain a ClientHello byte by byte, starting after the first two bytes of the
+/// first record.
 ///
-/// Records of a version that TLS never had count too, because Go's servers read them; there the first one must hold
-/// the first byte of a hello, as those servers want it, so that few other bytes look like one.
+/// Records with a version that TLS never had count too, because Go's servers accept them; the first such record
+/// must contain the first byte of a hello, as those servers require, so that few other bytes look like one.
 final class HelloRecords {
     private static final int CHANGE_CIPHER_SPEC = 20;
     private static final int HANDSHAKE = 22;
@@ -28,12 +29,12 @@ final class HelloRecords {
         strange = major != TlsRecord.MAJOR;
     }
 
-    /// What was read, once it is done: a hello, or why it is none that may go on.
+    /// The result, once parsing is done: a hello, or why the bytes must not pass.
     ProtocolSniffer greeting() {
         return between ? new ProtocolSniffer.Broken("its TLS hello is not one") : message.greeting();
     }
 
-    /// Reads the next byte.
+    /// Parses the next byte.
     Step take(byte next) {
         int value = next & 0xff;
         if (left > 0) {
@@ -55,7 +56,7 @@ final class HelloRecords {
         };
     }
 
-    /// Some servers pass over other records and empty ones between the parts of a hello: none is let by.
+    /// Some servers skip other records and empty ones between the parts of a hello: such records are refused.
     private Step record(int bytes) {
         header = 0;
         left = bytes;

@@ -7,26 +7,27 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds TLS hellos in a client's stream that began as something else, wherever they begin and however they are cut.
+/// Finds TLS ClientHellos in a client's stream that began with another protocol, at any position and however
+/// they are split.
 ///
-/// No byte waits for another: a hello is known with its last byte, and without that no server reads it. So nothing is
-/// held back but that byte until the hello is judged, and of a hello only its name is kept. What hides its bytes is
-/// not found: a hello within another encryption, or cut up by a protocol around it.
+/// A hello is complete with its last byte, and no server acts on it before. So only that byte is held back until
+/// the hello is decided, and only the name of a hello is stored. A hello whose bytes are hidden is not found:
+/// inside another encryption, or split up by a surrounding protocol.
 public final class HelloWatch {
     private static final int HANDSHAKE = 22;
-    /// What may be a hello at once. A hello within a hello is an attempt to hide one.
+    /// The number of possible hellos that are parsed at once; a hello within a hello is an attempt to hide one.
     private static final int MOST = 4;
     private static final long EACH = 0x0101_0101_0101_0101L;
     private static final long HIGH = EACH << 7;
 
     private final List<HelloRecords> open = new ArrayList<>(MOST);
     private boolean begun;
-    /// Bytes behind the ones that have passed that were looked at and may pass.
+    /// Bytes after the passed ones that were examined and may pass.
     private int ahead;
     private @Nullable ProtocolSniffer found;
 
-    /// How many of these bytes may pass: all, or those before the last of a hello, which is `found` then. The first are
-    /// those that have not `passed` yet.
+    /// How many of these bytes may pass: all, or those before the last byte of a hello, which `found` then
+    /// returns. The buffer begins with the bytes that have not `passed` yet.
     public int clear(ByteBuffer bytes) {
         int at = bytes.position() + ahead;
         while (found == null && at < bytes.limit()) {
@@ -43,7 +44,7 @@ public final class HelloWatch {
         return ahead;
     }
 
-    /// The hello whose last byte stands behind those that may pass; it may have been read as broken.
+    /// The hello whose last byte follows the bytes that may pass; it may be broken.
     public @Nullable ProtocolSniffer found() {
         return found;
     }
@@ -53,7 +54,7 @@ public final class HelloWatch {
         ahead -= bytes;
     }
 
-    /// What was found may pass.
+    /// Permits the found hello to pass.
     public void goOn() {
         ahead += found == null ? 0 : 1;
         found = null;
@@ -85,7 +86,8 @@ public final class HelloWatch {
         return new ProtocolSniffer.Broken("it hides a TLS hello in another");
     }
 
-    /// The place of the next byte that begins a handshake record, or the limit; eight bytes at a time.
+    /// The index of the next byte that may begin a handshake record, or the limit; searches eight bytes at a
+    /// time.
     private static int search(ByteBuffer bytes, int from) {
         int at = from;
         ByteBuffer words = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);

@@ -3,19 +3,19 @@ package dev.belljar.agent.sniff;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// What a client's first bytes are, and the name of the server they ask for.
+/// The protocol of a client's first bytes, and the server name in them.
 public sealed interface ProtocolSniffer {
-    /// The bytes that are looked at; who has not made clear by then what this is will not.
+    /// The maximum number of examined bytes; a protocol that is not recognized by then never will be.
     int MOST = 16 * 1024;
 
-    /// The bytes do not say enough yet.
+    /// More bytes are needed.
     record Undecided() implements ProtocolSniffer {}
 
-    /// A TLS client's hello; `name` is lower case and null when it names no server. One that is `encrypted` carries
-    /// another that only its server can read (Encrypted ClientHello), or what looks like it: `name` need not be
-    /// whom it is for.
+    /// A TLS ClientHello; `name` is in lower case, null if it names no server. An `encrypted` hello contains
+    /// another that only its server can read (Encrypted ClientHello), or something like it: `name` may not be
+    /// the real destination.
     record Tls(@Nullable String name, boolean encrypted) implements ProtocolSniffer {
-        /// One that carries no other.
+        /// A hello that contains no other.
         public Tls(@Nullable String name) {
             this(name, false);
         }
@@ -24,13 +24,13 @@ public sealed interface ProtocolSniffer {
     /// The head of an HTTP request; `name` is lower case, without a port, and null when it names no server.
     record Http(@Nullable String name) implements ProtocolSniffer {}
 
-    /// Neither of them.
+    /// Another protocol.
     record Other() implements ProtocolSniffer {}
 
-    /// Something that claims to be one of them and is wrong, or could be read in two ways.
+    /// Malformed TLS or HTTP, or bytes that could be parsed in two ways.
     record Broken(String why) implements ProtocolSniffer {}
 
-    /// Reads a connection's first bytes, from the buffer's position; `all` when no more are to be waited for.
+    /// Parses a connection's first bytes, from the buffer's position; `all` says that no more bytes will come.
     static ProtocolSniffer of(ByteBuffer first, boolean all) {
         ByteBuffer bytes = first.slice();
         boolean last = all || bytes.remaining() >= MOST;
@@ -40,14 +40,14 @@ public sealed interface ProtocolSniffer {
         ProtocolSniffer tls = TlsRecord.read(bytes);
         ProtocolSniffer greeting = tls == null ? SniffedHttpHead.read(bytes) : tls;
         if (greeting instanceof Undecided && last) {
-            // What could still become either is judged as if it hid its name.
+            // Bytes that could still become TLS or HTTP count as such without a name.
             return tls == null ? new Http(null) : new Tls(null);
         }
         return greeting;
     }
 
-    /// A server's name in lower case; null for what is not one of letters, digits, `-`, `_` and single
-    /// inner dots.
+    /// A server name in lower case; null for text that contains other characters than letters, digits, `-`, `_`
+    /// and single inner dots.
     static @Nullable String clean(String name) {
         StringBuilder lower = new StringBuilder(name.length());
         char before = '.';

@@ -8,12 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the server's name out of the head of an HTTP request: its target and its one `Host`, which must agree.
+/// Extracts the server name from the head of an HTTP request: from its target and its single `Host` header,
+/// which must agree.
 final class SniffedHttpHead {
     private static final Pattern REQUEST = Pattern.compile("(\\S+) (\\S+) HTTP/\\d(?:\\.\\d)?\\s*");
     private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*).*");
     private static final Pattern OLD = Pattern.compile("(?:GET|HEAD|POST) \\S+\\s*");
-    /// What some server would take for a request, and it is none.
+    /// Lines that are not valid requests but that some servers accept.
     private static final Pattern LIKE =
             Pattern.compile("(?is)(?:\\s*(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE)\\s.*|.*HTTP/.*)");
     private static final Pattern AUTHORITY = Pattern.compile("([^:@]+)(?::\\d*)?");
@@ -21,7 +22,7 @@ final class SniffedHttpHead {
     private SniffedHttpHead() {}
 
     static ProtocolSniffer read(ByteBuffer bytes) {
-        // Servers pass over empty lines before a request.
+        // Servers skip empty lines before a request.
         int start = 0;
         while (start < bytes.limit() && (bytes.get(start) == '\r' || bytes.get(start) == '\n')) {
             start++;
@@ -51,7 +52,8 @@ final class SniffedHttpHead {
         return c >= ' ' || c == '\t' || c == '\r' || c < 0;
     }
 
-    /// Whether it may stand in a method (RFC 9110, 5.6.2): what has other characters before a space is no request.
+    /// Whether the byte is permitted in a method (RFC 9110, 5.6.2): a line with other characters before a space
+    /// is not a request.
     private static boolean token(byte c) {
         return (c >= '0' && c <= '9')
                 || (c >= 'A' && c <= 'Z')
@@ -59,7 +61,7 @@ final class SniffedHttpHead {
                 || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
     }
 
-    /// Servers differ in what they let pass for a request: with two spaces, a tab, or another version.
+    /// The result for an invalid line: some servers accept two spaces, a tab, or another version in a request.
     private static ProtocolSniffer unlike(String line) {
         return LIKE.matcher(line).matches()
                 ? new ProtocolSniffer.Broken("its first line can be read as an HTTP request and is none")
@@ -110,7 +112,7 @@ final class SniffedHttpHead {
                 : new ProtocolSniffer.Http(said.getFirst());
     }
 
-    /// The clean name in an authority, empty when there is none.
+    /// The cleaned name in an authority, empty if there is none.
     private static String server(@Nullable String authority) {
         Matcher matcher = AUTHORITY.matcher(authority == null ? "" : authority);
         String clean = matcher.matches() ? ProtocolSniffer.clean(matcher.group(1)) : null;

@@ -4,8 +4,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Reads the server's name out of a TLS client's hello, however it is cut into records, and whether the hello carries
-/// another one that is encrypted.
+/// Extracts the server name from a TLS ClientHello, however it is split into records, and whether the hello
+/// contains an encrypted one.
 final class TlsHello {
     private static final int HANDSHAKE = 22;
     private static final int MAJOR = 3;
@@ -88,7 +88,7 @@ final class TlsHello {
                 : new ProtocolSniffer.Tls(clean);
     }
 
-    /// The bytes behind a length of two bytes.
+    /// The bytes after a two-byte length.
     private static ByteBuffer cut(ByteBuffer bytes) {
         int length = bytes.getShort() & 0xffff;
         ByteBuffer part = bytes.slice(bytes.position(), length);

@@ -3,18 +3,18 @@ package dev.belljar.agent.sniff;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Judges a first record as TLS servers take it, not only as the standard has it.
+/// Interprets the first record as TLS servers do, not only as the standard defines it.
 ///
-/// Servers pass over warning alerts before the hello (Go's and BoringSSL), take hellos in SSLv2's format (OpenSSL and
-/// BoringSSL), and hellos whose record has another version (Go's): whatever one of them reads on after must not count
-/// as another protocol, or the hello behind it would name any server.
+/// Some servers skip warning alerts before the hello (Go's and BoringSSL), accept hellos in SSLv2's format
+/// (OpenSSL and BoringSSL), and hellos whose record has another version (Go's): bytes after which one of them
+/// continues to read must not count as another protocol, otherwise the hello after them could name any server.
 final class TlsRecord {
     private static final int CHANGE_CIPHER_SPEC = 20;
     private static final int ALERT = 21;
     private static final int HANDSHAKE = 22;
     private static final int HEARTBEAT = 24;
     static final int MAJOR = 3;
-    /// Go's servers take any version below 0x1000 in a first record.
+    /// Go's servers accept any version below 0x1000 in a first record.
     static final int LARGEST_MAJOR = 0x0f;
     private static final int RECORD_HEADER = 5;
     private static final int CLIENT_HELLO = 1;
@@ -22,7 +22,7 @@ final class TlsRecord {
 
     private TlsRecord() {}
 
-    /// What begins with these bytes, of which there is one at least; null when no TLS server would read on.
+    /// The result for these bytes, at least one; null if no TLS server would continue to read.
     static @Nullable ProtocolSniffer read(ByteBuffer bytes) {
         int type = bytes.get(0) & 0xff;
         if (type >= 0x80) {
@@ -42,7 +42,7 @@ final class TlsRecord {
                 : new ProtocolSniffer.Broken("it begins with a TLS record that is no hello");
     }
 
-    /// A hello in the format of SSLv2: it can name no server.
+    /// A hello in the SSLv2 format, which cannot name a server.
     private static @Nullable ProtocolSniffer old(ByteBuffer bytes) {
         if (bytes.limit() > 2 && bytes.get(2) != CLIENT_HELLO) {
             return null;
@@ -56,8 +56,8 @@ final class TlsRecord {
                 : null;
     }
 
-    /// A record of another version than any TLS has: other protocols begin so too (lengths with the low byte first),
-    /// so that it must look like a hello or an alert in what follows.
+    /// A record with a version that TLS does not have: other protocols begin so too (with little-endian
+    /// lengths), so the following bytes must look like a hello or an alert.
     private static @Nullable ProtocolSniffer strange(int type, ByteBuffer bytes) {
         int major = bytes.get(1) & 0xff;
         if (major > LARGEST_MAJOR || (type != HANDSHAKE && type != ALERT)) {

@@ -1,4 +1,4 @@
-/// What the first bytes of a connection say about whom it is meant for.
+/// Detects protocol and server name from the first bytes of a connection.
 @NullMarked
 package dev.belljar.agent.sniff;
 

@@ -2,9 +2,9 @@ package dev.belljar.agent.sockets;
 
 import java.nio.ByteBuffer;
 
-/// A socket for datagrams to and from one address.
+/// A datagram socket that is connected to one address.
 public interface DatagramSocketLink extends AutoCloseable {
-    /// Sends a datagram, or loses it if the host has no room for it now.
+    /// Sends a datagram, or drops it if the host's buffer is full.
     void send(ByteBuffer datagram);
 
     @Override

@@ -1,19 +1,19 @@
 package dev.belljar.agent.sockets;
 
-/// Who is told what became of a dial, once.
+/// Receives the result of a connection attempt, once.
 public interface DialListener {
-    /// It is connected; what it is given to is its owner now.
+    /// The attempt succeeded; the listener owns the connection.
     void connected(OutboundConnection stream);
 
-    /// It failed.
+    /// The attempt failed.
     void failed(Failure failure);
 
-    /// Why a dial fails.
+    /// Why a connection attempt failed.
     enum Failure {
         REFUSED,
         UNREACHABLE,
         TIMED_OUT,
-        /// The host has no socket left for it.
+        /// The host has no free socket.
         NO_ROOM
     }
 }

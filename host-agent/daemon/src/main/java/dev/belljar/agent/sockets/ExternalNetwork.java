@@ -7,42 +7,42 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What lies outside a machine, as its gateway reaches it: connections and datagrams to exactly the address
-/// given.
+/// The network outside a machine, as its gateway reaches it: connections and datagrams to exactly the given
+/// address.
 ///
-/// Everything is called by, and calls back on, one thread; `later` may be called by any.
+/// All methods are called, and call back, on one thread; only `later` may be called by any thread.
 public interface ExternalNetwork extends AutoCloseable {
-    /// Runs a task soon on the thread that everything else here runs on.
+    /// Runs a task soon on that thread.
     void later(Runnable task);
 
-    /// The clock that waiting is measured by: one that nobody sets.
+    /// The monotonic clock for timeouts.
     Clock clock();
 
-    /// Whether an address is one of the host's own.
+    /// Whether an address belongs to the host.
     boolean own(IpAddress address);
 
-    /// The name servers this host asks, in its order; empty when it has none.
+    /// The name servers that this host uses, in its order; empty if it has none.
     List<NameServer> nameServers();
 
-    /// Begins to connect to a TCP port; `dialed` is told the outcome, later, unless the dial is closed before.
+    /// Begins to connect to a TCP port; `dialed` receives the result later, unless the attempt is closed before.
     DialAttempt dial(IpAddress to, int port, DialListener dialed);
 
-    /// A socket that exchanges datagrams with this address and port and no other; `received` is given each
-    /// datagram, and null when the other side says that nobody listens there.
+    /// Opens a socket that exchanges datagrams with only this address and port; `received` gets each datagram,
+    /// and `Closed` if the other side reports that the port is closed.
     ///
-    /// @throws IOException when the host has no route or no room
+    /// @throws IOException when the host has no route or no free socket
     DatagramSocketLink datagrams(IpAddress to, int port, Consumer<Arrival> received) throws IOException;
 
-    /// Gives back what it has of the host; nothing is dialed or sent any more.
+    /// Releases the host's resources; no connection is opened and nothing sent any more.
     @Override
     default void close() {}
 
-    /// A datagram that came, good until the call returns, or the news that the port is closed.
+    /// A received datagram, valid until the call returns, or the report that the port is closed.
     sealed interface Arrival {
         /// A datagram.
         record Datagram(ByteBuffer bytes) implements Arrival {}
 
-        /// Nobody listens at the port.
+        /// The port is closed.
         record Closed() implements Arrival {}
     }
 }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The addresses of the host's own interfaces, read anew when a while has passed.
+/// The addresses of the host's interfaces, read again after a while.
 final class HostAddresses {
     private static final long KEPT_NANOS = Duration.ofSeconds(5).toNanos();
 
@@ -31,8 +31,8 @@ final class HostAddresses {
                     .forEach(address -> add(found, address));
             known = Set.copyOf(found);
         } catch (SocketException e) {
-            // What was read before still holds; an address that came since is one of a private
-            // range all the same.
+            // The last addresses stay in use; an address added since is usually in a private range, which is
+            // protected all the same.
         }
         readAt = System.nanoTime();
         read = true;

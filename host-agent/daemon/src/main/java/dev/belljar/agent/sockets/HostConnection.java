@@ -44,7 +44,7 @@ final class HostConnection implements OutboundConnection {
     @Override
     public void take(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining() && channel.write(bytes) > 0) {
-            // A socket takes what fits its buffer; the rest is for later.
+            // The socket accepts what fits its buffer; the rest is sent later.
         }
     }
 
@@ -76,7 +76,7 @@ final class HostConnection implements OutboundConnection {
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // Already gone: closing it is all that is left.
+            // The connection is gone already and only has to be closed.
         }
         close();
     }

@@ -9,7 +9,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.util.function.Consumer;
 
-/// A datagram socket of the host, connected: its kernel drops what comes from anyone else.
+/// A connected datagram socket of the host: the kernel drops datagrams from other addresses.
 final class HostDatagrams implements DatagramSocketLink {
     private static final int LARGEST = 65_535;
     private static final int MOST_AT_ONCE = 32;
@@ -57,7 +57,7 @@ final class HostDatagrams implements DatagramSocketLink {
     }
 
     private void read() {
-        // One buffer a round and not one a socket: a thousand quiet sockets cost nothing.
+        // One buffer for each round and not for each socket, so that a thousand idle sockets need no memory.
         ByteBuffer bytes = ByteBuffer.allocate(LARGEST);
         try {
             for (int i = 0; i < MOST_AT_ONCE && channel.isOpen(); i++) {
@@ -81,7 +81,7 @@ final class HostDatagrams implements DatagramSocketLink {
         } catch (PortUnreachableException e) {
             received.accept(new ExternalNetwork.Arrival.Closed());
         } catch (IOException e) {
-            // Datagrams may be lost; a sender that cares asks again.
+            // Datagrams may be lost; a sender that needs an answer repeats them.
         }
     }
 

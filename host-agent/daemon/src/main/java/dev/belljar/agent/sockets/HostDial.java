@@ -13,7 +13,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A connection of the host in the making.
+/// A connection of the host that is being opened.
 final class HostDial implements DialAttempt {
     private final SelectorLoop loop;
     private final DialListener dialed;
@@ -40,7 +40,7 @@ final class HostDial implements DialAttempt {
             boolean connected = opened.connect(to);
             SelectionKey key = loop.watch(opened, connected ? 0 : SelectionKey.OP_CONNECT, this::finish);
             if (connected) {
-                // Never from within `dial`: its caller has not even got this yet.
+                // The listener is never called from within `dial`, whose caller does not have this object yet.
                 loop.execute(() -> connected(opened, key));
             }
         } catch (IOException e) {

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The outside as this host reaches it, by its own sockets: no more than the host has for this machine.
+/// The external network through the host's own sockets, limited to the machine's share of the host's sockets.
 public final class HostExternalNetwork implements ExternalNetwork {
     private final SelectorLoop loop;
     private final List<NameServer> named;
@@ -19,8 +19,8 @@ public final class HostExternalNetwork implements ExternalNetwork {
     private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
 
-    /// Everything happens on this loop; names are asked of these servers, or if there are none, of those this host
-    /// asks; `sockets` is how many it may have.
+    /// Runs on this loop; uses the name servers `named` or, if empty, those of the host; `sockets` limits the
+    /// number of sockets.
     public HostExternalNetwork(SelectorLoop loop, List<NameServer> named, HostBudget.Share sockets) {
         this.loop = loop;
         this.named = List.copyOf(named);

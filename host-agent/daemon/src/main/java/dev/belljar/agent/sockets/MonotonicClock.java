@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// A clock that nobody sets: it only goes forward, and stands still while the host sleeps. Its instants are good
-/// for differences alone.
+/// A monotonic clock, which stops while the host is suspended. Only differences between its instants are
+/// meaningful.
 public final class MonotonicClock extends Clock {
     private final long start = System.nanoTime();
 

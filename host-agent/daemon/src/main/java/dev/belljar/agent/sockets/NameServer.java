@@ -6,11 +6,11 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A name server the host asks.
+/// A name server that the host uses.
 public record NameServer(IpAddress address, int port) {
-    /// Those in words, such as `127.0.0.1:5300,192.0.2.53:53`; none for an empty text.
+    /// Parses a list such as `127.0.0.1:5300,192.0.2.53:53`; an empty text gives an empty list.
     ///
-    /// @throws IOException when a word is no IPv4 address with a port
+    /// @throws IOException when an entry is not an IPv4 address with a port
     public static List<NameServer> parse(String words) throws IOException {
         List<NameServer> servers = new ArrayList<>();
         for (String word : words.isBlank() ? new String[0] : words.split(",", -1)) {
@@ -29,7 +29,7 @@ public record NameServer(IpAddress address, int port) {
                     return new NameServer(address, port);
                 }
             } catch (IllegalArgumentException e) {
-                // Said below.
+                // The exception below reports it.
             }
         }
         throw new IOException("name server \"" + word + "\": expected ADDRESS:PORT, such as 192.0.2.53:53");

@@ -4,12 +4,12 @@ import dev.belljar.agent.tcp.FarSide;
 
 /// A TCP connection of the host.
 public interface OutboundConnection extends FarSide {
-    /// Names who is told, on the thread of `ExternalNetwork`, when what `await` asked for is so: that there is
-    /// something to give (true), that it can take again (false). To be called before anything else; the last one
-    /// named counts.
+    /// Sets the listener that is called on the thread of `ExternalNetwork` when the condition given to `await`
+    /// holds: bytes can be read (true), or bytes can be written again (false). To be called first; a later
+    /// listener replaces an earlier one.
     void listen(Readiness readiness);
 
-    /// Told what a stream is ready for.
+    /// Is called when a connection is ready to read or write.
     interface Readiness {
         void ready(boolean gives);
     }

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The name servers of `/etc/resolv.conf`, read anew when a while has passed: networks change under a laptop.
+/// The name servers of `/etc/resolv.conf`, read again after a while, because a laptop changes networks.
 final class ResolvConf {
     private static final int PORT = 53;
     private static final int MOST = 3;

@@ -10,27 +10,28 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 
-/// One thread that waits for many channels, runs what is left for it, and takes a turn after each round.
+/// A thread that waits for many channels, runs queued tasks, and calls its `Work` after each round.
 ///
-/// It is a thread of the platform: a virtual one that waits in a selector would keep its carrier from all others. Only
-/// so many loops work at once, so that guests without rest do not keep the processors from everybody else (decision
-/// 20); who waits for that goes on in the order it came.
+/// It is a platform thread: a virtual thread that waits in a selector would block its carrier thread. The number
+/// of loops that work at once is limited, so that busy guests do not occupy all processors (decision 20);
+/// waiting loops continue in order.
 public final class SelectorLoop implements Executor, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /// What the thread does beside waiting.
+    /// The work of the thread besides waiting.
     public interface Work {
-        /// Takes a turn: the milliseconds until the next is due at the latest, at least 1.
+        /// Does the work of one round and returns the milliseconds until the next is due at the latest, at least
+        /// 1.
         long turn();
 
-        /// Told of a fault in a turn, a task or a channel's owner; the loop goes on.
+        /// Reports an exception in a round, a task or a channel's owner; the loop continues.
         void fault(RuntimeException fault);
 
-        /// The last call, when the loop was closed.
+        /// Is called last, when the loop was closed.
         void end();
     }
 
-    /// The owner of a channel, told what it is ready for.
+    /// The owner of a channel, which is called when the channel is ready.
     public interface Ready {
         /// The key is valid.
         void ready(SelectionKey key);
@@ -40,14 +41,15 @@ public final class SelectorLoop implements Executor, AutoCloseable {
     private final Work work;
     private final Thread thread;
     private final Semaphore atOnce;
-    /// The loop's thread works, and is counted; its own.
+    /// True while the thread works and holds a permit; used by this thread only.
     private boolean works;
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
-    /// A loop that is not running yet; while it works it has one of `atOnce`, which many loops share.
+    /// Creates a loop that is not running yet; while it works it holds a permit of `atOnce`, which many loops
+    /// share.
     ///
-    /// @throws IOException when the host has no room for a selector
+    /// @throws IOException when the host has no resources for a selector
     public SelectorLoop(String name, Work work, Semaphore atOnce) throws IOException {
         this.atOnce = atOnce;
         this.selector = Selector.open();
@@ -55,12 +57,12 @@ public final class SelectorLoop implements Executor, AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 
-    /// Starts it.
+    /// Starts the thread.
     public void start() {
         thread.start();
     }
 
-    /// Watches a channel, which must not block, for these operations.
+    /// Watches a non-blocking channel for these operations.
     public SelectionKey watch(SelectableChannel channel, int operations, Ready ready) throws IOException {
         return channel.register(selector, operations, ready);
     }
@@ -74,8 +76,8 @@ public final class SelectorLoop implements Executor, AutoCloseable {
         }
     }
 
-    /// An error is nobody's to handle here: it goes to the thread's end, where the host agent ends with it. A machine
-    /// whose network is gone while everything else goes on would look as if it were well.
+    /// Runs the loop. An `Error` is not caught: it ends the thread and with it the host agent. Otherwise a
+    /// machine without network would look healthy.
     private void run() {
         rounds();
         work.end();
@@ -90,7 +92,7 @@ public final class SelectorLoop implements Executor, AutoCloseable {
                 runTasks();
                 pause = tasks.isEmpty() ? Math.max(1, work.turn()) : 1;
             } catch (RuntimeException e) {
-                // The top of this thread: one fault must not end the network of a machine.
+                // The top of this thread: one exception must not end the network of a machine.
                 work.fault(e);
                 pause = 1;
             } catch (IOException e) {
@@ -131,7 +133,7 @@ public final class SelectorLoop implements Executor, AutoCloseable {
     }
 
     private void runTasks() {
-        // Only those there are now: one that leaves another must not keep the channels waiting.
+        // Only the tasks that are queued now: a task that queues another must not delay the channels.
         for (int left = tasks.size(); left > 0; left--) {
             Runnable task = tasks.poll();
             if (task != null) {
@@ -140,7 +142,7 @@ public final class SelectorLoop implements Executor, AutoCloseable {
         }
     }
 
-    /// Ends the thread and waits for its end; closing again does nothing.
+    /// Ends the thread and waits for it; closing again does nothing.
     @Override
     public void close() {
         closed = true;

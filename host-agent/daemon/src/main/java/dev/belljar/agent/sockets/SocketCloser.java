@@ -6,13 +6,13 @@ import java.nio.channels.Channel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Closing what nobody needs any more.
+/// Closes sockets and returns them to their budget.
 final class SocketCloser {
     private static final Logger log = LoggerFactory.getLogger(SocketCloser.class);
 
     private SocketCloser() {}
 
-    /// Gives the socket back with its first closing.
+    /// Closes a channel and returns its socket to the budget the first time.
     static void close(Channel channel, HostBudget.Share sockets) {
         if (!channel.isOpen()) {
             return;

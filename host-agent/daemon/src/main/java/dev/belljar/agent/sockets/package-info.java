@@ -1,4 +1,4 @@
-/// The host's own sockets behind a machine's network: one thread waits for all of them.
+/// The host's sockets behind a machine's network; one thread waits for all of them.
 @NullMarked
 package dev.belljar.agent.sockets;
 

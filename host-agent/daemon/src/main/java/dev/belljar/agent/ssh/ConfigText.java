@@ -7,20 +7,21 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What OpenSSH reads of sandboxes: a config with a host for each, and the keys by which their machines are known.
+/// Builds the texts that OpenSSH reads: a config with a host for each sandbox, and the host keys of their
+/// machines.
 ///
-/// A pure value: the same sandboxes make the same text. OpenSSH has no quoting that holds for every character in every
-/// version, so a name or a path that would need one is left out, and said to be.
+/// A pure value: equal sandboxes give equal text. OpenSSH has no quoting that works for every character in every
+/// version, so a name or path that would need it is left out with a comment.
 ///
-/// `program` is the command line's launcher, `environment` what it must find to reach this very host agent.
+/// `program` is the launcher of the command line, `environment` the variables it needs to reach this host agent.
 public record ConfigText(Path program, Map<String, String> environment, Path knownHosts) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
-    /// Within double quotes all of these mean themselves, to OpenSSH of any age.
+    /// Characters that every version of OpenSSH takes literally within double quotes.
     private static final Pattern PLAIN = Pattern.compile("/[^\\p{Cntrl}\"'\\\\$%*?\\[\\]{}~`]*");
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
-    /// One sandbox: its name and id, and the file with the private key that opens its machine.
+    /// One sandbox: its name and id, and the file with the private key for its machine.
     public record Host(String name, String id, Path identity) {}
 
     /// The config.
@@ -43,12 +44,12 @@ public record ConfigText(Path program, Map<String, String> environment, Path kno
         return text.toString();
     }
 
-    /// The name by which a machine's key is kept: that of another sandbox of the same name is another.
+    /// The name under which a machine's key is stored, which differs for another sandbox of the same name.
     static String alias(String id) {
         return "belljar-" + id;
     }
 
-    /// The line of a machine's key.
+    /// The `known_hosts` line of a machine's key.
     public static String known(String id, PublicKey key) {
         return "%s %s\n".formatted(alias(id), key.bare().line());
     }
@@ -90,7 +91,7 @@ public record ConfigText(Path program, Map<String, String> environment, Path kno
                         host.name(), host.name(), proxy(host.name()), alias(host.id()), knownHosts, host.identity());
     }
 
-    /// OpenSSH replaces what follows a `%`, then the person's shell reads the rest.
+    /// The proxy command; OpenSSH expands `%` sequences in it, then the user's shell interprets it.
     private String proxy(String name) {
         String variables = environment.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

@@ -6,8 +6,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What is inside the base64 of a public key (RFC 4253, 5656, 8709, OpenSSH PROTOCOL.u2f): fields, each a length of
-/// four bytes and so many bytes. Every field is of the kind its type wants, and nothing follows the last.
+/// Validates the decoded base64 of a public key (RFC 4253, 5656, 8709, OpenSSH PROTOCOL.u2f): fields of a
+/// four-byte length and so many bytes. Every field must be of the kind that the key type requires, and no bytes
+/// may follow the last.
 final class KeyBlob {
     private static final int LEAST_RSA_BITS = 2_048;
     private static final int ED25519 = 32;
@@ -29,7 +30,7 @@ final class KeyBlob {
         return String.join(", ", LAYOUTS.keySet());
     }
 
-    /// @throws SshException `ssh.key-invalid` when these bytes are no key of this type
+    /// @throws SshException `ssh.key-invalid` when these bytes are not a key of this type
     static void check(String type, byte[] bytes) throws SshException {
         ByteBuffer blob = ByteBuffer.wrap(bytes);
         Layout layout = LAYOUTS.get(type);
@@ -71,7 +72,7 @@ final class KeyBlob {
         return new String(field(blob), StandardCharsets.ISO_8859_1);
     }
 
-    /// The next field; empty, which none may be, when there is none or it is longer than what is left.
+    /// The next field; empty, which is not permitted, if there is none or it is longer than the remaining bytes.
     private static byte[] field(ByteBuffer blob) {
         if (blob.remaining() < Integer.BYTES) {
             return new byte[0];

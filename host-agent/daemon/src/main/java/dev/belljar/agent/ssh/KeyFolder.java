@@ -11,29 +11,29 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
-/// What is kept on the host of one sandbox's ssh keys, in its own folder: Belljar's pair (`id_ed25519`, mode 0600), the
-/// keys of persons (`keys.json`), and the key by which the machine is known (`host.pub`).
+/// The ssh keys of one sandbox, stored in its folder on the host: Belljar's key pair (`id_ed25519`, mode 0600),
+/// the users' keys (`keys.json`), and the machine's host key (`host.pub`).
 ///
-/// A branch has a folder of its own and inherits nothing: whom one machine lets in, another does not.
+/// A branch has its own folder and inherits no keys: access to one machine does not give access to another.
 public record KeyFolder(Path folder) {
     private static final String COMMENT = "belljar";
 
-    /// A person's key and when it was added, in milliseconds since the epoch.
+    /// A user's key and when it was added, in milliseconds since the epoch.
     public record Kept(String key, long added) {}
 
-    /// That of a sandbox with this folder.
+    /// The key folder of the sandbox with this folder.
     public static KeyFolder in(Path sandbox) {
         return new KeyFolder(sandbox.resolve("ssh"));
     }
 
-    /// The file with the private half of Belljar's key.
+    /// The file with Belljar's private key.
     public Path identity() {
         return folder.resolve("id_ed25519");
     }
 
-    /// The public half of Belljar's key, which is made if there is none.
+    /// Belljar's public key; the pair is created if there is none.
     ///
-    /// @throws SshException when it cannot be kept
+    /// @throws SshException when it cannot be stored
     public PublicKey pair() throws SshException {
         Path open = folder.resolve("id_ed25519.pub");
         try {
@@ -44,7 +44,7 @@ public record KeyFolder(Path folder) {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             NewSshKey fresh = NewSshKey.make(COMMENT);
-            // The private half last: whoever sees it finds the other.
+            // The private key is written last, so that the public one exists whenever it does.
             DurableFile.write(open, fresh.publicHalf().line() + "\n");
             DurableFile.write(identity(), fresh.privateHalf());
             return fresh.publicHalf();
@@ -53,7 +53,7 @@ public record KeyFolder(Path folder) {
         }
     }
 
-    /// The keys of persons, in the order they were added.
+    /// The users' keys, in the order they were added.
     ///
     /// @throws SshException when they cannot be read
     public List<Kept> persons() throws SshException {
@@ -65,14 +65,14 @@ public record KeyFolder(Path folder) {
         }
     }
 
-    /// Puts these in the place of the keys of persons.
+    /// Replaces the users' keys.
     ///
-    /// @throws SshException when they cannot be kept
+    /// @throws SshException when they cannot be stored
     public void keep(List<Kept> keys) throws SshException {
         write("keys.json", ContractJson.pretty(keys) + "\n");
     }
 
-    /// The key by which the machine is known, once it was seen.
+    /// The machine's host key, once it was seen.
     public Optional<PublicKey> host() {
         return read(folder.resolve("host.pub"));
     }
@@ -85,14 +85,14 @@ public record KeyFolder(Path folder) {
         }
     }
 
-    /// From now on the machine is known by this key.
+    /// Stores the machine's host key.
     ///
-    /// @throws SshException when that cannot be kept
+    /// @throws SshException when that cannot be stored
     public void known(PublicKey host) throws SshException {
         write("host.pub", host.bare().line() + "\n");
     }
 
-    /// Deletes Belljar's own key: nobody enters by it any more.
+    /// Deletes Belljar's own key, which then gives no access any more.
     public void forget() throws IOException {
         Files.deleteIfExists(identity());
         Files.deleteIfExists(folder.resolve("id_ed25519.pub"));

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What is run in a machine, as root, to put keys in place. Keys go as variables, never as text of the script.
+/// Scripts that are run in a machine as root to set up ssh keys. Keys are passed as variables, never as part of
+/// the script.
 ///
-/// Each of Belljar's lines of `authorized_keys` has its mark at the end, so that none outlives its key whatever
-/// happens to the others; those of the person stay.
+/// Each line that Belljar adds to `authorized_keys` ends with a mark, so that Belljar can remove it with its
+/// key; the user's own lines stay.
 public final class MachineScript {
-    /// The type of the key by which machines are known.
+    /// The type of host keys.
     public static final String HOST_KEY_TYPE = "ssh-ed25519";
 
-    /// An emulated machine that is busy takes its time.
+    /// A busy emulated machine is slow.
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    /// The pair Belljar made for a machine is told from the person's by its comment. A key has its name once it
-    /// is whole: whoever asked may be gone in the middle.
+    /// The key pair that Belljar made for a machine is told from the user's by its comment. A key is renamed
+    /// into place once it is complete, because the script may be interrupted.
     private static final String START = """
             set -e
             umask 077
@@ -72,20 +73,20 @@ public final class MachineScript {
 
     private MachineScript() {}
 
-    /// Lets exactly these keys enter, beside those that the machine's user added; a copy first loses what it has of its
-    /// original's. Prints the machine's public host key, made if there is none.
+    /// Authorizes exactly these keys, besides those that the machine's user added; in a copy the original's keys
+    /// are deleted first. Prints the machine's public host key, generated if there is none.
     public static ExecCommand settle(List<String> lines, boolean copy) {
         String marked = lines.stream().map(line -> line + MARK).collect(Collectors.joining("\n"));
         return command("settle", SETTLE, Map.of("BELLJAR_KEYS", marked, "BELLJAR_COPY", copy ? "1" : ""));
     }
 
-    /// Takes away the keys by which a copy would be taken for its original; nothing but that, for it has just begun to
-    /// run and others wait for it.
+    /// Deletes the original's host keys from a copy, and does no more, because the copy has just begun to run
+    /// and others wait for it.
     public static ExecCommand strip() {
         return command("strip", STRIP, Map.of());
     }
 
-    /// Prints the public key of the machine's user, made if there is none.
+    /// Prints the public key of the machine's user, generated if there is none.
     public static ExecCommand own(String name) {
         return command("key", OWN, Map.of("BELLJAR_NAME", name));
     }

@@ -7,13 +7,13 @@ import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.util.OpenSSHPrivateKeyUtil;
 import org.bouncycastle.crypto.util.OpenSSHPublicKeyUtil;
 
-/// A new Ed25519 key pair: the private half as the text of a file OpenSSH reads, without a passphrase.
+/// A new Ed25519 key pair: the private key as the text of an OpenSSH key file without a passphrase.
 record NewSshKey(String privateHalf, PublicKey publicHalf) {
     private static final int WIDTH = 70;
 
-    /// A pair that nobody has.
+    /// Generates a key pair.
     ///
-    /// @throws IOException when it cannot be written down
+    /// @throws IOException when it cannot be encoded
     static NewSshKey make(String comment) throws IOException {
         Ed25519PrivateKeyParameters secret = new Ed25519PrivateKeyParameters(new SecureRandom());
         byte[] open = OpenSSHPublicKeyUtil.encodePublicKey(secret.generatePublicKey());

@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/// An OpenSSH public key as one line of an `authorized_keys` file has it, without options: its type, its base64, and
-/// what its owner called it, which is cut to printable ASCII.
+/// An OpenSSH public key as in a line of an `authorized_keys` file, without options: its type, its base64, and
+/// its comment, reduced to printable ASCII.
 ///
-/// Lines come from persons and, hostile, from machines: what is not exactly a key of a known type is none.
+/// Lines come from users and from untrusted machines: only an exact key of a known type is accepted.
 public record PublicKey(String type, String base64, String comment) {
     /// RSA keys of 16,384 bits, the longest OpenSSH makes, have 2,800 characters.
     static final int LONGEST = 4_096;
@@ -19,7 +19,7 @@ public record PublicKey(String type, String base64, String comment) {
     private static final Pattern BETWEEN = Pattern.compile("[ \\t]+");
     private static final String OWN_FILE = "Give the file that ends in .pub, or its one line.";
 
-    /// The key of this line.
+    /// Parses a line.
     ///
     /// @throws SshException `ssh.key-invalid` saying what is wrong with it
     public static PublicKey of(String line) throws SshException {
@@ -46,12 +46,12 @@ public record PublicKey(String type, String base64, String comment) {
         return new PublicKey(words[0], words[1], words.length < 3 ? "" : shown(words[2]));
     }
 
-    /// The line, as it is put in a file.
+    /// The line as it is written to a file.
     public String line() {
         return comment.isEmpty() ? type + " " + base64 : type + " " + base64 + " " + comment;
     }
 
-    /// Without what its owner called it: equal for equal keys.
+    /// The key without its comment: equal for equal keys.
     public PublicKey bare() {
         return new PublicKey(type, base64, "");
     }
@@ -67,7 +67,7 @@ public record PublicKey(String type, String base64, String comment) {
         }
     }
 
-    // Each key has one spelling, so that two lines with the same key are the same.
+    // Only the canonical base64 is accepted, so that two lines with the same key are equal.
     private static byte[] bytes(String base64) throws SshException {
         try {
             byte[] bytes = Base64.getDecoder().decode(base64.getBytes(StandardCharsets.UTF_8));
@@ -75,7 +75,7 @@ public record PublicKey(String type, String base64, String comment) {
                 return bytes;
             }
         } catch (IllegalArgumentException e) {
-            // Said below, in the same words as for another spelling.
+            // The exception below reports it, in the same words as for non-canonical base64.
         }
         throw SshException.invalid("the second word of the key: expected base64", OWN_FILE);
     }

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A key that is none, or one that cannot be kept or put in place.
+/// Says that a key is invalid, or cannot be stored or installed.
 public final class SshException extends BelljarException {
     public static final ProblemCode INVALID = new ProblemCode("ssh.key-invalid", 422);
     public static final ProblemCode UNKNOWN = new ProblemCode("ssh.key-unknown", 404);
@@ -21,7 +21,7 @@ public final class SshException extends BelljarException {
         return new SshException(INVALID, what, hint, null);
     }
 
-    /// A key that was to be taken back and is not there.
+    /// The key to be removed is not authorized.
     public static SshException unknown(String sandbox, String key) {
         return new SshException(
                 UNKNOWN,
@@ -30,7 +30,7 @@ public final class SshException extends BelljarException {
                 null);
     }
 
-    /// More keys than a machine takes.
+    /// A machine has the maximum number of keys.
     public static SshException tooMany(String sandbox, int most) {
         return new SshException(
                 TOO_MANY,
@@ -47,7 +47,7 @@ public final class SshException extends BelljarException {
                 cause);
     }
 
-    /// A machine in which keys could not be put in place.
+    /// Keys could not be set up in a machine.
     public static SshException notReady(String sandbox, String why) {
         return new SshException(
                 NOT_READY,

@@ -11,15 +11,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The files OpenSSH reads, in a folder of Belljar's own (mode 0700, files 0600). Nothing in `~/.ssh` is touched: a
-/// person includes `config` there, by `belljar ssh-config --install`.
+/// Writes the files that OpenSSH reads, in Belljar's own folder (mode 0700, files 0600). Files in `~/.ssh` are
+/// not touched: the user includes `config` there with `belljar ssh-config --install`.
 ///
-/// `launcher` is the command line's, null when this host agent was started without one: then no host is named.
+/// `launcher` is the launcher of the command line, null if this host agent was started without one: the config
+/// then contains no host.
 public record SshFiles(Path folder, @Nullable Path launcher, Map<String, String> environment) {
     private static final List<String> PLACES =
             List.of("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR");
 
-    /// Those of the host agent that runs in this environment.
+    /// The files of the host agent in this environment.
     public static SshFiles of(HostFolders folders, Map<String, String> environment) {
         Map<String, String> places = new TreeMap<>();
         for (String name : PLACES) {
@@ -33,7 +34,7 @@ public record SshFiles(Path folder, @Nullable Path launcher, Map<String, String>
                 folders.data().resolve("ssh"), launcher.startsWith("/") ? Path.of(launcher) : null, Map.copyOf(places));
     }
 
-    /// Writes both anew, each in one step. `known` has a line for each machine whose key was seen.
+    /// Writes both files, each atomically. `known` has a line for each machine whose key was seen.
     ///
     /// @throws IOException when they cannot be written
     public void write(List<ConfigText.Host> hosts, String known) throws IOException {

@@ -1,4 +1,4 @@
-/// The keys by which machines are entered and known by ssh, and the config that names them to OpenSSH.
+/// The ssh keys of machines, authorized and host keys, and the config for OpenSSH.
 @NullMarked
 package dev.belljar.agent.ssh;
 

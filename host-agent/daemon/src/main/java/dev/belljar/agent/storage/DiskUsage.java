@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What one sandbox takes of the host's disk, in bytes.
+/// The disk space that one sandbox uses on the host, in bytes.
 public record DiskUsage(long objects, long journal, long disk, long memory, long snapshots) {
-    /// All of it.
+    /// The sum.
     public long sum() {
         return objects + journal + disk + memory + snapshots;
     }
 
-    /// What takes most comes first; what takes nothing is left out.
+    /// The usage in words, the largest part first, without empty parts.
     public String words() {
         Map<String, Long> parts = new LinkedHashMap<>();
         parts.put("its machine's disk", disk);

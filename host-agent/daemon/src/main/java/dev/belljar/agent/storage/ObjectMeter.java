@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Remembers what git objects take, which git needs a moment to say.
+/// Caches the size of git objects, which git measures slowly.
 ///
-/// They grow by fetches alone, and before each of them they are measured: what is remembered is short by one fetch at
-/// most, which had room when it began.
+/// The objects grow only by fetches, and are measured before each: the cached size is short by one fetch at
+/// most, for which there was space when it began.
 final class ObjectMeter {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectMeter.class);
 
@@ -19,12 +19,12 @@ final class ObjectMeter {
     private final Map<String, Long> known = new ConcurrentHashMap<>();
     private final Set<String> measuring = ConcurrentHashMap.newKeySet();
 
-    /// Who is asked from now on.
+    /// Sets the source of measurements.
     void ask(ObjectBytes other) {
         objects = other;
     }
 
-    /// Bytes now.
+    /// Measures the bytes now.
     ///
     /// @throws BelljarException when they cannot be measured
     long measured(String sandbox, Path project) throws BelljarException, InterruptedException {
@@ -33,7 +33,7 @@ final class ObjectMeter {
         return bytes;
     }
 
-    /// Bytes when they were last measured; 0 until they were for the first time, which begins now.
+    /// The bytes of the last measurement; 0 before the first, which begins now.
     long known(String sandbox, Path project) {
         Long bytes = known.get(sandbox);
         if (bytes == null && measuring.add(sandbox)) {
@@ -42,7 +42,7 @@ final class ObjectMeter {
         return bytes == null ? 0 : bytes;
     }
 
-    /// It is deleted for good.
+    /// Forgets a sandbox that is deleted permanently.
     void forget(String sandbox) {
         known.remove(sandbox);
     }

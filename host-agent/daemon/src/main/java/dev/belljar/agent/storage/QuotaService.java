@@ -9,7 +9,7 @@ import dev.belljar.contract.text.ByteCount;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Says what each sandbox takes of the host's disk, and whether it may take more.
+/// Measures the disk usage of each sandbox and decides whether it may use more.
 public final class QuotaService {
     private final StorageSettings settings;
     private final DiskReserve reserve;
@@ -24,29 +24,29 @@ public final class QuotaService {
         this.meter = new UsageMeter(folders, snapshots);
     }
 
-    /// Counts git objects too: these know what was fetched from machines.
+    /// Sets the source for the sizes of git objects.
     public void counts(ObjectBytes fetched) {
         objects.ask(fetched);
     }
 
-    /// What a person set.
+    /// The user's settings.
     public StorageSettings settings() {
         return settings;
     }
 
-    /// The free space nobody uses.
+    /// The reserve of free disk space.
     public DiskReserve reserve() {
         return reserve;
     }
 
-    /// What this sandbox takes now.
+    /// Measures the present usage of a sandbox.
     ///
     /// @throws BelljarException when it cannot be measured
     public DiskUsage usage(SandboxRecord record) throws BelljarException, InterruptedException {
         return usage(record, objects.measured(record.id(), project(record)));
     }
 
-    /// What this sandbox takes now, and its git objects when they were last measured; does not wait for git.
+    /// The present usage of a sandbox, with the last measured size of its git objects; does not wait for git.
     ///
     /// @throws StorageException when it cannot be measured
     public DiskUsage watched(SandboxRecord record) throws StorageException {
@@ -65,13 +65,13 @@ public final class QuotaService {
         return Path.of(record.spec().project());
     }
 
-    /// Forgets a sandbox that is deleted for good.
+    /// Forgets a sandbox that is deleted permanently.
     public void forget(String sandbox) {
         settings.forget(sandbox);
         objects.forget(sandbox);
     }
 
-    /// What destroyed sandboxes take.
+    /// The size of destroyed sandboxes.
     ///
     /// @throws StorageException when it cannot be measured
     public long trash() throws StorageException {
@@ -88,7 +88,7 @@ public final class QuotaService {
         return settings.quota(record.id(), record.spec().limits().diskMiB());
     }
 
-    /// How many bytes this sandbox may still take; `Long.MAX_VALUE` without a limit, below 0 over it.
+    /// How many bytes this sandbox may still use; `Long.MAX_VALUE` without a limit, negative above it.
     ///
     /// @throws BelljarException when it cannot be measured
     public long room(SandboxRecord record) throws BelljarException, InterruptedException {
