@@ -3,7 +3,7 @@ package dev.belljar.agent.gateway;
 import dev.belljar.contract.event.Verdict;
 import org.jspecify.annotations.Nullable;
 
-/// A flow that is still going on.
+/// A flow that is open.
 final class ActiveFlow {
     final long id;
     final FlowKey key;
@@ -12,12 +12,12 @@ final class ActiveFlow {
     String name;
 
     FlowDecision decision;
-    /// The process it is of, once that is known.
+    /// The process that sends the flow's packets; null until it is known.
     @Nullable
     SendingProcess sender;
 
     final long began;
-    /// Whether it was told of as open.
+    /// Whether an event reported the flow as open.
     boolean listed;
     long up;
     long down;
@@ -48,7 +48,7 @@ final class ActiveFlow {
         packets++;
     }
 
-    /// It is of this process.
+    /// Sets the process of the flow, if one was found.
     void of(@Nullable SendingProcess found) {
         if (sender == null && found != null) {
             sender = found;
@@ -56,7 +56,7 @@ final class ActiveFlow {
         }
     }
 
-    /// The bytes no event has told of; from now on they are told.
+    /// The bytes since the last event; they count as reported from now on.
     long tell() {
         long news = up + down - told;
         told = up + down;

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// First packets of flows that wait a moment for the machine to tell which process they are of.
+/// Holds first packets of flows for a moment, until the guest reports which process they are of.
 ///
-/// The machine's word and its packet go different ways, and the packet is often the faster. Only what may be decided
-/// otherwise for it waits; after two seconds the process counts as not known. The word takes a millisecond or two; a
-/// machine that is emulated by a busy host has been seen to take half a second. What waits is bounded: beyond that
-/// nothing waits.
+/// The guest's report and its packet take different ways, and the packet is often faster. Only packets wait
+/// whose decision may depend on the process; after two seconds the process counts as unknown. A report takes a
+/// millisecond or two; from a machine that a busy host emulates it took half a second. The queue is bounded:
+/// when it is full, packets are decided without waiting.
 final class AttributionQueue {
     static final int MOST_FLOWS = 1_024;
     static final int MOST_BYTES = 1 << 20;
     static final long PATIENCE_MILLIS = 2_000;
     private static final int MOST_PACKETS = 8;
 
-    /// Where packets go on from here.
+    /// Takes the packets that leave the queue.
     interface Door {
         void packet(Ipv4Packet packet) throws MalformedPacket;
     }
@@ -53,15 +53,15 @@ final class AttributionQueue {
         });
     }
 
-    /// Whether the machine tells of flows, so that something may be worth waiting for.
+    /// Whether the guest reports flows at all, so that waiting can help.
     boolean told() {
         return finder.told();
     }
 
-    /// Whether a first packet has to wait. It comes through the door when the machine has told whose it is, or its
-    /// time is over; then it does not wait again.
+    /// Queues a first packet if it has to wait, and says whether it does. The packet goes to the door when the
+    /// guest has reported its process or its time is over; then it does not wait again.
     boolean keeps(FlowKey key, Ipv4Packet packet) {
-        // Before looking: what is told from now on is looked at.
+        // Set before the search: a report that arrives from now on is looked for again.
         empty = false;
         boolean kept = !key.equals(passing) && finder.told() && flows.sender(key) == null && kept(key, packet);
         empty = waiting.isEmpty();
@@ -130,7 +130,7 @@ final class AttributionQueue {
         return !waiting.isEmpty();
     }
 
-    /// Drops what waits.
+    /// Drops the waiting packets.
     void close() {
         waiting.clear();
         bytes = 0;

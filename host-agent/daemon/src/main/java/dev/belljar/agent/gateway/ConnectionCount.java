@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-/// How many connections of a machine wait, and how many there are that are not over.
+/// Counts a machine's connections that wait, and its open ones.
 final class ConnectionCount {
     int waiting;
     int open;

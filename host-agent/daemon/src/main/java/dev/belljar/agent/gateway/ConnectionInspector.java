@@ -4,22 +4,23 @@ import dev.belljar.agent.sockets.OutboundConnection;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 
-/// What looks into connections whose name is known and allowed.
+/// Inspects connections whose name is known and allowed.
 public interface ConnectionInspector {
-    /// Looks into nothing.
+    /// Inspects nothing.
     ConnectionInspector NONE = Opening::stream;
 
-    /// The stream that takes the place of a connection's own: itself, or one that looks into it.
+    /// The stream to use for a connection: its own, or one that inspects it.
     ///
-    /// @throws IOException when the connection must not go on; the message says why
+    /// @throws IOException when the connection must be refused; the message says why
     OutboundConnection inspect(Opening opening) throws IOException;
 
-    /// Whether TLS to this name ends here and is begun anew, so that no hello of the machine's own reaches the server.
+    /// Whether the gateway ends the guest's TLS to this name and makes its own to the server, so that no hello
+    /// of the guest reaches the server.
     default boolean ends(String name) {
         return false;
     }
 
-    /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS or HTTP,
-    /// the number its events have, and the thread that everything of it runs on.
+    /// A connection that was allowed by its name: its stream, the name, the port, whether it speaks TLS (else
+    /// HTTP), the number of its events, and the executor on which everything of it runs.
     record Opening(OutboundConnection stream, String name, int port, boolean tls, long flow, Executor own) {}
 }

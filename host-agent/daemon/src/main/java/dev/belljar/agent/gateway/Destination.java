@@ -5,43 +5,45 @@ import dev.belljar.agent.packet.IpAddress;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/// Where a flow wants to go: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 where there
-/// is none), the name asked for if any, and the process that wants it if the machine told.
+/// The destination of a flow: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 if there
+/// is none), the host name if any, and the process that sends if the guest reported it.
 public record Destination(
         String protocol,
         String address,
         int port,
         @Nullable String name,
         @Nullable SendingProcess sender) {
-    /// What nobody knows the process of.
+    /// A destination whose process is not known.
     public Destination(String protocol, String address, int port, @Nullable String name) {
         this(protocol, address, port, name, null);
     }
 
-    /// A rule that names this address, in words: "`allow db.example.org:5432 tcp at 10.0.0.5`".
+    /// The text of a rule that allows this address: "`allow db.example.org:5432 tcp at 10.0.0.5`".
     public String namingRule() {
         return "`allow " + (name == null ? to(address) : to(name) + " at " + address) + "`";
     }
 
-    /// Whether this is a question of which is known that the name leads to `address`; any other is asked with the
-    /// gateway's own.
+    /// Whether this is a DNS question whose name is known to lead to `address`; other DNS questions have the
+    /// gateway's address.
     public boolean leads() {
         return protocol.equals("dns") && !address.equals(Subnet.GATEWAY.toString());
     }
 
-    /// What is special about the address in words; null for one of the public internet, or what is no address.
+    /// What is special about the address, in words; null for an address of the public internet and for what is
+    /// no address.
     public @Nullable String special() {
         IpAddress to = literal();
         return to == null ? null : AddressKind.special(to);
     }
 
-    /// Whether a person may be asked if the name may lead to its address: one of a network of their own.
+    /// Whether the developer may be asked if the name may lead to its address: only for an address of a private
+    /// network.
     public boolean askable() {
         IpAddress to = literal();
         return name != null && to != null && AddressKind.network(to, 32) && !ofMachine();
     }
 
-    /// Whether the address is one of the machine's own network: its own, or the gateway's.
+    /// Whether the address is on the machine's own network: the machine's or the gateway's.
     public boolean ofMachine() {
         IpAddress to = literal();
         return to != null && Subnet.contains(to);
@@ -55,7 +57,7 @@ public record Destination(
         }
     }
 
-    /// With port and protocol where a flow has them; a question has neither yet.
+    /// Adds the port and protocol that a flow has; a DNS question has neither yet.
     private String to(String where) {
         if (protocol.equals("dns") || protocol.equals("other")) {
             return where;
@@ -64,7 +66,7 @@ public record Destination(
         return (port == 0 ? host : host + ":" + port) + " " + protocol;
     }
 
-    /// The file of the process that wants it, null where it is not known.
+    /// The program file of the process, null if it is not known.
     public @Nullable String program() {
         return sender == null ? null : sender.program();
     }

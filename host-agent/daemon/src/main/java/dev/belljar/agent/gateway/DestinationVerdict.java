@@ -2,10 +2,11 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.contract.event.Verdict;
 
-/// What was decided about where a flow wants to go.
+/// A requested destination and the decision about it.
 record DestinationVerdict(RequestedDestination wanted, FlowDecision decision) {
-    /// Judges an address by the names it was told for: the newest that is allowed, else the newest that a person
-    /// may be asked about, else the newest; without a name, as an address.
+    /// Decides about an address by the names for which the gateway answered it: by the newest name that is
+    /// allowed, else the newest that the developer may be asked about, else the newest. Without a name it
+    /// decides about the bare address.
     static DestinationVerdict of(EgressBoundary boundary, DnsPins pins, RequestedDestination nameless) {
         DestinationVerdict best = null;
         for (String name : pins.names(nameless.address())) {

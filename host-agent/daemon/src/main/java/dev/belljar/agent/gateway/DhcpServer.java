@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Leases the one address there is to the one card there is.
+/// The DHCP server of a machine's network: leases its one address to its one network card.
 record DhcpServer(MacAddress guest) {
     private static final int LEASE_SECONDS = 365 * 24 * 3600;
 
-    /// The answer to a client's message, or nothing where silence is the answer.
+    /// The answer to a client's message; empty if it gets none.
     Optional<byte[]> answer(DhcpMessage message) {
         if (!message.hardware().equals(guest) || !meant(message.server())) {
             return Optional.empty();

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Answers DNS questions as policy decides: a name that is allowed is asked of the host's name servers, one
-/// that a person is to decide about waits, any other is refused; all are recorded.
+/// Answers DNS questions as the policy decides: an allowed name is resolved by the host's name servers, a name
+/// that needs an approval waits, any other name is refused. All questions are recorded.
 ///
-/// The refusal is REFUSED, not NXDOMAIN: a resolver keeps "there is no such name" for minutes, so a name that a
-/// person allows a moment later would still not be found, and it would be a lie. REFUSED is kept by nobody, and
-/// programs fail with "temporary failure in name resolution".
+/// The refusal is REFUSED, not NXDOMAIN. NXDOMAIN would be false, and resolvers cache it for minutes, so a name
+/// that is allowed a moment later would still not be found. Nobody caches REFUSED, and programs fail with
+/// "temporary failure in name resolution".
 ///
-/// Only IPv4 addresses are ever asked for. IPv6 is off, so its addresses do not exist here; the records that
-/// announce HTTPS services would bring encrypted hellos, whose server names nobody could check; both are answered
-/// as empty. All other kinds are refused, for they carry text out and back and hardly any program needs them.
-/// Addresses that are not of the public internet are taken out of answers unless a rule names them. Where nothing is
-/// left but an address of a network of the person's, and the policy asks, they are asked about that address, and it
-/// alone is answered. What is answered is pinned: a connection to the address is judged by the name.
+/// Only IPv4 addresses are resolved. Questions for IPv6 addresses get an empty answer, because IPv6 is off; so
+/// do questions for HTTPS service records, because these enable encrypted hellos, whose server names nobody
+/// could check. All other record types are refused: they can carry text out and back, and hardly any program
+/// needs them. Addresses outside the public internet are removed from answers unless a rule names them. If only
+/// an address of a private network is left, and the policy asks, the developer is asked about that address, and
+/// the answer has no other. Answered addresses are pinned: a connection to one is judged by the name.
 final class DnsHandler {
     private final EgressBoundary boundary;
     private final FlowLog flows;
@@ -51,7 +51,7 @@ final class DnsHandler {
         this.budget = kept == null ? new NameBudget(clock) : kept;
     }
 
-    /// A question on its way to an answer, which `reply` takes, now or later.
+    /// A DNS question; `reply` takes its answer, now or later.
     private record Question(FlowKey key, DnsMessage dns, int bytes, int headers, Consumer<byte[]> reply) {
         /// The length in bytes of the IP packet that carries this answer.
         int packet(byte[] answer) {
@@ -59,9 +59,8 @@ final class DnsHandler {
         }
     }
 
-    /// Answers a message that came in an IP packet of `bytes`: `reply` is called once with the answer, later if
-    /// it must be waited for, or never. `headers` is how many bytes the answer's IP packet has besides the
-    /// answer.
+    /// Answers a message that came in an IP packet of `bytes` bytes. `reply` is called once with the answer,
+    /// possibly later, or never. `headers` is how many bytes the answer's IP packet has besides the answer.
     void ask(FlowKey key, ByteBuffer message, int bytes, int headers, Consumer<byte[]> reply) {
         try {
             DnsMessage dns = DnsMessage.parse(message);
@@ -74,7 +73,7 @@ final class DnsHandler {
             } else if (decision.verdict() == Verdict.HELD && dns.type() == DnsMessage.ADDRESS) {
                 held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
             } else if (decision.verdict() == Verdict.HELD) {
-                // Nobody is asked for what has one answer whatever they say; the lookup of its IPv4 address asks.
+                // No approval: the answer would be the same. The question for the IPv4 address asks for one.
                 decided(question, new FlowDecision(Verdict.LOCAL, "answered by the gateway: IPv4 addresses only"));
             } else {
                 decided(question, decision);
@@ -90,8 +89,8 @@ final class DnsHandler {
         }
     }
 
-    /// Whether a message would have to be waited for; it is asked for at once, so that its next sending
-    /// need not wait.
+    /// Whether the answer to a message is not known yet. If so, the look-up or the approval starts now, so that
+    /// the answer is there when the guest sends the message again.
     boolean waits(FlowKey key, ByteBuffer message) {
         try {
             DnsMessage dns = DnsMessage.parse(message);
@@ -116,7 +115,8 @@ final class DnsHandler {
         }
     }
 
-    /// Whether it matters who asks: a rule may name the program, or a person is to be told of it.
+    /// Whether the decision needs to know the process that asks: a rule may name the program, or the developer
+    /// is shown it.
     boolean asksWho(ByteBuffer message) {
         if (boundary.policy().namesPrograms()) {
             return true;
@@ -204,8 +204,8 @@ final class DnsHandler {
                                 + there.destination().namingRule()));
     }
 
-    /// The address a person is asked about before a name is answered that leads to none but such: the lowest, so that
-    /// servers that shuffle their answers do not make new questions; null where nobody is to be asked.
+    /// The private address that the developer is asked about when a name leads to no other: the lowest, so that
+    /// servers that shuffle their answers cause no new approvals. Null if there is nothing to ask.
     private @Nullable IpAddress inside(Question question, DnsResult outcome) {
         if (outcome.addresses().stream().anyMatch(address -> open(address, question))) {
             return null;
@@ -230,13 +230,14 @@ final class DnsHandler {
         });
     }
 
-    /// By a rule about that address, where it is not public: that the name was allowed says nothing of where it leads.
+    /// Whether a name may lead to this address: a public one always, any other only by a rule about that
+    /// address, because the rule that allowed the name did not know where it leads.
     private boolean open(IpAddress address, Question question) {
         return (AddressKind.special(address) == null && !outside.own(address))
                 || boundary.judge(question(question, address)).grant().namesAddress();
     }
 
-    /// A question as it is judged once it is known to lead there.
+    /// A question as a destination, now that its name is known to lead to this address.
     private RequestedDestination question(Question question, IpAddress address) {
         return new RequestedDestination(
                 "dns", address, DnsMessage.PORT, question.dns.name(), flows.sender(question.key));

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// DNS over TCP at the gateway's port 53, without remembering anything about a connection.
+/// Answers DNS over TCP at the gateway's port 53, without any state for a connection.
 ///
-/// As with SYN cookies, our first sequence number is a function of the ports and a secret, so a segment that
-/// acknowledges it and nothing more carries the beginning of what the client has to say. Every stub resolver
-/// sends a question in one segment; it is answered and the connection closed in one. Whatever else comes is
-/// reset. So a flood of connections costs no memory, and a lost answer is asked for again by the client's own
-/// retransmission.
+/// As with SYN cookies, the gateway's initial sequence number is a function of the ports and a secret. So a
+/// segment that acknowledges that number, and nothing after it, is known to have the client's first bytes. Every
+/// stub resolver sends its question in one segment; the gateway answers and closes the connection in one segment
+/// too. All other segments are reset. So a flood of connections costs no memory, and if an answer is lost, the
+/// client's retransmission asks again.
 final class DnsOverTcp {
     private static final int HEADERS = Ipv4Packet.HEADER + TcpSegment.HEADER + Short.BYTES;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -61,7 +61,7 @@ final class DnsOverTcp {
         ByteBuffer question = data.slice(data.position() + 2, length);
         FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, DnsMessage.PORT);
         if (desk.waits(key, question)) {
-            // The client sends it again until it is acknowledged, and by then there is an answer.
+            // Not acknowledged: the client sends the question again, and by then there is an answer.
             return 0;
         }
         List<byte[]> answers = new ArrayList<>(1);

@@ -9,16 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which names the gateway itself told a machine for an address, newest first; forgotten when their time is over.
+/// The names for which the gateway answered an address to a guest, newest first, until they expire.
 ///
-/// A pin outlives the answer's own time, for programs keep addresses longer than they should; what it allows is
-/// judged at every connection anew.
+/// A pin lives longer than the answer's TTL, because programs keep addresses longer than they should. Every
+/// connection is decided anew by the pinned names.
 final class DnsPins {
     static final int MOST_ADDRESSES = 8_192;
     static final int MOST_NAMES = 16;
-    /// What all names together may take, in bytes.
+    /// The memory that all names together may take, in bytes.
     static final int MOST_BYTES = 2 << 20;
-    /// What the heap needs for a name beside its letters.
+    /// The heap memory of a name besides its characters, in bytes.
     private static final int NAME_COST = 128;
     private static final long SHORTEST_MILLIS = Duration.ofMinutes(10).toMillis();
 
@@ -30,7 +30,7 @@ final class DnsPins {
         this.clock = clock;
     }
 
-    /// Remembers that `name` was answered with `address`, good for so many seconds.
+    /// Pins that `name` was answered with `address`, valid for so many seconds.
     void pin(String name, IpAddress address, long seconds) {
         if (pins.size() >= MOST_ADDRESSES && !pins.containsKey(address)) {
             forgetOldest();
@@ -60,12 +60,12 @@ final class DnsPins {
         return name.length() + NAME_COST;
     }
 
-    /// What all names together take.
+    /// The memory that all names together take.
     int bytes() {
         return bytes;
     }
 
-    /// The names an address was told for, the last told first.
+    /// The names that were answered with this address, newest first.
     List<String> names(IpAddress address) {
         Map<String, Long> names = pins.get(address);
         if (names == null) {

@@ -10,30 +10,30 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A policy held against what no rule opens by accident: the gateway itself, addresses that are not of the public
-/// internet, the host's own, and name servers beside the gateway's, are reached only if a rule names the address.
-/// One that leads to the host, its link or its cloud's metadata must be named by itself: whoever allows a range means a
-/// network, and not the services of this computer that happen to have an address in it.
+/// A policy with limits that no rule lifts by accident. The gateway, addresses outside the public internet, the
+/// host's addresses, and name servers other than the gateway can be reached only if a rule names the address. An
+/// address of the host, of its link or of its cloud's metadata service must be named by itself, not by a range:
+/// who allows a range means a network, not the services of this computer that happen to have an address in it.
 ///
-/// A person is asked about an address of a network of their own only behind a name they let be looked up, and never
-/// about the rest: a question about a link-local address invites a wrong answer.
+/// The developer is asked about an address of a private network only if it comes from a name whose look-up they
+/// allowed, and never about the other addresses: a question about a link-local address invites a wrong answer.
 record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
     /// Answered by the gateway itself.
     static final FlowDecision LOCAL = new FlowDecision(Verdict.LOCAL, "answered by the gateway");
 
     private static final Set<Integer> NAME_SERVICES = Set.of(DnsMessage.PORT, 853, 5353, 5355);
 
-    /// Refused whatever the policy says, for this reason.
+    /// A refusal for this reason, whatever the policy says.
     static FlowDecision never(String rule) {
         return new FlowDecision(Verdict.REFUSED, rule);
     }
 
-    /// Judges where a flow wants to go.
+    /// Decides about a destination.
     FlowDecision judge(RequestedDestination wanted) {
         return judge(wanted, UnaryOperator.identity());
     }
 
-    /// The same, where `carried` may still refuse what this allows.
+    /// Decides about a destination; `carried` may still refuse what this allows.
     FlowDecision judge(RequestedDestination wanted, UnaryOperator<FlowDecision> carried) {
         // No rule may open the gateway's own address: behind it is the host.
         if (wanted.address().equals(Subnet.GATEWAY) && !wanted.protocol().equals("dns")) {
@@ -42,7 +42,7 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         return policy.decide(wanted.destination(), decision -> carried.apply(checked(wanted, decision)));
     }
 
-    /// Asks a person about what was judged `HELD`; the answer comes from any thread.
+    /// Asks the developer about a destination that was decided `HELD`; the answer comes on any thread.
     PendingApproval hold(RequestedDestination wanted, Consumer<FlowDecision> answer) {
         return policy.hold(wanted.destination(), decision -> checked(wanted, decision), answer);
     }
@@ -61,7 +61,7 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
                 + wanted.destination().namingRule());
     }
 
-    /// Whether a question is put to a person now that its name is known to lead to an address that is not public.
+    /// Whether the developer is asked, now that a name is known to lead to an address that is not public.
     boolean asksAbout(RequestedDestination there) {
         return judge(there).verdict() == Verdict.HELD && asks(there);
     }
@@ -71,7 +71,8 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         return wanted.destination().askable() && !outside.own(wanted.address()) && !served;
     }
 
-    /// What stays closed because a grant does not name its address as it must; null where nothing does.
+    /// Why the destination stays closed although it was granted: the grant does not name its address as it must.
+    /// Null if nothing is wrong.
     private @Nullable String objection(RequestedDestination wanted, FlowGrant grant) {
         IpAddress to = wanted.address();
         boolean here = outside.own(to) || AddressKind.local(to) || Subnet.contains(to);
@@ -79,7 +80,7 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
             return null;
         }
         if (wanted.protocol().equals("dns")) {
-            // A name that may be looked up opens none of the addresses it leads to, unless the grant says that it does.
+            // Permission to look up a name opens none of the addresses it leads to, unless the grant names them.
             return wanted.destination().leads() && grant.namesAddress() ? words(to) : null;
         }
         String words = words(to);

@@ -5,50 +5,50 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Decides about a destination the first time a flow or name asks for it. Safe for several threads.
+/// Decides about a destination when a flow or DNS question first asks for it. Safe for several threads.
 public interface EgressPolicy {
-    /// The decision and the rule behind it, in words, without waiting; `HELD` where no rule speaks and a person
-    /// is to be asked with `hold`.
+    /// The decision and the rule behind it, in words, without waiting; `HELD` if no rule matches and the
+    /// developer is to be asked with `hold`.
     ///
-    /// `check` may turn a decision into a refusal. It sees every decision before that is counted or recorded,
-    /// so that nothing is told of as allowed that is refused in the end; it must do nothing else.
+    /// `check` may turn a decision into a refusal. It gets every decision before it is counted or recorded, so
+    /// that nothing is reported as allowed that is refused in the end. It must have no other effect.
     FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check);
 
-    /// The decision where nothing else may refuse.
+    /// The decision without a further check.
     default FlowDecision decide(Destination destination) {
         return decide(destination, UnaryOperator.identity());
     }
 
-    /// Whether a decision may depend on the process that wants something, so that it is worth waiting for.
+    /// Whether a decision may depend on the process, so that waiting for the guest's report is worth it.
     default boolean namesPrograms() {
         return false;
     }
 
-    /// Puts a destination for which `decide` gave `HELD` before a person; a policy that can ask nobody refuses.
+    /// Asks the developer about a destination for which `decide` gave `HELD`; a policy that cannot ask refuses.
     ///
-    /// `answer` is told once, with `ALLOWED` or `REFUSED` as `check` left it, from any thread (this one too),
-    /// at the latest when the question's time is over; never after the hold was closed.
+    /// `answer` is called once, on any thread (this one too), with `ALLOWED` or `REFUSED` after `check`, at the
+    /// latest when the approval times out; never after the approval was closed.
     default PendingApproval hold(
             Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
         answer.accept(new FlowDecision(Verdict.REFUSED, "nobody can be asked"));
         return () -> {};
     }
 
-    /// Told of every flow and question that was refused in the end, by whatever refused it, with the reason in
-    /// words; at a guest's pace, so that it must not block long.
+    /// Called for every flow and DNS question that was refused in the end, by any part, with the reason in
+    /// words. A guest decides how often, so it must not block long.
     default void refused(Destination destination, String rule) {}
 
-    /// How many new names may be asked for, over restarts; null for a budget that each network begins anew.
+    /// The budget of new names, kept over restarts; null for a budget that each network starts fresh.
     default @Nullable NameBudget names() {
         return null;
     }
 
-    /// What looks into connections that were allowed.
+    /// The inspector of allowed connections.
     default ConnectionInspector inspector() {
         return ConnectionInspector.NONE;
     }
 
-    /// Nothing is allowed, nobody is asked; the rule says so.
+    /// A policy that allows nothing and never asks.
     static EgressPolicy closed() {
         return (destination, check) -> new FlowDecision(Verdict.REFUSED, "closed");
     }

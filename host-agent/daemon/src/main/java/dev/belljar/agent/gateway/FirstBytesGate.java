@@ -7,37 +7,38 @@ import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// Stands between a guest and the far side of its connection: lets nothing pass before the first bytes have shown
-/// for whom they are meant, no TLS hello after them that is not judged, and no more than the grant allows.
+/// The gate between a guest and the far side of its connection. Nothing passes before the first bytes have shown
+/// which server they are for; no later TLS hello passes without a decision; and no more bytes pass than the
+/// grant allows.
 final class FirstBytesGate implements FarSide {
-    /// What the first bytes are judged by.
+    /// Decides about a connection by its bytes.
     interface Judge {
-        /// Judges by what the bytes say; null while they do not say enough. `all` when no more will come.
+        /// Decides by the first bytes; null while they do not say enough. `all` means that no more will come.
         @org.jspecify.annotations.Nullable
         DestinationVerdict judge(ByteBuffer first, boolean all);
 
-        /// Puts what was judged `HELD` before a person; `answered` is called with the answer.
+        /// Asks the developer about what was decided `HELD`; `answered` is called with the answer.
         void ask(DestinationVerdict judged);
 
-        /// Where the bytes go from now on: they have shown for whom they are meant, and that is allowed.
+        /// The far side to which the bytes go from now on: their destination is known and allowed.
         ///
-        /// @throws IOException when they must not go on
+        /// @throws IOException when the connection must be refused
         FarSide onward() throws IOException;
 
-        /// Told what was decided, and when it is taken back.
+        /// Called with the decision, and again if it is taken back.
         void decided(FlowDecision decision);
 
-        /// Whether the far side has to wait for the guest's first bytes, because TLS and HTTP alone may pass.
+        /// Whether the far side has to wait for the guest's first bytes, because only TLS and HTTP may pass.
         boolean guestFirst();
 
-        /// The far side spoke although it had to wait.
+        /// Called when the far side sent bytes although it had to wait.
         void spokeFirst();
 
-        /// Looks for TLS in what comes after the first bytes; null where those said all.
+        /// The watch for TLS hellos after the first bytes; null if none is needed.
         @org.jspecify.annotations.Nullable
         HelloWatch watch();
 
-        /// Judges a hello that came later than the first bytes.
+        /// Decides about a hello that came after the first bytes.
         DestinationVerdict later(ProtocolSniffer hello);
     }
 
@@ -55,15 +56,16 @@ final class FirstBytesGate implements FarSide {
     private boolean all;
     private boolean looked;
     private long lookedAt;
-    /// Bytes taken from the budget that have not left yet.
+    /// Bytes that were taken from the budget and were not sent yet.
     private long credit;
     private boolean exhausted;
     private boolean onward;
-    /// Whether the far side may not speak yet.
+    /// Whether the far side must still wait.
     private boolean mute;
     private @org.jspecify.annotations.Nullable HelloWatch watch;
 
-    /// A guard that looks at the first bytes if `judging`, and else lets pass what the decision's grant does.
+    /// A gate that checks the first bytes if `judging`, and otherwise lets pass what the decision's grant
+    /// allows.
     FirstBytesGate(FarSide far, FlowDecision decision, Judge judge, boolean judging) {
         this.far = far;
         this.decision = decision;
@@ -73,14 +75,14 @@ final class FirstBytesGate implements FarSide {
         this.mute = judging && judge.guestFirst();
     }
 
-    /// The guest will send no more than it has: what is not clear by now will not become so.
+    /// Decides by the bytes that are there: the guest will send no more.
     boolean conclude() {
         boolean news = state == State.JUDGING && !all;
         all = true;
         return news;
     }
 
-    /// Whether the first bytes have left open for so long what they are.
+    /// Whether the first bytes have been unclear for `millis`.
     boolean looking(long now, long millis) {
         if (state != State.JUDGING || !looked) {
             return false;
@@ -89,7 +91,7 @@ final class FirstBytesGate implements FarSide {
         return now - lookedAt > millis;
     }
 
-    /// A person has answered.
+    /// Takes the developer's answer.
     void answered(FlowDecision answer) {
         if (state == State.ASKING) {
             decision = answer;
@@ -124,7 +126,7 @@ final class FirstBytesGate implements FarSide {
         }
     }
 
-    /// Lets pass what comes before the last byte of a TLS hello, and judges the hello before that.
+    /// Passes bytes on up to the last byte of a TLS hello, and decides about the hello before that byte passes.
     private void watched(ByteBuffer bytes, HelloWatch hellos) throws IOException {
         int limit = bytes.limit();
         boolean more = true;
@@ -196,7 +198,8 @@ final class FirstBytesGate implements FarSide {
         if (!mute) {
             return far.give(into);
         }
-        // Its end may be told, its bytes not. Who waits for a person's answer is not read at all.
+        // The far side's end may be noticed, but its bytes must not pass. While an approval is open nothing is
+        // read at all.
         long got = state == State.JUDGING ? far.give(new ByteBuffer[] {ByteBuffer.allocate(1)}) : 0;
         if (got > 0) {
             state = State.SHUT;
@@ -224,7 +227,7 @@ final class FirstBytesGate implements FarSide {
     @Override
     public void abort() {
         if (exhausted) {
-            // What was granted has been sent and is to arrive.
+            // The granted bytes were sent and should still arrive.
             far.close();
         } else {
             far.abort();

@@ -4,7 +4,7 @@ import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.agent.tcp.ChunkPool;
 import java.time.Clock;
 
-/// What every carried flow of a machine shares.
+/// The objects that all flows of a machine share.
 record FlowContext(
         EgressBoundary boundary,
         DnsPins pins,
@@ -13,7 +13,7 @@ record FlowContext(
         ExternalNetwork outside,
         ChunkPool pool,
         RunQueue turns) {
-    /// The clock waiting is measured by.
+    /// The clock that measures waiting times.
     Clock clock() {
         return outside.clock();
     }

@@ -2,9 +2,10 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.contract.event.Verdict;
 
-/// What was decided about a destination, the rule behind it in words, and what may pass because of it.
+/// A decision about a destination: the verdict, the rule behind it in words, and the grant that limits what may
+/// pass.
 ///
-/// A decision that is not `ALLOWED` carries a grant of nothing.
+/// A decision other than `ALLOWED` has the grant `NOTHING`.
 public record FlowDecision(Verdict verdict, String rule, FlowGrant grant) {
     /// A decision that lets nothing pass.
     public FlowDecision(Verdict verdict, String rule) {

@@ -4,10 +4,11 @@ import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 
-/// Many flows of one protocol that came too fast to be listed, told of as one flow whose rule says how many
+/// Many flows of one protocol that came too fast to be listed: reported as one flow whose rule says how many
 /// they were.
 ///
-/// What is sent again counts again: telling it apart would need the memory a flood is after.
+/// Packets that are sent again count again: recognising them would need the memory that a flood tries to
+/// exhaust.
 final class FlowFlood {
     private static final String MANY = "*:0";
 
@@ -41,7 +42,7 @@ final class FlowFlood {
         rule = decision.rule();
     }
 
-    /// What is to be told of it now: it opened, grew, or is over.
+    /// What to report now: the flood opened, grew, or ended.
     NetOp next() {
         if (!open) {
             return NetOp.OPEN;
@@ -49,7 +50,7 @@ final class FlowFlood {
         return flows == toldFlows ? NetOp.CLOSE : NetOp.UPDATE;
     }
 
-    /// The event that tells it.
+    /// The event for this report.
     NetEvent event(NetOp op, long now) {
         long news = up + down - toldBytes;
         open = true;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-/// What an allowed flow may still use: its policy's budget, shared by every flow under the same rule.
+/// What an allowed flow may still send: the budget of its rule, which all flows under the rule share.
 ///
 /// Safe for several threads.
 public interface FlowGrant {
@@ -17,7 +17,7 @@ public interface FlowGrant {
         }
     };
 
-    /// Has no end and no measure.
+    /// Lets everything pass.
     FlowGrant UNLIMITED = new FlowGrant() {
         @Override
         public long upload(long bytes) {
@@ -30,27 +30,27 @@ public interface FlowGrant {
         }
     };
 
-    /// Whether the rule behind it names the address itself, so that even a private one may be reached.
+    /// Whether the rule names the address, so that even a private one may be reached.
     default boolean namesAddress() {
         return false;
     }
 
-    /// Whether a rule behind it names the address by itself and in no range, so that even one of the host's own may be
+    /// Whether the rule names exactly this address, not a range, so that even an address of the host may be
     /// reached.
     default boolean namesExactly() {
         return false;
     }
 
-    /// Whether the rule behind it lets through whatever is spoken, where TLS and HTTP alone may pass otherwise.
+    /// Whether the rule lets any protocol pass, where otherwise only TLS and HTTP may pass.
     default boolean anyProtocol() {
         return false;
     }
 
-    /// Takes bytes that are about to leave from the budget: how many of them may. Fewer than asked for means that
-    /// the budget is used up, and the flow ends after those.
+    /// Takes bytes that are to be sent from the budget, and returns how many may be sent. Fewer than requested
+    /// means that the budget is used up; the flow ends after those bytes.
     long upload(long bytes);
 
-    /// Whether the grant is still in force: false once its time is over or its rule was taken back, and
-    /// the flow ends.
+    /// Whether the grant is still in force. It is false once its time is over or its rule was removed; the flow
+    /// then ends.
     boolean stands();
 }

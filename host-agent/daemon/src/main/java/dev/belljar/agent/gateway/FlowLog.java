@@ -14,13 +14,15 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The flows of one machine, told to an observer as they open, change and close, at a rate no guest can raise.
+/// The flows of one machine: reports to an observer when they open, change and close, at a rate that no guest
+/// can raise.
 ///
-/// A packet belongs to the flow of its protocol and both ends; the decision is taken once, when the flow opens, and
-/// holds until it has been quiet for a while. A guest that opens more flows than the rate allows gets the same
-/// decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so events
-/// and memory are bounded, and nothing is uncounted. Every flow told of as open is told of as closed, with all its
-/// bytes. `bytes` of an event is what passed since the one before, so that summing them up gives the flow's total.
+/// A packet belongs to the flow of its protocol and both ends. The decision is made once, when the flow opens,
+/// and holds until the flow was quiet for a while. A guest that opens more flows than the rate allows gets the
+/// same decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so
+/// events and memory are bounded, and every flow is counted. Every flow that was reported as open is reported as
+/// closed, with all its bytes. `bytes` of an event is what passed since the event before, so that their sum is
+/// the flow's total.
 ///
 /// Not safe for several threads.
 final class FlowLog {
@@ -31,7 +33,7 @@ final class FlowLog {
     static final int UPDATES_PER_SWEEP = 20;
     static final int CARRIED_PER_SECOND = 50;
     static final int CARRIED_AT_ONCE = 2_000;
-    /// For how long the machine may be late with telling whose a flow is.
+    /// How long after a flow opened the guest may still report its process.
     private static final long LATE_WORD_MILLIS = 5_000;
 
     private final NetObserver observer;
@@ -55,11 +57,11 @@ final class FlowLog {
         this.clock = clock;
         this.counters = counters;
         this.carriedBudget = new TokenBucket(CARRIED_PER_SECOND, CARRIED_AT_ONCE, clock);
-        // Numbers of a later gateway of the same machine must not meet these again.
+        // A later gateway of the same machine must not use these numbers again.
         this.nextId = clock.millis() * 1000;
     }
 
-    /// Counts a packet of `bytes` from the guest, and opens its flow if there is none.
+    /// Counts a packet of `bytes` bytes from the guest, and opens its flow if there is none.
     ///
     /// @return the flow's decision: `first` is asked only when the flow opens
     FlowDecision packet(FlowKey key, @Nullable String name, int bytes, Supplier<FlowDecision> first) {
@@ -80,8 +82,8 @@ final class FlowLog {
         return decision;
     }
 
-    /// Counts a packet of what every machine does all the time to have a network: told once, closed with the
-    /// gateway. Callers use a fixed set of keys.
+    /// Counts a packet of the traffic that every machine needs to have a network: its flow is reported once and
+    /// closed with the gateway. Callers use a fixed set of keys.
     void standing(FlowKey key, int bytes, FlowDecision decision) {
         ActiveFlow flow = standing.get(key);
         if (flow == null) {
@@ -96,18 +98,18 @@ final class FlowLog {
         flow.countUp(bytes);
     }
 
-    /// Whether a flow is listed, but not under this name.
+    /// Whether a flow is listed under another name or none.
     boolean listedWithout(FlowKey key, String name) {
         ActiveFlow flow = live.get(key);
         return flow != null && !name.equals(flow.name);
     }
 
-    /// Counts bytes to the guest, if their flow is one of those listed.
+    /// Counts bytes to the guest, if their flow is listed.
     void answered(FlowKey key, int bytes) {
         ActiveFlow flow = live.get(key);
         if (flow != null) {
             flow.countDown(bytes);
-            // That something refused was answered is no news; it is told with the flow's next change or its end.
+            // The answer to a refused packet needs no event: it is counted in the flow's next event.
             if (flow.decision.verdict() != Verdict.REFUSED) {
                 changed.add(flow);
             }
@@ -119,14 +121,14 @@ final class FlowLog {
         }
     }
 
-    /// The decision of a listed flow; null if it is not listed.
+    /// The decision of a flow; null if the flow is not listed.
     @Nullable
     FlowDecision known(FlowKey key) {
         ActiveFlow flow = live.get(key);
         return flow == null ? null : flow.decision;
     }
 
-    /// Opens a flow whose owner says how it goes on and when it ends; it is listed as soon as the rate allows.
+    /// Opens a flow whose owner reports its changes and its end; it is listed as soon as the rate allows.
     ActiveFlow carry(FlowKey key, @Nullable String name, FlowDecision decision) {
         ActiveFlow stale = live.remove(key);
         if (stale != null) {
@@ -149,7 +151,7 @@ final class FlowLog {
         }
     }
 
-    /// The process a flow is of, if the machine has told.
+    /// The process of a flow, if the guest has reported it.
     @Nullable
     SendingProcess sender(FlowKey key) {
         int from = key.sourcePort();
@@ -163,12 +165,12 @@ final class FlowLog {
         };
     }
 
-    /// A carried flow has new figures.
+    /// Notes that a carried flow has new figures.
     void changed(ActiveFlow flow) {
         changed.add(flow);
     }
 
-    /// A carried flow was decided anew.
+    /// Notes a new decision for a carried flow.
     void decided(ActiveFlow flow, FlowDecision decision) {
         if (decision.verdict() == Verdict.REFUSED && flow.decision.verdict() != Verdict.REFUSED) {
             counters.refused();
@@ -181,7 +183,7 @@ final class FlowLog {
         }
     }
 
-    /// A carried flow is over; telling it again does nothing.
+    /// Closes a carried flow; closing it again does nothing.
     void ended(ActiveFlow flow) {
         if (!carried.remove(flow)) {
             return;
@@ -195,7 +197,7 @@ final class FlowLog {
         }
     }
 
-    /// A DNS question and its answer, complete in one event.
+    /// Reports a DNS question and its answer in one event.
     void question(FlowKey key, String name, int up, int down, FlowDecision decision) {
         count(key, name, decision);
         if (!affordable(key)) {
@@ -209,7 +211,7 @@ final class FlowLog {
         tell(NetOp.DNS, flow);
     }
 
-    /// Those of a question and its answer, if it had one.
+    /// The number of packets of a question and its answer, if it had one.
     static int packets(long down) {
         return down > 0 ? 2 : 1;
     }
@@ -247,13 +249,13 @@ final class FlowLog {
                 .add(up, down, decision);
     }
 
-    /// Tells what changed and closes what went quiet; to be called about once a second.
+    /// Reports changed flows and closes quiet ones; to be called about once a second.
     void sweep() {
         Iterator<ActiveFlow> flows = live.values().iterator();
         long quietSince = clock.millis() - QUIET_MILLIS;
         while (flows.hasNext()) {
             ActiveFlow flow = flows.next();
-            // In order of the last packet: the first one that is not quiet ends the search.
+            // The flows are in the order of their last packets: the first one that is not quiet ends the search.
             if (flow.lastSeen > quietSince) {
                 break;
             }
@@ -283,7 +285,7 @@ final class FlowLog {
         return op == NetOp.CLOSE;
     }
 
-    /// Closes every flow; nothing is told after that.
+    /// Closes every flow; nothing is reported after that.
     void close() {
         List.copyOf(carried).forEach(this::ended);
         live.values().forEach(this::close);
@@ -307,7 +309,7 @@ final class FlowLog {
 
     private void tell(NetOp op, ActiveFlow flow) {
         FlowKey key = flow.key;
-        // Later its port may be another process's.
+        // Later the port may belong to another process.
         if (flow.sender == null && clock.millis() - flow.began < LATE_WORD_MILLIS) {
             flow.of(sender(key));
         }

@@ -3,13 +3,13 @@ package dev.belljar.agent.gateway;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Where frames for the guest are written.
+/// Takes frames for the guest.
 interface FrameOutput {
-    /// Room for a frame of `length` bytes, to be filled before anything else is asked of the outlet; null when
-    /// there is none now.
+    /// Space for a frame of `length` bytes, to be filled before the next call of any method; null when there is
+    /// no space now.
     @Nullable
     ByteBuffer frame(int length);
 
-    /// The bytes there is room for now.
+    /// The space there is now, in bytes.
     int room();
 }

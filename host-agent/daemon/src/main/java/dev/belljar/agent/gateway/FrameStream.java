@@ -9,11 +9,14 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Frames over the socket of QEMU's `-netdev stream`: each is its length in 4 bytes, big-endian, then its bytes.
+/// Reads and writes frames on the socket of QEMU's `-netdev stream`: each frame is its length in 4 bytes,
+/// big-endian, then its bytes.
 ///
-/// Nothing waits: what was read is given frame by frame, what is written is gathered and leaves with `flush`.
+/// No method blocks: `next` gives the frames that were read one by one, and written frames are collected until
+/// `flush` sends them.
 final class FrameStream implements FrameOutput, AutoCloseable {
-    /// The longest frame taken; a longer one ends the connection, for what follows it cannot be trusted.
+    /// The longest frame that is accepted; a longer one ends the connection, because nothing after it can be
+    /// trusted.
     static final int LONGEST = 65_600;
     private static final int PREFIX = 4;
     private static final int READ = 512 * 1024;
@@ -23,7 +26,7 @@ final class FrameStream implements FrameOutput, AutoCloseable {
     private final TapPoint tap;
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(READ).flip();
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(WRITE);
-    /// Where in `outgoing` lies what has not left yet.
+    /// The offset in `outgoing` of the first byte that was not sent yet.
     private int unsent;
     private @Nullable ByteBuffer untapped;
 
@@ -32,7 +35,7 @@ final class FrameStream implements FrameOutput, AutoCloseable {
         this.tap = tap;
     }
 
-    /// Connects to QEMU's socket; every frame is shown to `tap`.
+    /// Connects to QEMU's socket; `tap` gets every frame.
     static FrameStream connect(Path socket, TapPoint tap) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -51,7 +54,7 @@ final class FrameStream implements FrameOutput, AutoCloseable {
         return channel;
     }
 
-    /// Reads what there is, as far as there is room.
+    /// Reads the bytes that have arrived, as far as the buffer has space.
     ///
     /// @throws IOException when the connection ended
     void read() throws IOException {
@@ -63,7 +66,7 @@ final class FrameStream implements FrameOutput, AutoCloseable {
         }
     }
 
-    /// The next frame that was read whole, good until the next call; null when there is none.
+    /// The next frame that was read completely, valid until the next call; null when there is none.
     ///
     /// @throws IOException when it is too long
     @Nullable
@@ -102,7 +105,7 @@ final class FrameStream implements FrameOutput, AutoCloseable {
         return outgoing.remaining() - PREFIX;
     }
 
-    /// A frame is shown once it is filled, which is known at whatever comes after it.
+    /// Shows the last frame to the tap: the next call of any method means that it is filled.
     private void showTap() {
         ByteBuffer filled = untapped;
         if (filled != null) {
@@ -111,9 +114,9 @@ final class FrameStream implements FrameOutput, AutoCloseable {
         }
     }
 
-    /// Writes what waits, as far as the socket takes it.
+    /// Sends the collected frames, as far as the socket takes them.
     ///
-    /// @return whether all of it left
+    /// @return whether everything was sent
     boolean flush() throws IOException {
         showTap();
         int end = outgoing.position();

@@ -2,9 +2,9 @@ package dev.belljar.agent.gateway;
 
 import java.nio.ByteBuffer;
 
-/// Is shown every frame of a machine's network, on the network's own thread: it must not wait, and must copy what
-/// it keeps.
+/// Gets every frame of a machine's network, on the network's thread: it must not block, and must copy what it
+/// keeps.
 public interface FrameTap {
-    /// A frame passed, from the guest (`up`) or to it.
+    /// Takes a frame that came from the guest (`up`) or goes to it.
     void passed(boolean up, ByteBuffer frame);
 }

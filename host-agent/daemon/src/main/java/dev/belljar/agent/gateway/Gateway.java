@@ -1,11 +1,11 @@
 package dev.belljar.agent.gateway;
 
-/// The network of one machine, kept up across breaks of its socket until closed.
+/// The network of one machine. It reconnects when its socket breaks, until it is closed.
 public interface Gateway extends AutoCloseable {
-    /// Bytes and flows so far.
+    /// The figures since the gateway was opened.
     GatewayTotals totals();
 
-    /// Shows every frame from now on to `tap` too, until what is returned is closed.
+    /// Shows every frame from now on to `tap` too, until the subscription is closed.
     default TapSubscription tap(FrameTap tap) {
         return () -> {};
     }

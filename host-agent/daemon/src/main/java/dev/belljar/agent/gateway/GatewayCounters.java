@@ -2,7 +2,7 @@ package dev.belljar.agent.gateway;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The running figures behind `GatewayTotals`, written by the gateway's threads and read by any.
+/// The counters behind `GatewayTotals`, written by the gateway's threads and read by any thread.
 final class GatewayCounters {
     private final AtomicLong framesUp = new AtomicLong();
     private final AtomicLong framesDown = new AtomicLong();
@@ -31,7 +31,7 @@ final class GatewayCounters {
         }
     }
 
-    /// A flow that was counted as it opened has been refused since.
+    /// Counts as refused a flow that was counted as open before.
     void refused() {
         refused.incrementAndGet();
     }

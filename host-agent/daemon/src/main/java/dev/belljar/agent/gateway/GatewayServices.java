@@ -6,6 +6,6 @@ import dev.belljar.agent.tcp.ChunkStore;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/// What a host gives to the gateways of all machines: the name servers to ask, none for those of this host, memory for
-/// what is on its way, sockets, and how many of the gateways may work at once.
+/// What the gateways of all machines share: the name servers to ask (none means those of this host), memory for
+/// bytes on their way, sockets, and how many gateways may work at the same time.
 public record GatewayServices(List<NameServer> names, ChunkStore chunks, HostBudget sockets, Semaphore atOnce) {}

@@ -1,8 +1,9 @@
 package dev.belljar.agent.gateway;
 
-/// Figures of a gateway since it was opened: frames and bytes from and to the guest; flows and DNS questions seen and
-/// how many of them were refused, those not listed one by one included; frames dropped as malformed, as spoofed (a
-/// source that is not the guest's own), and answers dropped because the guest did not read them.
+/// The figures of a gateway since it was opened: frames and bytes from and to the guest; flows and DNS
+/// questions, and how many of them were refused, including those not listed one by one; frames dropped as
+/// malformed and as spoofed (with a source address that is not the guest's); and answers dropped because the
+/// guest did not read them.
 public record GatewayTotals(
         long framesUp,
         long framesDown,

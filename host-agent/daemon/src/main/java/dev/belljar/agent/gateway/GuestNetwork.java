@@ -14,12 +14,11 @@ import dev.belljar.agent.tcp.ChunkStore;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 
-/// The whole network of one machine as a function of its frames: each is counted, recorded and answered, or
-/// dropped.
+/// The whole network of one machine: counts each frame of the guest, records it, and answers or drops it.
 ///
-/// No frame makes it throw, and none makes it grow beyond the bounds of `FlowLog`. Not safe for several threads.
+/// No frame can make it throw, or grow beyond the bounds of `FlowLog`. Not safe for several threads.
 final class GuestNetwork {
-    /// 64 MiB for what is on its way in all connections of a machine, if the host has that.
+    /// 64 MiB for the bytes on their way in all connections of a machine, if the host has that much.
     private static final int MOST_CHUNKS = 2_048;
     private static final int FIRST_NEIGHBOUR_MESSAGE = 130;
     private static final int LAST_NEIGHBOUR_MESSAGE = 143;
@@ -37,11 +36,11 @@ final class GuestNetwork {
     private final ChunkPool pool;
     private final ExternalNetwork outside;
 
-    /// What a network works with: who takes frames for the machine, what lies outside, and memory for what is on its
-    /// way between them.
+    /// The parts a network works with: the output for frames to the guest, the external network, and memory for
+    /// bytes on their way between them.
     record Means(FrameOutput outlet, ExternalNetwork outside, ChunkStore chunks) {}
 
-    /// A network for the machine whose card has this address.
+    /// A network for the machine whose network card has this address.
     GuestNetwork(
             MacAddress guest,
             EgressPolicy policy,
@@ -62,7 +61,7 @@ final class GuestNetwork {
         this.ipv4 = new Ipv4Handler(guest, room, finder, counters);
     }
 
-    /// Takes a frame from the guest; the buffer may be used again when this returns.
+    /// Handles a frame from the guest; the buffer may be used again when this returns.
     void frame(ByteBuffer bytes) {
         counters.up(bytes.remaining());
         try {
@@ -93,7 +92,7 @@ final class GuestNetwork {
         flows.packet(key, null, frame.payload().remaining(), () -> EgressBoundary.never(rule));
     }
 
-    /// Only the gateway is a neighbour: who asks for another address on this wire gets no answer.
+    /// Answers ARP for the gateway only: no other address is on this network.
     private void arp(ArpPacket arp, EthernetFrame frame) {
         int bytes = frame.payload().remaining();
         boolean own = arp.sender().equals(Subnet.GUEST) || arp.sender().equals(IpAddress.NONE);
@@ -118,8 +117,7 @@ final class GuestNetwork {
         }
     }
 
-    /// There is no IPv6 here: no router answers, so the guest has no address and no route, and programs
-    /// fail at once.
+    /// Drops IPv6: no router answers, so the guest has no IPv6 address and no route, and programs fail at once.
     private void ipv6(Ipv6Packet packet, int bytes) {
         int icmp = packet.icmpType();
         if (icmp >= FIRST_NEIGHBOUR_MESSAGE && icmp <= LAST_NEIGHBOUR_MESSAGE) {
@@ -135,21 +133,21 @@ final class GuestNetwork {
         flows.packet(key, null, bytes, () -> EgressBoundary.never("IPv6 is off"));
     }
 
-    /// Moves what the frames and sockets since the last call brought; to be called again when the
-    /// outlet has room.
+    /// Moves the bytes that frames and sockets brought since the last call; to be called again when the output
+    /// has space.
     ///
-    /// @return whether nothing waits for room
+    /// @return whether nothing waits for space
     boolean settle() {
         turns.take(clock.millis());
         return !turns.any();
     }
 
-    /// Lets time pass; to be called several times a second while connections are open.
+    /// Handles timeouts; to be called several times a second while connections are open.
     void tick() {
         ipv4.tick(clock.millis());
     }
 
-    /// To be called about once a second: tells what changed and closes what went quiet.
+    /// Reports changed flows and closes quiet ones; to be called about once a second.
     void sweep() {
         ipv4.sweep(clock.millis());
         flows.sweep();
@@ -163,12 +161,12 @@ final class GuestNetwork {
         pool.close();
     }
 
-    /// Whether something waits for time to pass.
+    /// Whether something waits for a timeout.
     boolean busy() {
         return ipv4.busy();
     }
 
-    /// How many flows are listed that nobody carries.
+    /// How many listed flows are not carried.
     int size() {
         return flows.size();
     }

@@ -13,16 +13,17 @@ import dev.belljar.agent.tcp.SynOptions;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 
-/// The way down to the guest: wraps answers into frames, and keeps ICMP errors to what may be sent.
+/// Sends packets to the guest: wraps them into frames, and limits ICMP errors.
 ///
-/// What finds no room is dropped and counted, but for the segments of carried connections, which wait for it.
+/// A packet for which there is no space is dropped and counted, except the segments of carried connections,
+/// which wait for space.
 final class GuestWire {
     private static final int ERRORS_PER_SECOND = 1_000;
     private static final int ERRORS_AT_ONCE = 2_000;
-    /// Room that data leaves to what is small and cannot wait.
+    /// Space in bytes that data leaves free for small packets that cannot wait.
     private static final int RESERVE = 64 * 1024;
     private static final int OPTION_LARGEST = 0x0204_0000 | SynOptions.LARGEST;
-    /// A window scale of 3, with a filler before it.
+    /// The TCP option for a window scale of 3, after one padding byte.
     private static final int OPTION_SCALE = 0x0103_0303;
 
     private final MacAddress guest;
@@ -30,7 +31,7 @@ final class GuestWire {
     private final GatewayCounters counters;
     private final TokenBucket errors;
 
-    /// A wire to this card.
+    /// A wire to the network card with this address.
     GuestWire(MacAddress guest, FrameOutput outlet, Clock clock, GatewayCounters counters) {
         this.guest = guest;
         this.outlet = outlet;
@@ -38,7 +39,8 @@ final class GuestWire {
         this.errors = new TokenBucket(ERRORS_PER_SECOND, ERRORS_AT_ONCE, clock);
     }
 
-    /// Sends a payload of this Ethernet type to the guest's card, or to all when it cannot yet know its address.
+    /// Sends a payload of this Ethernet type to the guest's card, or as a broadcast if the guest cannot know its
+    /// address yet.
     void ethernet(boolean toAll, int type, byte[] payload) {
         ByteBuffer frame = outlet.frame(EthernetFrame.HEADER + payload.length);
         if (frame == null) {
@@ -59,10 +61,10 @@ final class GuestWire {
         return packet.length;
     }
 
-    /// Tells the guest that a packet cannot go where it wants, unless it went to many or too much was
-    /// told already.
+    /// Sends the guest an ICMP error that its packet's destination is unreachable, unless the packet was a
+    /// multicast or too many errors were sent.
     ///
-    /// @return the length in bytes of the packet that says so, 0 if none was sent
+    /// @return the length in bytes of the error's packet, 0 if none was sent
     int unreachable(int code, Ipv4Packet packet) {
         if (Subnet.many(packet.destination()) || !errors.take()) {
             return 0;
@@ -75,7 +77,7 @@ final class GuestWire {
 
     /// Sends a segment of the flow `key` back to the guest, with bytes of a queue.
     ///
-    /// @return the packet's length in bytes, 0 if there is no room for it now
+    /// @return the packet's length in bytes, 0 if there is no space for it now
     int tcp(FlowKey key, GuestSide.Header header, SegmentQueue data, int from, int length) {
         int options = header.opening() ? (header.scaling() ? 8 : 4) : 0;
         int segment = TcpSegment.HEADER + options + length;

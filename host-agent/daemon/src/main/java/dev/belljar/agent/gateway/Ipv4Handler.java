@@ -12,7 +12,7 @@ import dev.belljar.agent.packet.TcpSegment;
 import dev.belljar.agent.packet.UdpDatagram;
 import dev.belljar.contract.event.Verdict;
 
-/// Sees to every IPv4 packet: who sent it, what it is, and which room of the gateway answers it.
+/// Handles every IPv4 packet: checks its source, and passes it to the handler for its protocol.
 final class Ipv4Handler {
     private static final FlowKey DHCP =
             new FlowKey("dhcp", Subnet.GUEST, DhcpMessage.CLIENT_PORT, Subnet.GATEWAY, DhcpMessage.SERVER_PORT);
@@ -45,7 +45,7 @@ final class Ipv4Handler {
         } else if (packet.source().equals(Subnet.GUEST)) {
             byProtocol(packet);
         } else if (packet.source().equals(IpAddress.NONE) && packet.protocol() == IpProtocols.UDP && lease(packet)) {
-            // A machine asking for its first lease has no address to send from.
+            // A machine that asks for its first lease has no source address.
         } else if (packet.source().equals(IpAddress.NONE) && packet.protocol() == IpProtocols.IGMP) {
             refuse(packet, "multicast is not carried");
         } else {
@@ -67,7 +67,7 @@ final class Ipv4Handler {
         }
     }
 
-    /// Answers a DHCP message; false if the packet is none.
+    /// Answers a DHCP message; false if the packet is not one.
     private boolean lease(Ipv4Packet packet) throws MalformedPacket {
         UdpDatagram datagram = UdpDatagram.parse(packet);
         boolean here = packet.destination().equals(IpAddress.BROADCAST)
@@ -78,7 +78,8 @@ final class Ipv4Handler {
         flows.standing(DHCP, packet.whole().remaining(), EgressBoundary.LOCAL);
         DhcpMessage message = DhcpMessage.parse(datagram.payload());
         dhcp.answer(message).ifPresent(answer -> {
-            // A client with an address hears unicast; one without hears what is sent to its card, or to all.
+            // A client with an address receives unicast; a client without one receives packets to its card's
+            // address, or broadcasts.
             boolean addressed = message.client().equals(Subnet.GUEST);
             IpAddress to = addressed || !message.broadcast() ? Subnet.GUEST : IpAddress.BROADCAST;
             byte[] bytes =
@@ -111,8 +112,8 @@ final class Ipv4Handler {
         flows.answered(key, wire.unreachable(IcmpMessage.NO_PROTOCOL, packet));
     }
 
-    /// A host may open no socket for these without privileges, so what a rule would allow is refused,
-    /// and says so.
+    /// The decision about a protocol that the gateway cannot carry: the host agent may not open a socket for it
+    /// without privileges, so even what a rule allows is refused, and the refusal says so.
     private FlowDecision uncarried(String protocol, Ipv4Packet packet) {
         RequestedDestination wanted = new RequestedDestination(protocol, packet.destination(), 0, null);
         return boundary.judge(
@@ -141,7 +142,7 @@ final class Ipv4Handler {
         return tcp.size() > 0 || dns.busy() || lobby.busy();
     }
 
-    /// Ends everything that is carried or waits.
+    /// Ends all flows, carried and waiting ones.
     void close() {
         lobby.close();
         dns.close();

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How many names a machine may have asked for: of all together, and of those under one parent, for a rule that
-/// allows a whole suffix would else let anything out that fits into a name.
+/// Limits how many names a machine may ask for, in total and under one parent name. Without it, a rule that
+/// allows a whole suffix would let out any data that fits into names.
 ///
 /// The parent is the last two labels. A hundred different names at once, then one in five seconds: no program
-/// is in need of more, and a tunnel gets some 40 bytes a second out of it. A budget kept in a file survives
-/// restarts of the sandbox and of the host agent: questions are taken in steps that are on disk before the
-/// first of them leaves, so that a crash loses up to a step and never gains one. Safe for several threads.
+/// needs more, and a DNS tunnel gets some 40 bytes a second out of it. A budget in a file survives restarts of
+/// the sandbox and of the host agent. It is reserved in steps, each on disk before the first question of the
+/// step is sent, so that a crash may lose a step and never gains one. Safe for several threads.
 public final class NameBudget {
     private static final Logger LOG = LoggerFactory.getLogger(NameBudget.class);
     private static final int MOST_PARENTS = 1_024;
@@ -36,7 +36,7 @@ public final class NameBudget {
     private final Map<String, Kept> parents = new LinkedHashMap<>(64, 0.75f, true);
     private Kept all;
 
-    /// A bucket, and how many of its tokens the file says there are.
+    /// A bucket, and the number of its tokens according to the file.
     private static final class Kept {
         private final TokenBucket bucket;
         private double saved;
@@ -59,17 +59,17 @@ public final class NameBudget {
     /// The tokens of a bucket at a time, in milliseconds since the epoch.
     record Level(double tokens, long at) {}
 
-    /// What the file has.
+    /// The content of the file.
     record State(Level all, Map<String, Level> parents) {}
 
-    /// A budget that is whole and kept nowhere.
+    /// A full budget without a file.
     NameBudget(Clock clock) {
         this.clock = clock;
         this.file = null;
         this.all = new Kept(whole(ALL_PER_SECOND, ALL_AT_ONCE), 0);
     }
 
-    /// The budget kept in this file: whole when there is none, empty when it cannot be read.
+    /// The budget in this file: full when there is no file, empty when the file cannot be read.
     public NameBudget(Path file, Clock clock) {
         this.clock = clock;
         this.file = file;
@@ -77,21 +77,21 @@ public final class NameBudget {
         load(file);
     }
 
-    /// Takes one question for a name that nothing is known of.
+    /// Takes one question for a name without a cached result; false if the budget is used up.
     synchronized boolean take(String name) {
         String parent = parent(name);
         if (parents.size() >= MOST_PARENTS && !parents.containsKey(parent)) {
             parents.remove(parents.keySet().iterator().next());
         }
         Kept own = parents.computeIfAbsent(parent, any -> new Kept(whole(PER_SECOND, AT_ONCE), AT_ONCE));
-        // What is refused costs no write: a guest may ask without end.
+        // A refusal must cost no write to disk: a guest may ask without end.
         if (all.bucket.tokens() < 1 || own.bucket.tokens() < 1) {
             return false;
         }
         return reserved(own) && all.bucket.take() && own.bucket.take();
     }
 
-    /// True once what is about to be taken is on disk as taken.
+    /// Reserves the next step if needed; true if the question to be taken is reserved on disk.
     private boolean reserved(Kept own) {
         Path target = file;
         if (target == null || (!own.unsaved() && !all.unsaved())) {
@@ -101,7 +101,7 @@ public final class NameBudget {
         Map<String, Level> levels = new LinkedHashMap<>();
         parents.forEach((parent, kept) -> levels.put(parent, kept.reserve(now)));
         try {
-            // A sandbox that was destroyed meanwhile gets no folder again.
+            // The folder of a sandbox that was destroyed in the meantime is not created again.
             if (Files.isDirectory(target.resolveSibling("."))) {
                 DurableFile.write(target, ContractJson.line(new State(all.reserve(now), levels)) + "\n");
             }

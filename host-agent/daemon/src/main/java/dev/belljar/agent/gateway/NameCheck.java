@@ -6,21 +6,23 @@ import dev.belljar.contract.event.Verdict;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Holds a connection's first bytes, and TLS hellos after them, against the name it was let out by.
+/// Compares a connection's first bytes, and later TLS hellos, with the name by which it was allowed.
 ///
-/// TLS and HTTP must ask for that name, or for another that was told for the address and is allowed itself; if they
-/// name nobody they are judged by address. What is neither is covered by the name's rule, but not where the name is
-/// looked into, and on the ports of TLS only if the rule says so.
+/// TLS and HTTP must ask for that name, or for another name that was answered with the address and is allowed
+/// itself. If they name no host, the address is decided about. Other protocols are covered by the name's rule,
+/// except if the name is inspected, and on the TLS ports only if the rule says so.
 ///
-/// A TLS hello that carries an encrypted one is judged by address too: a server that many names share takes the one
-/// inside, whatever the one outside says. Some programs always send something that looks like it (GREASE), and nobody
-/// but the server can tell. Where the gateway ends the TLS itself it is let by, as it goes no further.
+/// A TLS hello that contains an encrypted hello is decided by address too: a server that many names share uses
+/// the name in the inner hello, whatever the outer one says. Some programs always send something that looks like
+/// an encrypted hello (GREASE), and only the server can tell. Where the gateway ends the TLS itself such a hello
+/// may pass, because it goes no further.
 record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
-    /// The ports where a server that many names share expects TLS: what is no hello there may be one for it.
+    /// The ports on which a server that many names share expects TLS: bytes that are no hello for the gateway
+    /// may be one for the server.
     private static final Set<Integer> TLS_PORTS = Set.of(443, 8443);
 
-    /// The judgement of a connection let out as `wanted` under `decision` that begins with `greeting`; null while
-    /// that does not say enough.
+    /// The verdict about a connection that was allowed as `wanted` by `decision` and begins with `greeting`;
+    /// null while that does not say enough.
     @Nullable
     DestinationVerdict judge(ProtocolSniffer greeting, RequestedDestination wanted, FlowDecision decision) {
         return switch (greeting) {
@@ -40,7 +42,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 : never(wanted, decision, "it is neither TLS nor HTTP: " + objection);
     }
 
-    /// Why what is neither TLS nor HTTP may not go to `wanted`, and what to do about it; null where it may.
+    /// Why a protocol other than TLS and HTTP may not be used with `wanted`, and what to do about it; null if it
+    /// may.
     @Nullable
     String objection(RequestedDestination wanted, FlowDecision decision) {
         String name = wanted.name();
@@ -57,23 +60,24 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 : null;
     }
 
-    /// The refusal of a connection whose server speaks before the machine has said what it speaks.
+    /// The refusal of a connection whose server sends bytes before the guest has shown its protocol.
     FlowDecision spokeFirst(RequestedDestination wanted, FlowDecision decision) {
         String why = "the server speaks first, so it is neither TLS nor HTTP: " + objection(wanted, decision);
         return never(wanted, decision, why).decision();
     }
 
-    /// Whether a connection that began with `greeting` is looked at for hellos that come later: TLS has a second one if
-    /// the server asks for it, and that is the one it goes by; other protocols turn to TLS. Where a rule is
-    /// for whatever is spoken they may, except on the ports of TLS.
+    /// Whether later hellos of a connection that began with `greeting` are checked. In TLS the server may ask
+    /// for a second hello, which then counts; other protocols can switch to TLS. A rule for any protocol allows
+    /// that switch, except on the TLS ports.
     static boolean watched(ProtocolSniffer greeting, RequestedDestination wanted, FlowDecision decision) {
         boolean other = greeting instanceof ProtocolSniffer.Other
                 && (TLS_PORTS.contains(wanted.port()) || !decision.grant().anyProtocol());
         return wanted.name() != null && (greeting instanceof ProtocolSniffer.Tls || other);
     }
 
-    /// The judgement of a hello that comes later in a connection, which began with another if it is `tls`. If not, as
-    /// with STARTTLS, nothing honest does that on the ports of TLS, or to a name that is looked into.
+    /// The verdict about a later hello of a connection; `tls` if the connection began with a hello. If it did
+    /// not, as with STARTTLS, the hello is refused on the TLS ports and for an inspected name: no honest program
+    /// sends one there.
     DestinationVerdict later(ProtocolSniffer hello, boolean tls, RequestedDestination wanted, FlowDecision decision) {
         if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
             return never(wanted, decision, "it began as another protocol and continues with TLS");

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the frames it is shown as a capture file that Wireshark reads: pcap 2.4 with nanoseconds, Ethernet.
+/// Writes frames as a capture file that Wireshark reads: pcap 2.4 with nanoseconds, Ethernet.
 ///
-/// A thread of its own writes; when it falls behind by more than the bound, frames are left out and counted, for
-/// the network waits for nobody who watches.
+/// Its own thread writes. When that falls behind by more than the bound, frames are left out and counted: the
+/// network must not wait for a reader.
 public final class PcapTap implements FrameTap, AutoCloseable {
     private static final int MAGIC_NANOSECONDS = 0xa1b2_3c4d;
     private static final int VERSION = 0x0002_0004;
@@ -36,7 +36,8 @@ public final class PcapTap implements FrameTap, AutoCloseable {
     private volatile @Nullable IOException failure;
     private volatile boolean closed;
 
-    /// A capture into `target`, which is closed with it; of each frame at most `most` bytes are kept.
+    /// A capture into `target`, which is closed with the capture; at most `most` bytes of each frame are
+    /// written.
     public PcapTap(OutputStream target, int most, Clock clock) {
         this.target = target;
         this.most = most;
@@ -68,7 +69,7 @@ public final class PcapTap implements FrameTap, AutoCloseable {
                     .putInt(most)
                     .putInt(ETHERNET);
             target.write(header.array());
-            // Whoever waits for the first frame sees that the capture has begun.
+            // So that a reader that waits for the first frame sees that the capture has begun.
             target.flush();
             for (byte[] entry = waiting.take(); entry.length > 0; entry = waiting.take()) {
                 target.write(entry);
@@ -85,22 +86,22 @@ public final class PcapTap implements FrameTap, AutoCloseable {
         }
     }
 
-    /// Whether nothing can be written any more.
+    /// Whether writing has failed.
     public boolean broken() {
         return failure != null;
     }
 
-    /// Frames that were written.
+    /// The number of frames that were written.
     public long written() {
         return written.get();
     }
 
-    /// Frames that were left out.
+    /// The number of frames that were left out.
     public long left() {
         return left.get();
     }
 
-    /// Ends the capture when all that was kept is written.
+    /// Ends the capture after the queued frames were written.
     ///
     /// @throws UncheckedIOException when something could not be written
     @Override
@@ -108,7 +109,7 @@ public final class PcapTap implements FrameTap, AutoCloseable {
         closed = true;
         try {
             while (writer.isAlive() && !waiting.offer(LAST, 100, TimeUnit.MILLISECONDS)) {
-                // The writer is still at it.
+                // The writer has not finished.
             }
             writer.join();
         } catch (InterruptedException e) {

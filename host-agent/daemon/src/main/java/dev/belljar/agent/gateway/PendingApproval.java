@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-/// A question that waits for a person; closing it withdraws the question, when the flow that asked is gone.
+/// An approval that is open. Closing it withdraws the approval, because the flow that asked is gone.
 public interface PendingApproval extends AutoCloseable {
     @Override
     void close();

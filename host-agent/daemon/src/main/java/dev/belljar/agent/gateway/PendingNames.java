@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The names a person is being asked about: one question for each, each private address it leads to and each program
-/// that asks, however often a machine asks.
+/// The names with open approvals: one approval for each name, each private address it leads to, and each program
+/// that asks, however often the guest asks.
 final class PendingNames {
     static final int MOST_NAMES = 256;
     static final int MOST_WAITING = 16;
@@ -23,7 +23,7 @@ final class PendingNames {
     private final Clock clock;
     private final Map<Asked, Held> names = new LinkedHashMap<>();
 
-    /// A name, where it is known to lead, and the program that asks where it is known.
+    /// A name, the address it leads to if known, and the program that asks if known.
     private record Asked(
             String name, IpAddress address, @Nullable String program) {}
 
@@ -42,7 +42,8 @@ final class PendingNames {
         this.clock = clock;
     }
 
-    /// Asks about a name; `then` is told the answer, once, later or now, unless too many ask for the same.
+    /// Asks for an approval of a name; `then` gets the answer once, now or later, or never if too many wait for
+    /// the same name.
     void ask(RequestedDestination wanted, Consumer<FlowDecision> then) {
         Asked name = new Asked(
                 String.valueOf(wanted.name()),
@@ -71,7 +72,7 @@ final class PendingNames {
         }
     }
 
-    /// Withdraws what nobody has asked for again in a while.
+    /// Withdraws approvals of names that no guest program has asked for again in a while.
     void sweep() {
         long since = clock.millis() - GIVEN_UP_MILLIS;
         names.values().removeIf(held -> {

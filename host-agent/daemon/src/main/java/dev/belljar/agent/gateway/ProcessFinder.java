@@ -3,9 +3,9 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.packet.IpAddress;
 import org.jspecify.annotations.Nullable;
 
-/// Knows which process a machine says a flow is of. Safe for several threads.
+/// Finds the process of a flow, as the guest reports it. Safe for several threads.
 public interface ProcessFinder {
-    /// Knows of no process, and never will.
+    /// Never finds a process.
     ProcessFinder NONE = new ProcessFinder() {
         @Override
         public boolean told() {
@@ -21,16 +21,17 @@ public interface ProcessFinder {
         public void listen(Runnable news) {}
     };
 
-    /// Whether the machine tells of flows at all now, so that it is worth waiting for its word.
+    /// Whether the guest reports flows at all now, so that waiting for a report can help.
     boolean told();
 
-    /// The process that sends from this port of the machine to there; null while it is not known.
+    /// The process that sends from this port of the machine to this address and port; null while it is not
+    /// known.
     ///
     /// `protocol` is `tcp` or `udp`.
     @Nullable
     SendingProcess find(String protocol, int localPort, IpAddress address, int port);
 
-    /// Has `news` run whenever the machine told of a flow, on any thread; it must not wait. The last
-    /// one given counts.
+    /// Runs `news`, on any thread, whenever the guest has reported a flow; it must not block. A later call
+    /// replaces it.
     void listen(Runnable news);
 }

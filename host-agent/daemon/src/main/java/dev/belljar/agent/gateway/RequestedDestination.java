@@ -3,24 +3,24 @@ package dev.belljar.agent.gateway;
 import dev.belljar.agent.packet.IpAddress;
 import org.jspecify.annotations.Nullable;
 
-/// Where a flow wants to go, with the address as the gateway dials it.
+/// The destination of a flow, with the address in the form in which the gateway connects to it.
 record RequestedDestination(
         String protocol,
         IpAddress address,
         int port,
         @Nullable String name,
         @Nullable SendingProcess sender) {
-    /// What nobody knows the process of.
+    /// A destination whose process is not known.
     RequestedDestination(String protocol, IpAddress address, int port, @Nullable String name) {
         this(protocol, address, port, name, null);
     }
 
-    /// The same under another name, or none.
+    /// The same destination with another name, or with none.
     RequestedDestination named(@Nullable String other) {
         return new RequestedDestination(protocol, address, port, other, sender);
     }
 
-    /// As a policy is asked.
+    /// The destination in the form for a policy.
     Destination destination() {
         return new Destination(protocol, address.toString(), port, name, sender);
     }

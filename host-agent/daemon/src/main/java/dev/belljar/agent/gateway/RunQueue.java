@@ -2,7 +2,7 @@ package dev.belljar.agent.gateway;
 
 import java.util.ArrayDeque;
 
-/// The connections that have something to do, each once, in the order they came.
+/// The connections that have work to do, each once, in the order they came.
 final class RunQueue {
     private final ArrayDeque<TcpFlow> waiting = new ArrayDeque<>();
 
@@ -13,7 +13,8 @@ final class RunQueue {
         }
     }
 
-    /// Gives each that waits now its turn; those that found no room on the wire wait on, behind the others.
+    /// Gives each waiting connection a turn; those that found no space on the wire queue again, behind the
+    /// others.
     void take(long now) {
         for (int left = waiting.size(); left > 0; left--) {
             TcpFlow flow = waiting.removeFirst();

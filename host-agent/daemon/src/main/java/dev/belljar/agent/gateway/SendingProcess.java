@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The process that sends a flow's packets, as the machine says, and what it has sent so far.
+/// The process that sends a flow's packets, as the guest reports it, and how many bytes it has sent.
 ///
-/// One object for each process, whatever flows it has. It is a claim: who owns the machine's kernel may have any
-/// name said. Safe for several threads.
+/// There is one object for each process, for all its flows. Its data is a claim: an attacker who controls the
+/// guest's kernel can report any name. Safe for several threads.
 public final class SendingProcess {
     private final int pid;
     private final long start;
@@ -21,8 +21,8 @@ public final class SendingProcess {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong flows = new AtomicLong();
 
-    /// A process with this pid and start; `program` is its file in the machine, `parents` tells what is known of
-    /// its ancestors when asked.
+    /// A process with this pid and start time; `program` is its file in the guest, `parents` gives what is known
+    /// of its ancestors.
     public SendingProcess(
             int pid,
             long start,
@@ -38,27 +38,28 @@ public final class SendingProcess {
         this.parents = parents;
     }
 
-    /// Its number in the machine.
+    /// The process's pid in the guest.
     public int pid() {
         return pid;
     }
 
-    /// Its short name.
+    /// The process's short name.
     public String name() {
         return name;
     }
 
-    /// When it began, nanoseconds of the machine's boot time; tells it from others with its number.
+    /// When the process began, in nanoseconds of the guest's boot time; it distinguishes processes with the same
+    /// pid.
     public long start() {
         return start;
     }
 
-    /// Its file in the machine, by which rules know it; null where that is not known.
+    /// The process's file in the guest, which rules name; null if it is not known.
     public @Nullable String program() {
         return program;
     }
 
-    /// Its file, or its name where that is not known.
+    /// The process's file, or its name if the file is not known.
     public String word() {
         return program == null ? name : program;
     }
@@ -71,7 +72,7 @@ public final class SendingProcess {
         sent.addAndGet(bytes);
     }
 
-    /// As a person is told of it.
+    /// The process as an approval shows it.
     public RequestingProcess view() {
         return new RequestingProcess(pid, name, program, argv, parents.get(), sent.get(), flows.get());
     }

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The network of one machine over the socket its QEMU serves; joins it again whenever the connection breaks.
+/// The network of one machine over the socket that its QEMU serves; connects again whenever the connection
+/// breaks.
 ///
-/// One thread does all: it waits for QEMU's socket and for every socket of the host behind it, and in each round
-/// takes the frames that came, moves bytes, and writes the answers in one go. So nothing here needs a lock, a
-/// packet never changes threads, and whoever does not read is simply not written to: the answers to a guest that
-/// does not read are dropped, its connections wait.
+/// One thread does everything: it waits for QEMU's socket and for all sockets of the host behind it, and in each
+/// round takes the frames that came, moves bytes, and writes the answers at once. So nothing here needs a lock,
+/// and a packet never changes threads. For a guest that does not read, answers are dropped and connections wait.
 public final class SocketGateway implements Gateway {
     private static final Logger log = LoggerFactory.getLogger(SocketGateway.class);
     private static final long SWEEP_MILLIS = 1_000;
@@ -59,8 +59,8 @@ public final class SocketGateway implements Gateway {
         this.network = new GuestNetwork(guest, policy, finder, observer, Clock.systemUTC(), counters, means);
     }
 
-    /// Opens the network of the machine whose QEMU serves, now or soon, `netSocket`, and whose card has address
-    /// `mac`; `finder` knows which process a flow is of.
+    /// Opens the network of the machine whose QEMU serves `netSocket`, now or soon, and whose network card has
+    /// the address `mac`; `finder` finds the process of a flow.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
@@ -74,7 +74,7 @@ public final class SocketGateway implements Gateway {
         return open(netSocket, policy, finder, observer, mac, supplies, outside -> outside);
     }
 
-    /// The same with something between it and what lies outside.
+    /// Opens the network with another external network.
     ///
     /// @throws IllegalArgumentException when `mac` is not written as `52:54:00:be:11:02`
     /// @throws UncheckedIOException when the host has no room for another network
@@ -106,13 +106,13 @@ public final class SocketGateway implements Gateway {
         return tap.add(another);
     }
 
-    /// Ends the connection and closes every flow; nothing is told after that. Closing again does nothing.
+    /// Ends the connection and closes every flow; nothing is reported after that. Closing again does nothing.
     @Override
     public void close() {
         loop.close();
     }
 
-    /// Not the host's clock, which may be set.
+    /// Milliseconds of a clock that only goes forward: the host's clock may be set.
     private static long now() {
         return System.nanoTime() / 1_000_000;
     }
@@ -159,8 +159,8 @@ public final class SocketGateway implements Gateway {
         }
     }
 
-    /// Gives connections their turns and writes what they said, until they have no more or the socket
-    /// takes no more.
+    /// Gives connections their turns and writes their packets, until they have no more or the socket takes no
+    /// more.
     private void send() {
         FrameStream joined = stream;
         boolean settled = network.settle();
@@ -202,7 +202,7 @@ public final class SocketGateway implements Gateway {
         }
     }
 
-    /// What the loop's thread does.
+    /// The work of the selector loop's thread.
     private final class Rounds implements SelectorLoop.Work {
         @Override
         public long turn() {
@@ -211,7 +211,7 @@ public final class SocketGateway implements Gateway {
 
         @Override
         public void fault(RuntimeException fault) {
-            // A fault in policy or observer must not leave the machine without a network.
+            // A fault in the policy or the observer must not leave the machine without a network.
             log.error("Network socket {}: dropped the connection after a fault", socket, fault);
             hangUp(fault);
         }
@@ -223,7 +223,7 @@ public final class SocketGateway implements Gateway {
         }
     }
 
-    /// The stream there is now.
+    /// Writes to the current stream.
     private final class StreamOutlet implements FrameOutput {
         @Override
         public @Nullable ByteBuffer frame(int length) {

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Where taps are put on a network and taken off again, by any thread.
+/// The taps of a network; any thread may add and remove one.
 final class TapPoint {
     private final List<FrameTap> taps = new CopyOnWriteArrayList<>();
 
-    /// Puts a tap on; closing what is returned takes it off.
+    /// Adds a tap; closing the subscription removes it.
     TapSubscription add(FrameTap tap) {
         taps.add(tap);
         return () -> taps.remove(tap);

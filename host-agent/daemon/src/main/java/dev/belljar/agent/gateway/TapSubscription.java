@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-/// A tap on a network; closing it takes the tap off.
+/// A tap that was added to a network; closing the subscription removes it.
 public interface TapSubscription extends AutoCloseable {
     @Override
     void close();

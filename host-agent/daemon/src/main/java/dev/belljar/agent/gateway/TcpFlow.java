@@ -19,13 +19,14 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One connection a guest asked for, from its SYN to its end: it may wait for a person, is then dialed, and carried
-/// once the far side has answered; only then does the guest hear anything.
+/// One connection of a guest, from its SYN to its end. It may wait for an approval; then the gateway connects to
+/// the destination; the guest gets an answer only once that has succeeded or failed, and then bytes are carried.
 final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
-    /// A guest sends its SYN again after 64 seconds at most; one silent for longer has given up.
+    /// A guest sends its SYN again after 64 seconds at most; a guest that is silent for longer has given up.
     private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
     private static final long DIALING_MILLIS = Duration.ofSeconds(20).toMillis();
-    /// For how long first bytes may leave open what they are; a whole greeting takes far less.
+    /// How long the first bytes may leave the protocol unclear; a complete TLS hello or HTTP head takes far
+    /// less.
     private static final long GREETING_MILLIS = Duration.ofSeconds(5).toMillis();
     private static final long LINGER_MILLIS = Duration.ofSeconds(2).toMillis();
 
@@ -40,7 +41,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         }
     }
 
-    /// Kept by `RunQueue`.
+    /// Whether the flow is in the `RunQueue`, which sets this.
     boolean queued;
 
     private final FlowKey key;
@@ -61,7 +62,8 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     private @Nullable ProtocolSniffer greeting;
     private boolean inspected;
 
-    /// A connection that is not refused, asked for by this packet; `first` numbers our bytes.
+    /// A connection that is not refused and was opened by this packet; `first` is the gateway's initial sequence
+    /// number.
     TcpFlow(
             FlowKey key,
             Ipv4Packet packet,
@@ -85,7 +87,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         record.countUp(packet.whole().remaining());
     }
 
-    /// Asks or dials.
+    /// Asks for an approval, or connects.
     void begin() {
         if (stage == Stage.ASKING) {
             ask(new DestinationVerdict(wanted, record.decision));
@@ -254,9 +256,9 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         return judged;
     }
 
-    /// Takes a segment of the guest.
+    /// Handles a segment of the guest.
     ///
-    /// @return false when it is the SYN of another connection, this one being over
+    /// @return false when this connection is over and the segment is the SYN of a new one
     boolean segment(TcpSegment tcp, int bytes, long now) {
         boolean asks = tcp.has(TcpSegment.SYN) && !tcp.has(TcpSegment.ACK);
         switch (stage) {
@@ -301,7 +303,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         room.turns().add(this);
     }
 
-    /// Moves bytes; false when another turn is needed once the wire has room.
+    /// Moves bytes; false when another turn is needed once the wire has space.
     boolean turn(long now) {
         TcpConnection carried = connection;
         if (carried == null) {
@@ -317,7 +319,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         return done;
     }
 
-    /// Lets time pass: to be called a few times a second.
+    /// Handles timeouts; to be called a few times a second.
     void tick(long now) {
         if (connection != null && stage == Stage.CARRIED) {
             connection.tick(now);
@@ -327,7 +329,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
 
     /// To be called about once a second.
     ///
-    /// @return whether it is over for so long that nothing more is heard of it
+    /// @return whether the connection has been over for so long that it can be forgotten
     boolean sweep(long now) {
         switch (stage) {
             case ASKING -> {
@@ -358,7 +360,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         return false;
     }
 
-    /// Ends it with a reset.
+    /// Ends the connection with a reset.
     void end() {
         if (connection != null) {
             connection.abort();

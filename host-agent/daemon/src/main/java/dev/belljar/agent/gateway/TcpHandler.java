@@ -11,14 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Judges connections by their first segment: what is refused is reset at once, so that no program waits; the rest
-/// is carried.
+/// Decides about connections by their first segment. A refused one is reset at once, so that no program waits;
+/// the others are carried.
 final class TcpHandler {
-    /// Connections of one machine at once; with the chunks they share this bounds what a machine costs.
+    /// The most connections a machine may have at a time; with the chunks they share, this bounds the memory a
+    /// machine can use.
     static final int MOST_OPEN = 4_096;
-    /// Of those, how many may wait for a person or the far side.
+    /// How many of those may wait for an approval or for the far side.
     static final int MOST_WAITING = 1_024;
-    /// How many that are over may be remembered, for what is still said in them.
+    /// How many ended connections are remembered, for late segments.
     private static final int MOST_LINGERING = 8_192;
     private static final FlowDecision STRAY = EgressBoundary.never("belongs to no connection");
 
@@ -79,7 +80,7 @@ final class TcpHandler {
         if (!tcp.has(TcpSegment.SYN) || tcp.has(TcpSegment.ACK)) {
             return new DestinationVerdict(nameless, STRAY);
         }
-        // A SYN sent again is the same question, and gets the same answer while the flow is listed.
+        // A SYN that is sent again gets the same decision while the flow is listed.
         FlowDecision known = room.flows().known(key);
         if (known != null && !known.equals(STRAY)) {
             return new DestinationVerdict(nameless, known);
@@ -95,7 +96,7 @@ final class TcpHandler {
                 : judged;
     }
 
-    /// Lets time pass for the connections that are carried.
+    /// Handles timeouts of the carried connections.
     void tick(long now) {
         open.values().forEach(flow -> flow.tick(now));
     }

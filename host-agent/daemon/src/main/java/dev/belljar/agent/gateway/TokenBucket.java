@@ -2,7 +2,7 @@ package dev.belljar.agent.gateway;
 
 import java.time.Clock;
 
-/// A rate limit: so many a second on average, and so many at once after a quiet time.
+/// A rate limit: `perSecond` tokens a second on average, and up to `burst` at once after a quiet time.
 final class TokenBucket {
     private final double perMilli;
     private final double burst;
@@ -14,7 +14,7 @@ final class TokenBucket {
         this(perSecond, burst, clock, burst, clock.millis());
     }
 
-    /// One that had so many tokens at a time, in milliseconds since the epoch.
+    /// A bucket that had `tokens` tokens at `filledAt`, in milliseconds since the epoch.
     TokenBucket(double perSecond, int burst, Clock clock, double tokens, long filledAt) {
         this.perMilli = perSecond / 1000.0;
         this.burst = burst;
@@ -23,13 +23,13 @@ final class TokenBucket {
         this.filledAt = filledAt;
     }
 
-    /// The tokens there are now.
+    /// The number of tokens now.
     double tokens() {
         fill();
         return tokens;
     }
 
-    /// Takes one if there is one.
+    /// Takes a token if there is one.
     boolean take() {
         fill();
         if (tokens < 1) {
@@ -41,7 +41,7 @@ final class TokenBucket {
 
     private void fill() {
         long now = clock.millis();
-        // A clock that was set back gives nothing and takes nothing.
+        // A clock that was set back adds no tokens and removes none.
         tokens = Math.min(burst, tokens + Math.max(0, now - filledAt) * perMilli);
         filledAt = now;
     }

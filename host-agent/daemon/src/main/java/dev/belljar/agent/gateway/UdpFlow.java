@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// The datagrams between one port of a guest and one of an address outside; the first few wait while a
-/// person decides.
+/// The datagrams between a port of a guest and a port of an external address; the first few wait while an
+/// approval is open.
 final class UdpFlow {
     private static final int MOST_WAITING = 8;
     private static final int MOST_BYTES_WAITING = 4_096;
@@ -42,7 +42,7 @@ final class UdpFlow {
         this.lastSeen = room.clock().millis();
     }
 
-    /// Asks or opens.
+    /// Asks for an approval, or opens the socket.
     void begin() {
         if (record.decision.verdict() == Verdict.HELD) {
             hold = room.boundary().hold(wanted, answer -> room.outside().later(() -> answered(answer)));
@@ -85,7 +85,7 @@ final class UdpFlow {
         end();
     }
 
-    /// Takes a datagram of the guest.
+    /// Handles a datagram of the guest.
     void datagram(Ipv4Packet packet, UdpDatagram udp) {
         record.countUp(packet.whole().remaining());
         room.flows().changed(record);
@@ -137,7 +137,7 @@ final class UdpFlow {
 
     /// To be called about once a second.
     ///
-    /// @return whether it is over
+    /// @return whether the flow is over
     boolean sweep(long now) {
         boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
         if (!over && allowed && !record.decision.grant().stands()) {
@@ -153,7 +153,7 @@ final class UdpFlow {
         return over;
     }
 
-    /// Ends it.
+    /// Ends the flow.
     void end() {
         if (over) {
             return;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Judges datagrams: what is refused is answered with "port unreachable", which a connected socket reports as
-/// "connection refused" at its next call; the rest is carried.
+/// Decides about datagrams. A refused one is answered with "port unreachable", which a connected socket reports
+/// as "connection refused" at its next call; the others are carried.
 final class UdpHandler {
     static final int MOST_OPEN = 1_024;
     private static final int MULTICAST_DNS = 5353;
@@ -86,7 +86,7 @@ final class UdpHandler {
     private DestinationVerdict judged(FlowKey key, UdpDatagram udp) {
         String name = asked(udp);
         RequestedDestination nameless = wanted(key).named(name);
-        // QUIC hides from us which server it asks for: a name that was told for the address says nothing.
+        // QUIC hides which server it asks for, so the names that were answered with the address prove nothing.
         boolean hidden = name != null || key.targetPort() == HTTPS || quic(udp.payload());
         DestinationVerdict judged = hidden
                 ? new DestinationVerdict(nameless, room.boundary().judge(nameless))
@@ -97,7 +97,7 @@ final class UdpHandler {
                 : judged;
     }
 
-    /// Whether it looks like the first packet of a QUIC connection: a long header of version 1 or 2.
+    /// Whether the payload looks like the first packet of a QUIC connection: a long header of version 1 or 2.
     private static boolean quic(ByteBuffer payload) {
         if (payload.remaining() < 5 || (payload.get(payload.position()) & 0x80) == 0) {
             return false;
@@ -109,7 +109,7 @@ final class UdpHandler {
     private void refuse(FlowKey key, Ipv4Packet packet, @Nullable String name, FlowDecision decision) {
         flows.packet(key, name, packet.whole().remaining(), () -> decision);
         if (name != null && flows.listedWithout(key, name)) {
-            // The flow is listed under the first name asked; a further one must not go unseen.
+            // The flow is listed under the first name that was asked for; a further name needs its own record.
             flows.question(dnsKey(key), name, 0, 0, decision);
         }
         flows.answered(key, wire.unreachable(IcmpMessage.NO_PORT, packet));
@@ -119,7 +119,7 @@ final class UdpHandler {
         return new FlowKey("dns", key.source(), key.sourcePort(), key.target(), key.targetPort());
     }
 
-    /// The name in a DNS question to a server that is not the gateway, for the record.
+    /// The name in a DNS question to a server other than the gateway, to be recorded.
     private static @Nullable String asked(UdpDatagram udp) {
         int port = udp.destinationPort();
         if (port != DnsMessage.PORT && port != MULTICAST_DNS && port != LOCAL_NAMES) {

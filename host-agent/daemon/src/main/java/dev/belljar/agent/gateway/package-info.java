@@ -1,4 +1,4 @@
-/// The user-space network: where every packet of a machine ends and every flow is recorded.
+/// The gateway: a user-space network stack in which every packet of a machine ends and every flow is recorded.
 @NullMarked
 package dev.belljar.agent.gateway;
 
