@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTerminal;
@@ -35,6 +36,7 @@ import java.util.concurrent.Executor;
 
 /// Everything a person can ask of the agent, each as something being done.
 public final class AgentCommands {
+    private static final Texts TEXTS = Texts.of(AgentCommands.class);
     private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
 
     private final AgentClient agent;
@@ -226,7 +228,7 @@ public final class AgentCommands {
                 errand.run();
                 return true;
             } catch (IOException e) {
-                throw elsewhere("not started", e);
+                throw elsewhere(TEXTS.get("command.failed"), e);
             }
         });
     }

@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.SshClient;
 import dev.belljar.contract.view.MachineKey;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 
 /// Everything a person can ask about the ssh keys that open a machine; `id` is a sandbox's.
 public final class KeyCommands {
+    private static final Texts TEXTS = Texts.of(KeyCommands.class);
+
     /// No public key is longer, and a private one is known by its first line.
     private static final int LONGEST = 16 << 10;
 
@@ -59,7 +62,8 @@ public final class KeyCommands {
             try (InputStream in = Files.newInputStream(file)) {
                 return new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
             } catch (IOException e) {
-                throw AgentCommands.elsewhere("not read", new IOException(file + ": cannot be read", e));
+                String words = TEXTS.get("keys.unreadable.file", file);
+                throw AgentCommands.elsewhere(TEXTS.get("keys.unreadable"), new IOException(words, e));
             }
         });
     }

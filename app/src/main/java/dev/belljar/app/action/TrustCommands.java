@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.util.List;
 
 /// What a person can ask of their browsers about the addresses of sandboxes.
 public final class TrustCommands {
+    private static final Texts TEXTS = Texts.of(TrustCommands.class);
+
     /// Something said to the browsers.
     @FunctionalInterface
     private interface Said {
@@ -49,16 +52,14 @@ public final class TrustCommands {
     private static TrustState unmade(RouteServer server) {
         boolean missing = server.state().equals("missing");
         return new TrustState(
-                List.of(),
-                "There is no certificate yet: Caddy, which makes it, does not run. " + server.detail(),
-                missing ? "sudo apt-get install caddy" : null);
+                List.of(), TEXTS.get("trust.none", server.detail()), missing ? TEXTS.get("trust.install") : null);
     }
 
     private static TrustState said(Said said, Path root) throws AgentException, InterruptedException {
         try {
             return said.of(root);
         } catch (IOException e) {
-            throw AgentCommands.elsewhere("not done", e);
+            throw AgentCommands.elsewhere(TEXTS.get("trust.failed"), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,8 @@ public record TrustState(
         List<Browser> browsers,
         @Nullable String hindrance,
         @Nullable String remedy) {
+    private static final Texts TEXTS = Texts.of(TrustState.class);
+
     public TrustState {
         browsers = List.copyOf(browsers);
     }
@@ -18,21 +21,20 @@ public record TrustState(
 
     /// How a browser stands to the root.
     public enum Standing {
-        TRUSTED("trusts it"),
-        OLDER("trusts an older one"),
-        NOT_YET("not yet"),
-        UNKNOWN("cannot be read");
-
-        private final String words;
-
-        Standing(String words) {
-            this.words = words;
-        }
+        TRUSTED,
+        OLDER,
+        NOT_YET,
+        UNKNOWN;
 
         /// In a few words.
         public String words() {
-            return words;
+            return TEXTS.get(this);
         }
+    }
+
+    /// No browser is looked at, as in a picture.
+    static TrustState untouched() {
+        return new TrustState(List.of(), TEXTS.get("trust.off"), null);
     }
 
     /// Whether some browser would warn of an address, and can be told not to.

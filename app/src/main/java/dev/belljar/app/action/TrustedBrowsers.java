@@ -2,7 +2,6 @@ package dev.belljar.app.action;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /// The browsers of the person's own computer, and whether they trust Belljar's root: the certificate in this file
 /// (PEM), by which the addresses of sandboxes are signed. Calls take a while.
@@ -11,7 +10,7 @@ public interface TrustedBrowsers {
     TrustedBrowsers NONE = new TrustedBrowsers() {
         @Override
         public TrustState look(Path root) {
-            return new TrustState(List.of(), "Browsers are left alone here.", null);
+            return TrustState.untouched();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.belljar.app.keys;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
@@ -7,37 +8,40 @@ import dev.belljar.contract.view.SshKey;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One key that opens a machine: what its owner called it, its type and fingerprint, and the way to take it back.
+/// One SSH key of a sandbox: its comment, its type, its whole fingerprint to be compared, and a button to remove it.
 final class KeyRow extends HBox {
+    private static final Texts TEXTS = Texts.of(KeyRow.class);
     private static final int LONGEST_NAME = 40;
+    private static final double FINGERPRINT = 420;
 
     /// `added` is when, in words.
     KeyRow(SshKey key, String added, Runnable remove) {
         super(8);
         getStyleClass().addAll("rule-row", "tall", "key-row");
         String name = FigureFormat.printable(FigureFormat.middle(key.comment(), LONGEST_NAME));
-        Label called = name.isEmpty() ? UiParts.text("no name", "faint") : UiParts.text(name, "med");
-        Label print = UiParts.cut(key.fingerprint(), "mono", "m12", "muted");
-        UiParts.tip(print, key.fingerprint(), "");
+        Label called = name.isEmpty() ? UiParts.text(TEXTS.get("keys.unnamed"), "faint") : UiParts.text(name, "med");
+        Label print = UiParts.prose(key.fingerprint(), FINGERPRINT, "mono", "m12", "muted");
+        print.getStyleClass().add("fingerprint");
+        VBox words = UiParts.column(2, UiParts.row(8, called, UiParts.tag(key.type(), "line")), print);
+        words.setMinWidth(0);
         getChildren()
                 .addAll(
                         Icon.of(Feather.KEY, 14, "muted"),
-                        called,
-                        UiParts.tag(key.type(), "line"),
-                        UiParts.growing(print),
+                        UiParts.growing(words),
                         UiParts.text(added, "sm", "faint"),
                         button(name.isEmpty() ? key.fingerprint() : name, remove));
     }
 
     /// Twice, since whoever has the key may be shut out by it.
     private static Button button(String name, Runnable remove) {
-        Button button = UiParts.button("Remove", "small", "flat", "remove-key");
-        button.setAccessibleText("Remove " + name);
+        Button button = UiParts.button(TEXTS.get("keys.remove"), "small", "flat", "remove-key");
+        button.setAccessibleText(TEXTS.get("keys.remove.name", name));
         button.setOnAction(e -> {
-            if (button.getText().equals("Remove")) {
-                button.setText("Really?");
+            if (!button.getStyleClass().contains("quiet-danger")) {
+                button.setText(TEXTS.get("keys.remove.confirm"));
                 button.getStyleClass().add("quiet-danger");
             } else {
                 remove.run();

@@ -2,6 +2,7 @@ package dev.belljar.app.keys;
 
 import dev.belljar.app.action.KeyCommands;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.StateShape;
@@ -22,8 +23,9 @@ import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Whose ssh keys open a machine: those there are, one more, and fewer.
+/// The SSH keys that can log in to a sandbox: lists them, adds one, removes one.
 public final class KeysDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(KeysDialog.class);
     private static final double WIDTH = 720;
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST_MOST = 240;
@@ -33,41 +35,31 @@ public final class KeysDialog extends DialogFrame {
     private final KeyCommands wishes;
     private final VBox rows = new VBox();
     private final TextField field = new TextField();
-    private final Button file = UiParts.button(Feather.FOLDER, "From a file…", "plain");
-    private final Button add = UiParts.button("Add", "primary");
+    private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
+    private final Button add = UiParts.button(TEXTS.get("keys.add"), "primary");
     private final Label trouble = UiParts.prose("", PROSE, "sm", "danger");
 
     /// Asks for the keys at once.
     public KeysDialog(ProjectState project, UiContext desk, KeyCommands wishes) {
-        super(desk.overlay(), WIDTH, "SSH keys of " + project.name());
+        super(desk.overlay(), WIDTH, TEXTS.get("keys.title", project.name()));
         this.project = project;
         this.desk = desk;
         this.wishes = wishes;
         getStyleClass().add("keys");
         icon(Feather.USER_CHECK);
-        body(
-                12,
-                UiParts.prose(
-                        ("Whoever has one of these keys may enter this machine by ssh. From this computer “ssh belljar-%s”"
-                                        + " needs none of them: Belljar has a key of its own for that. A key that is removed"
-                                        + " opens no new session, but a session it opened stays open until it ends.")
-                                .formatted(project.name()),
-                        PROSE,
-                        "muted"),
-                list(),
-                form(),
-                trouble);
-        foot(List.of(own()), "Close");
+        body(12, UiParts.prose(TEXTS.get("keys.about", project.name()), PROSE, "muted"), list(), form(), trouble);
+        foot(List.of(own()), TEXTS.get("keys.close"));
         say("");
         rows.getChildren()
                 .setAll(line(UiParts.row(
-                        8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text("Asking for the keys…", "muted"))));
+                        8,
+                        new StateShape(StateShape.Kind.BUSY, 12),
+                        UiParts.text(TEXTS.get("keys.loading"), "muted"))));
         wishes.keys(project.id())
                 .done(this::show)
                 .failed(problem -> {
                     rows.getChildren().clear();
-                    rows.getChildren()
-                            .add(line(UiParts.row(8, UiParts.text("Which keys there are is not known.", "faint"))));
+                    rows.getChildren().add(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.unknown"), "faint"))));
                     fail(problem);
                 })
                 .begin();
@@ -95,10 +87,10 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private VBox form() {
-        Label title = UiParts.text("Public key", "section");
+        Label title = UiParts.text(TEXTS.get("keys.field"), "section");
         title.setLabelFor(field);
-        field.setAccessibleText("Public key");
-        field.setPromptText("ssh-ed25519 AAAA… you@laptop");
+        field.setAccessibleText(TEXTS.get("keys.field"));
+        field.setPromptText(TEXTS.get("keys.field.prompt"));
         field.getStyleClass().add("mono");
         field.setOnAction(e -> add());
         field.textProperty().addListener((at, was, now) -> typed(now));
@@ -110,15 +102,15 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private Button own() {
-        Button own = UiParts.button(Feather.COPY, "Copy the machine's own key", "flat");
+        Button own = UiParts.button(Feather.COPY, TEXTS.get("keys.own"), "flat");
         own.setDisable(!project.running());
-        UiParts.tip(own, "Its public key, to be a deploy key at a forge; the machine must run", "");
+        UiParts.tip(own, TEXTS.get("keys.own.tip"), "");
         own.setOnAction(e -> {
             say("");
             wishes.own(project.id())
                     .done(key -> {
                         ContextMenus.copied(key.key());
-                        desk.overlay().say(Feather.COPY, "On your clipboard: the machine's own public key", "ok");
+                        desk.overlay().say(Feather.COPY, TEXTS.get("keys.own.copied"), "ok");
                     })
                     .failed(this::fail)
                     .begin();
@@ -126,34 +118,36 @@ public final class KeysDialog extends DialogFrame {
         return own;
     }
 
-    /// A private key does not stay on the screen. A field that is emptied while it takes a letter puts its caret
-    /// where there is none, and one with a formatter keeps Esc to itself: so it is emptied a moment later.
+    /// A private key does not stay on the screen, only the words by which it was known, so that one sees what was
+    /// wrong. A field that is changed while it takes a letter puts its caret where there is none, and one with a
+    /// formatter keeps Esc to itself: so it is changed a moment later.
     private void typed(String text) {
         if (KeyText.isPrivate(text)) {
-            wishes.later(this::emptied);
+            wishes.later(this::shortened);
         } else if (!text.isEmpty()) {
             say("");
         }
     }
 
-    private void emptied() {
+    private void shortened() {
         if (KeyText.isPrivate(field.getText())) {
-            field.clear();
-            say(KeyText.PRIVATE);
+            field.setText(KeyText.harmless(field.getText()));
+            field.positionCaret(field.getLength());
+            say(TEXTS.get("keys.refused.private"));
         }
     }
 
     private void choose() {
         FileChooser chooser = new FileChooser();
-        chooser.setTitle("Public key");
+        chooser.setTitle(TEXTS.get("keys.field"));
         File home = new File(System.getProperty("user.home"), ".ssh");
         if (home.isDirectory()) {
             chooser.setInitialDirectory(home);
         }
         chooser.getExtensionFilters()
                 .setAll(
-                        new FileChooser.ExtensionFilter("Public keys", "*.pub"),
-                        new FileChooser.ExtensionFilter("All files", "*"));
+                        new FileChooser.ExtensionFilter(TEXTS.get("keys.filter.public"), "*.pub"),
+                        new FileChooser.ExtensionFilter(TEXTS.get("keys.filter.all"), "*"));
         File chosen = chooser.showOpenDialog(getScene().getWindow());
         if (chosen != null) {
             from(chosen.toPath());
@@ -166,7 +160,7 @@ public final class KeysDialog extends DialogFrame {
             field.setText(text.strip());
             add.requestFocus();
         } else {
-            field.clear();
+            field.setText(KeyText.isPrivate(text) ? KeyText.harmless(text) : "");
             say(refusal);
         }
     }
@@ -200,8 +194,7 @@ public final class KeysDialog extends DialogFrame {
             })));
         }
         if (keys.keys().isEmpty()) {
-            rows.getChildren()
-                    .add(line(UiParts.row(8, UiParts.text("No key was added: only this computer gets in.", "faint"))));
+            rows.getChildren().add(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.empty"), "faint"))));
         }
         field.requestFocus();
     }

@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -24,6 +25,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// Asks how many sandboxes shall go on from a moment and what they are called, and says what memory they
 /// may take.
 public final class BranchDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(BranchDialog.class);
+
     static final int MOST = 64;
     private static final double WIDTH = 432;
     private static final long MIB = 1L << 20;
@@ -38,40 +41,30 @@ public final class BranchDialog extends DialogFrame {
     private final Subject subject;
     private final Consumer<BranchSandbox> act;
     private final TextField name;
-    private final Label complaint = UiParts.prose(
-            "A name has small letters, digits and dashes, 40 at most, and no dash at an end.", WIDTH, "sm", "danger");
+    private final Label complaint = UiParts.prose(TEXTS.get("branch.name.bad"), WIDTH, "sm", "danger");
     private final Label words = UiParts.prose("", WIDTH - 36, "sm", "muted");
     private final StackPane sign = new StackPane();
-    private final Button go = UiParts.button(Feather.GIT_BRANCH, "Branch", "primary");
+    private final Button go = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("branch.go", 1), "primary");
     private final NumberStepper count = new NumberStepper(3, MOST, n -> check());
 
     private BranchDialog(UiContext desk, Subject subject, Consumer<BranchSandbox> act) {
-        super(desk.overlay(), WIDTH + 2 * PADDING, "Branch “" + subject.title() + "”");
+        super(desk.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", subject.title()));
         this.subject = subject;
         this.act = act;
         this.name = SnapshotDialog.field(subject.name());
         name.textProperty().addListener((at, was, now) -> check());
         HBox fields = UiParts.row(
                 12,
-                SnapshotDialog.titled("How many", count),
-                UiParts.growing(SnapshotDialog.titled("Called, each with a number", name)));
+                SnapshotDialog.titled(TEXTS.get("branch.count"), count),
+                UiParts.growing(SnapshotDialog.titled(TEXTS.get("branch.name"), name)));
         HBox memory = UiParts.row(12, sign, words);
         memory.getStyleClass().add("sunken-box");
         memory.setPadding(new Insets(12));
-        body(
-                16,
-                UiParts.prose(
-                        "New sandboxes continue from this snapshot side by side. Each gets its own identity, journal and"
-                                + " closed network; the sandbox they come from is not touched.",
-                        WIDTH,
-                        "muted"),
-                fields,
-                complaint,
-                memory);
+        body(16, UiParts.prose(TEXTS.get("branch.about"), WIDTH, "muted"), fields, complaint, memory);
         VBox.setMargin(fields, new Insets(8, 0, 0, 0));
         VBox.setMargin(memory, new Insets(8, 0, 0, 0));
         go.setOnAction(e -> act());
-        foot(List.of(), "Cancel", go);
+        foot(List.of(), TEXTS.get("branch.cancel"), go);
         check();
     }
 
@@ -89,7 +82,7 @@ public final class BranchDialog extends DialogFrame {
         complaint.setManaged(bad);
         name.pseudoClassStateChanged(PseudoClasses.BAD, bad);
         go.setDisable(bad);
-        go.setText(count.value() == 1 ? "Branch" : "Branch ×" + count.value());
+        go.setText(TEXTS.get("branch.go", count.value()));
         boolean much = memory();
         sign.getChildren().setAll(Icon.of(much ? Feather.ALERT_TRIANGLE : Feather.CPU, 14, much ? "warn" : "muted"));
         sign.getStyleClass().setAll("mark-box", much ? "warn" : "neutral");
@@ -100,15 +93,15 @@ public final class BranchDialog extends DialogFrame {
         HostStatus host = subject.host();
         MachineLimits limits = subject.limits();
         if (host == null || limits == null) {
-            words.setText("They share the memory they do not change.");
+            words.setText(TEXTS.get("branch.memory.unknown"));
             return false;
         }
         long wanted = (long) count.value() * limits.memoryMiB() * MIB;
         boolean much = wanted > host.memoryFree();
-        String grow = count.value() == 1 ? "It may grow to " : "Together they may grow to ";
-        words.setText("They start as copies that share memory and use only what they write. " + grow
-                + FigureFormat.bytes(wanted) + "; " + FigureFormat.bytes(host.memoryFree()) + " is free here"
-                + (much ? ", so stop something before they fill up." : "."));
+        words.setText(TEXTS.get(
+                much ? "branch.memory.much" : "branch.memory",
+                FigureFormat.bytes(wanted),
+                FigureFormat.bytes(host.memoryFree())));
         return much;
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -22,18 +23,21 @@ import org.kordamp.ikonli.feather.Feather;
 /// Whether a machine knows that it is not the one it was copied from: each thing that makes it itself,
 /// green or red.
 public final class IdentityDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(IdentityDialog.class);
     private static final double WIDTH = 688;
+    private static final int LONGEST = 24;
+    private static final int DETAIL = 4;
 
     private final VBox body = UiParts.column(0);
 
     private IdentityDialog(UiContext desk, String name) {
-        super(desk.overlay(), WIDTH, "Identity of " + name);
+        super(desk.overlay(), WIDTH, TEXTS.get("identity.title", name));
         icon(Feather.KEY);
-        Label waiting = UiParts.text("Asking the machine who it takes itself for…", "muted");
+        Label waiting = UiParts.text(TEXTS.get("identity.loading"), "muted");
         waiting.setPadding(new Insets(24));
         body.getChildren().setAll(waiting);
         content(body);
-        foot(List.of(UiParts.text("Only fingerprints are shown.", "sm", "muted")), "Close");
+        foot(List.of(UiParts.text(TEXTS.get("identity.fingerprints"), "sm", "muted")), TEXTS.get("identity.close"));
     }
 
     /// Opens it and asks the machine.
@@ -58,53 +62,57 @@ public final class IdentityDialog extends DialogFrame {
 
     private static String words(IdentityCheck check) {
         long bad = check.items().stream().filter(i -> !i.ok()).count();
-        return check.ok() ? check.origin() == null ? "its own" : "all differ" : bad + " the same";
+        return check.ok()
+                ? TEXTS.get(check.origin() == null ? "identity.original" : "identity.unique")
+                : TEXTS.get("identity.same", bad);
     }
 
     private void show(IdentityCheck check) {
         end(badge(check));
         Label says = UiParts.prose(
-                check.origin() == null
-                        ? "This machine booted by itself, so there is no other it could be taken for."
-                        : "It continued from a saved machine. Everything that identifies a machine must have changed since.",
+                check.origin() == null ? TEXTS.get("identity.booted") : TEXTS.get("identity.copied"),
                 WIDTH - 48,
                 "muted");
-        VBox.setMargin(says, new Insets(16, 24, 8, 24));
+        VBox.setMargin(says, new Insets(16, 24, 12, 24));
         body.getChildren().setAll(says, table(check.items(), check.origin() != null));
     }
 
     private static Node table(List<IdentityCheck.Item> items, boolean copied) {
         GridPane grid = new GridPane(16, 0);
-        grid.setPadding(new Insets(0, 24, 16, 24));
+        grid.setPadding(new Insets(0, 24, 20, 24));
+        grid.getStyleClass().add("identity-table");
         grid.addRow(
                 0,
                 new StackPane(),
-                UiParts.text("What", "section"),
-                UiParts.text("Here", "section"),
-                UiParts.text(copied ? "In the original" : "", "section"),
-                UiParts.text("", "section"));
+                heading(TEXTS.get("identity.column.what")),
+                heading(TEXTS.get("identity.column.here")),
+                heading(copied ? TEXTS.get("identity.column.original") : ""));
         int at = 1;
         for (IdentityCheck.Item item : items) {
-            Label detail =
-                    UiParts.prose(FigureFormat.printable(item.detail()), 208, "sm", item.ok() ? "muted" : "danger");
             StackPane line =
                     new StackPane(Icon.of(item.ok() ? Feather.CHECK : Feather.X, 14, item.ok() ? "ok" : "danger"));
             line.setMinHeight(32);
+            line.setAccessibleText(FigureFormat.printable(item.detail()));
             String was = item.origin();
             grid.addRow(
-                    at,
-                    line,
-                    UiParts.text(item.label(), "med"),
-                    UiParts.text(FigureFormat.printable(FigureFormat.middle(item.value(), 18)), "mono", "m12"),
-                    UiParts.text(
-                            was == null ? "" : FigureFormat.printable(FigureFormat.middle(was, 18)),
-                            "mono",
-                            "m12",
-                            "muted"),
-                    detail);
+                    at, line, UiParts.text(item.label(), "med"), value(item.value()), value(was == null ? "" : was));
+            // A tick says that it is right; what is wrong is said in words.
+            if (!item.ok()) {
+                grid.add(UiParts.prose(FigureFormat.printable(item.detail()), 208, "sm", "danger"), DETAIL, at);
+            }
             at++;
         }
         return grid;
+    }
+
+    private static Label heading(String words) {
+        Label label = UiParts.text(words, "section");
+        label.setMinHeight(32);
+        return label;
+    }
+
+    private static Label value(String value) {
+        return UiParts.text(FigureFormat.printable(FigureFormat.middle(value, LONGEST)), "mono", "m12", "muted");
     }
 
     private void fail(Problem problem) {

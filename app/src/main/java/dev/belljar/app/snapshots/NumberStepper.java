@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import java.util.function.IntConsumer;
@@ -11,11 +12,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A small number between a minus and a plus.
 final class NumberStepper extends HBox {
+    private static final Texts TEXTS = Texts.of(NumberStepper.class);
+
     private final int most;
     private final IntConsumer changed;
     private final Label number = UiParts.text("", "med");
-    private final Button less = button(Feather.MINUS, "One less");
-    private final Button more = button(Feather.PLUS, "One more");
+    private final Button less = button(Feather.MINUS, TEXTS.get("stepper.less"));
+    private final Button more = button(Feather.PLUS, TEXTS.get("stepper.more"));
     private int value;
 
     NumberStepper(int value, int most, IntConsumer changed) {

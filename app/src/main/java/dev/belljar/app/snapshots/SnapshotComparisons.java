@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.AgentCommands;
-import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.HashMap;
@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How much differs between two snapshots, asked once for each pair that is pointed at.
 final class SnapshotComparisons {
+    private static final Texts TEXTS = Texts.of(SnapshotComparisons.class);
+
     private final AgentCommands wishes;
     private final Runnable told;
     private final Map<String, String> known = new HashMap<>();
@@ -48,6 +50,6 @@ final class SnapshotComparisons {
         List<FileChange> files = comparison.files();
         int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
         int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
-        return FigureFormat.many(files.size(), "file", "files") + "  +" + added + " −" + removed;
+        return TEXTS.get("compare.figures", files.size(), added, removed);
     }
 }

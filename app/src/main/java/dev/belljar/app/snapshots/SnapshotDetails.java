@@ -1,6 +1,7 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
@@ -28,11 +29,24 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One moment from all sides: what it is, what can be done from it, and what came from it.
 final class SnapshotDetails extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(SnapshotDetails.class);
+
+    /// What is said of a snapshot, or of a sandbox as it is now.
+    private enum Fact {
+        PAUSE,
+        SIZE,
+        BRANCH,
+        COMMIT,
+        MEMORY,
+        DISK,
+        PROCESSES
+    }
+
     private final UiContext desk;
     private final SnapshotActions deeds;
     private final Runnable comparing;
     private final VBox all = new VBox();
-    private final Button close = UiParts.iconButton(Feather.X, "Close the details");
+    private final Button close = UiParts.iconButton(Feather.X, TEXTS.get("details.close"));
     private final VBox figures = UiParts.column(6);
     private int count = 3;
     private @Nullable Object shown;
@@ -60,10 +74,7 @@ final class SnapshotDetails extends ScrollPane {
 
     /// No moment is chosen.
     void nothing() {
-        Label words = UiParts.prose(
-                "Choose a moment to see how long it took, what it takes up, and what can be done from it.",
-                288,
-                "muted");
+        Label words = UiParts.prose(TEXTS.get("details.none"), 288, "muted");
         VBox.setMargin(words, new Insets(24));
         shown = null;
         all.getChildren().setAll(words);
@@ -99,7 +110,7 @@ final class SnapshotDetails extends ScrollPane {
                 look.add(FigureFormat.ago(desk.now() - taken.snapshot().created()));
                 for (SnapshotLane branch : history.branches(taken.snapshot())) {
                     ProjectState project = branch.project();
-                    look.add(branch.name() + (project == null ? " gone" : " " + StateBadges.word(project.sandbox())));
+                    look.add(branch.name() + (project == null ? "" : " " + StateBadges.word(project.sandbox())));
                     look.add(checks.containsKey(branch.id()));
                 }
             }
@@ -131,12 +142,12 @@ final class SnapshotDetails extends ScrollPane {
     private Node top(TreeNode.Taken moment, SnapshotHistory history) {
         Snapshot snapshot = moment.snapshot();
         String lane = history.lane(moment.lane()).map(SnapshotLane::name).orElse(snapshot.sandboxName());
-        String when =
-                desk.moment(snapshot.created()) + ", " + FigureFormat.ago(desk.now() - snapshot.created()) + ", of ";
+        String when = TEXTS.get(
+                "details.when", desk.moment(snapshot.created()), FigureFormat.ago(desk.now() - snapshot.created()));
         VBox top = title(
                 moment.title(),
                 UiParts.row(
-                        0, UiParts.text(when, "sm", "muted"), UiParts.cut(FigureFormat.printable(lane), "mono", "sm")));
+                        4, UiParts.text(when, "sm", "muted"), UiParts.cut(FigureFormat.printable(lane), "mono", "sm")));
         String note = snapshot.note();
         if (note != null) {
             Label words = UiParts.prose(FigureFormat.printable(note), 304);
@@ -148,14 +159,14 @@ final class SnapshotDetails extends ScrollPane {
 
     private Node top(TreeNode.Present present) {
         ProjectState project = present.project();
-        String since = FigureFormat.ago(desk.now() - project.sandbox().status().since());
+        String since = desk.moment(project.sandbox().status().since());
         return title(
-                project.name() + " now",
+                present.title(),
                 UiParts.row(
                         6,
                         new StateShape(StateBadges.kind(project.sandbox()), 10),
                         UiParts.text(StateBadges.word(project.sandbox()), "sm"),
-                        UiParts.text("since " + since.replace(" ago", ""), "sm", "muted")));
+                        UiParts.text(TEXTS.get("details.since", since), "sm", "muted")));
     }
 
     private VBox title(String words, Region under) {
@@ -166,30 +177,30 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private Node deeds(TreeNode.Taken moment) {
-        Button restore = wide(UiParts.button(Feather.ROTATE_CCW, "Restore"));
+        Button restore = wide(UiParts.button(Feather.ROTATE_CCW, TEXTS.get("details.restore")));
         restore.setOnAction(e -> deeds.branch(moment, 1));
-        UiParts.tip(restore, "One new sandbox continues from here; existing sandboxes are not changed", "R");
+        UiParts.tip(restore, TEXTS.get("details.restore.tip"), "R");
         VBox box = UiParts.column(
                 8,
                 branch(moment),
                 UiParts.row(8, restore, compare()),
-                UiParts.prose("Restoring makes a new sandbox; the present stays as it is.", 304, "sm", "muted"));
+                UiParts.prose(TEXTS.get("details.restore.about"), 304, "sm", "muted"));
         box.setPadding(new Insets(12, 16, 14, 16));
         return box;
     }
 
     private Node now(TreeNode.Present present) {
         ProjectState project = present.project();
-        Button open = wide(UiParts.button(Feather.LOG_IN, "Open"));
+        Button open = wide(UiParts.button(Feather.LOG_IN, TEXTS.get("details.open")));
         open.setOnAction(e -> deeds.enter(project));
-        Button snapshot = wide(UiParts.button(Feather.CAMERA, "Snapshot"));
+        Button snapshot = wide(UiParts.button(Feather.CAMERA, TEXTS.get("details.snapshot")));
         snapshot.setOnAction(e -> deeds.snapshot(project));
         snapshot.setDisable(!project.running());
         Node branch = branch(present);
         branch.setDisable(!project.running());
         Button compare = compare();
         compare.setDisable(!project.running());
-        Button identity = wide(UiParts.button(Feather.KEY, "Identity"));
+        Button identity = wide(UiParts.button(Feather.KEY, TEXTS.get("details.identity")));
         identity.setOnAction(e -> deeds.identity(project));
         identity.setDisable(!project.running());
         VBox box = UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
@@ -198,38 +209,38 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private HBox branch(TreeNode from) {
-        Button branch = wide(UiParts.button(Feather.GIT_BRANCH, "Branch ×" + count, "primary"));
+        Button branch = wide(UiParts.button(Feather.GIT_BRANCH, TEXTS.get("details.branch", count), "primary"));
         branch.setOnAction(e -> deeds.branch(from, count));
-        UiParts.tip(branch, "New sandboxes continue from here, side by side", "B");
+        UiParts.tip(branch, TEXTS.get("details.branch.tip"), "B");
         return UiParts.row(8, branch, new NumberStepper(count, 16, n -> {
             count = n;
-            branch.setText("Branch ×" + n);
+            branch.setText(TEXTS.get("details.branch", n));
         }));
     }
 
     private Button compare() {
-        Button button = wide(UiParts.button(Feather.COLUMNS, "Compare"));
+        Button button = wide(UiParts.button(Feather.COLUMNS, TEXTS.get("details.compare")));
         button.getStyleClass().add("compare");
         button.setOnAction(e -> comparing.run());
-        UiParts.tip(button, "Then choose the other moment in the tree", "C");
+        UiParts.tip(button, TEXTS.get("details.compare.tip"), "C");
         compare = button;
         return button;
     }
 
     private Node facts(Snapshot snapshot) {
         VBox facts = UiParts.column(6);
-        fact(facts, "Paused for", snapshot.pauseMillis() + "", " ms", "");
-        FigureFormat.Amount size = FigureFormat.bytes(snapshot.size());
-        fact(facts, "Takes up", size.figure(), " " + size.unit(), "memory, devices and disk");
+        fact(
+                facts,
+                Fact.PAUSE,
+                new FigureFormat.Amount(Long.toString(snapshot.pauseMillis()), TEXTS.get("table.milliseconds")));
+        fact(facts, Fact.SIZE, FigureFormat.bytes(snapshot.size()));
         if (snapshot.branch() != null) {
-            fact(facts, "Branch", FigureFormat.printable(snapshot.branch()), "", "");
+            fact(facts, Fact.BRANCH, new FigureFormat.Amount(FigureFormat.printable(snapshot.branch()), ""));
         }
         String commit = snapshot.commit();
         if (commit != null) {
-            fact(facts, "Commit", commit.substring(0, Math.min(7, commit.length())), "", "");
+            fact(facts, Fact.COMMIT, new FigureFormat.Amount(commit.substring(0, Math.min(7, commit.length())), ""));
         }
-        fact(facts, "Journal", "up to event " + String.format(java.util.Locale.ROOT, "%,d", snapshot.seq()), "", "");
-        fact(facts, "Files", snapshot.work() == null ? "not read when it was taken" : "can be compared", "", "");
         return section(facts);
     }
 
@@ -237,20 +248,16 @@ final class SnapshotDetails extends ScrollPane {
         figures.getChildren().clear();
         Gauges gauges = project.sandbox().status().gauges();
         if (gauges != null && project.running()) {
-            FigureFormat.Amount memory = FigureFormat.bytes(gauges.memoryUsed());
-            FigureFormat.Amount disk = FigureFormat.bytes(gauges.diskUsed());
-            fact(figures, "Memory", memory.figure(), " " + memory.unit(), "");
-            fact(figures, "Disk", disk.figure(), " " + disk.unit(), "over the base image");
-            fact(figures, "Processes", Integer.toString(gauges.processes()), "", "running");
+            fact(figures, Fact.MEMORY, FigureFormat.bytes(gauges.memoryUsed()));
+            fact(figures, Fact.DISK, FigureFormat.bytes(gauges.diskUsed()));
+            fact(figures, Fact.PROCESSES, new FigureFormat.Amount(Integer.toString(gauges.processes()), ""));
         } else {
-            figures.getChildren().add(UiParts.prose(StateBadges.kept(project.sandbox()) + ".", 304, "muted"));
+            figures.getChildren().add(UiParts.prose(StateBadges.kept(project.sandbox()), 304, "muted"));
         }
     }
 
     private Node branches(List<SnapshotLane> branches, Map<String, IdentityCheck> checks) {
-        String title = branches.size() == 1
-                ? "Branched once"
-                : branches.size() == 2 ? "Branched twice" : "Branched " + branches.size() + " times";
+        String title = TEXTS.get("details.branches", branches.size());
         HBox head = UiParts.row(8, UiParts.text(title, "semi"), UiParts.grow());
         List<IdentityCheck> known = branches.stream()
                 .map(b -> checks.get(b.id()))
@@ -258,15 +265,15 @@ final class SnapshotDetails extends ScrollPane {
                 .toList();
         boolean bad = known.stream().anyMatch(c -> !c.ok());
         if (!known.isEmpty()) {
-            Label tag = UiParts.tag(bad ? "not all differ" : "all differ", bad ? "danger" : "ok");
+            Label tag =
+                    UiParts.tag(TEXTS.get(bad ? "details.identity.bad" : "details.identity.ok"), bad ? "danger" : "ok");
             tag.setGraphic(Icon.of(bad ? Feather.X : Feather.CHECK, 12));
             head.getChildren().add(tag);
         }
         VBox rows = UiParts.column(0, head);
         head.setPadding(new Insets(0, 0, 6, 0));
         branches.forEach(b -> rows.getChildren().add(branch(b)));
-        Label words = UiParts.prose(
-                "Random seed, clock, machine-id, host keys and tokens are new in each.", 304, "sm", "muted");
+        Label words = UiParts.prose(TEXTS.get("details.branches.about"), 304, "sm", "muted");
         words.setPadding(new Insets(4, 0, 0, 0));
         rows.getChildren().add(words);
         return section(rows);
@@ -280,7 +287,7 @@ final class SnapshotDetails extends ScrollPane {
                 UiParts.growing(UiParts.cut(FigureFormat.printable(lane.name()), "mono", "m12")));
         row.setMinHeight(28);
         if (project == null) {
-            row.getChildren().add(UiParts.text("gone", "sm", "faint"));
+            row.getChildren().add(UiParts.text(TEXTS.get("details.branch.gone"), "sm", "faint"));
             return row;
         }
         row.getChildren()
@@ -293,11 +300,9 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private Node more(TreeNode.Taken moment, int branches) {
-        Button delete = UiParts.button(Feather.TRASH_2, "Delete…", "flat", "quiet-danger");
+        Button delete = UiParts.button(Feather.TRASH_2, TEXTS.get("details.delete"), "flat", "quiet-danger");
         delete.setOnAction(e -> deeds.delete(moment, branches));
-        String why = branches == 0
-                ? ""
-                : branches == 1 ? "one branch keeps what it needs" : branches + " branches keep what they need";
+        String why = branches == 0 ? "" : TEXTS.get("details.delete.branches", branches);
         HBox row = UiParts.row(8, delete, UiParts.grow(), UiParts.text(why, "sm", "muted"));
         row.setPadding(new Insets(8, 16, 8, 6));
         row.getStyleClass().add("details-line");
@@ -311,17 +316,15 @@ final class SnapshotDetails extends ScrollPane {
         return button;
     }
 
-    private static void fact(VBox facts, String name, String value, String unit, String aside) {
-        Label title = UiParts.text(name, "sm", "faint");
+    private static void fact(VBox facts, Fact fact, FigureFormat.Amount amount) {
+        Label title = UiParts.text(TEXTS.get(fact), "sm", "faint");
         title.setMinWidth(88);
         title.setPrefWidth(88);
-        boolean code = name.equals("Commit") || name.equals("Branch");
-        HBox row = UiParts.row(0, title, UiParts.text(value, code ? new String[] {"mono", "m12"} : new String[0]));
-        if (!unit.isEmpty()) {
-            row.getChildren().add(UiParts.text(unit, "faint"));
-        }
-        if (!aside.isEmpty()) {
-            row.getChildren().add(UiParts.cut("  " + aside, "sm", "muted"));
+        boolean code = fact == Fact.COMMIT || fact == Fact.BRANCH;
+        HBox row = UiParts.row(
+                0, title, UiParts.text(amount.figure(), code ? new String[] {"mono", "m12"} : new String[0]));
+        if (!amount.unit().isEmpty()) {
+            row.getChildren().add(UiParts.text(" " + amount.unit(), "faint"));
         }
         facts.getChildren().add(row);
     }

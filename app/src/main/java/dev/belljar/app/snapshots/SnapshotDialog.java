@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -17,30 +18,27 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks for the name and the note of a snapshot, both of which may stay empty.
 public final class SnapshotDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(SnapshotDialog.class);
     private static final double WIDTH = 392;
     private static final int MOST = 500;
 
     private final Consumer<TakeSnapshot> take;
-    private final TextField name = field("before the refactoring");
+    private final TextField name = field(TEXTS.get("take.name.prompt"));
     private final TextField note = field("");
 
     private SnapshotDialog(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
-        super(desk.overlay(), WIDTH, "Snapshot of " + sandbox);
+        super(desk.overlay(), WIDTH, TEXTS.get("take.title", sandbox));
         this.take = take;
         getStyleClass().add("popover");
         body(
                 12,
-                UiParts.prose(
-                        "Memory, disk and files as they are now. The machine is paused for about 0.1 s.",
-                        WIDTH - 2 * PADDING,
-                        "sm",
-                        "muted"),
-                titled("Name", name),
-                titled("Note", note));
-        Button go = UiParts.button("Take it", "primary");
+                UiParts.prose(TEXTS.get("take.about"), WIDTH - 2 * PADDING, "sm", "muted"),
+                titled(TEXTS.get("take.name"), name),
+                titled(TEXTS.get("take.note"), note));
+        Button go = UiParts.button(TEXTS.get("take.go"), "primary");
         go.getStyleClass().add("take");
         go.setOnAction(e -> act());
-        foot(List.of(), "Cancel", go);
+        foot(List.of(), TEXTS.get("take.cancel"), go);
     }
 
     /// Opens it below the header's buttons.

@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.Icon;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done from a moment as a menu's entries; the other side of a comparison can be chosen there too.
 final class SnapshotMenu {
+    private static final Texts TEXTS = Texts.of(SnapshotMenu.class);
     private static final int MOST = 16;
 
     private SnapshotMenu() {}
@@ -20,15 +22,16 @@ final class SnapshotMenu {
         List<MenuItem> items = new ArrayList<>();
         switch (moment) {
             case TreeNode.Taken taken -> {
-                items.add(ContextMenus.item(
-                        "Restore to a new sandbox", Feather.ROTATE_CCW, () -> deeds.branch(taken, 1)));
-                items.add(ContextMenus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.askBranch(taken)));
+                items.add(
+                        ContextMenus.item(TEXTS.get("menu.restore"), Feather.ROTATE_CCW, () -> deeds.branch(taken, 1)));
+                items.add(
+                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> deeds.askBranch(taken)));
                 items.add(others(moment, history, deeds));
-                items.add(ContextMenus.item("Compare with one I choose", Feather.CROSSHAIR, compare));
+                items.add(ContextMenus.item(TEXTS.get("menu.compare.pick"), Feather.CROSSHAIR, compare));
                 items.add(new SeparatorMenuItem());
-                items.add(ContextMenus.copy("Copy id", taken.key()));
+                items.add(ContextMenus.copy(TEXTS.get("menu.copy"), taken.key()));
                 MenuItem delete = ContextMenus.item(
-                        "Delete…",
+                        TEXTS.get("menu.delete"),
                         Feather.TRASH_2,
                         () -> deeds.delete(
                                 taken, history.branches(taken.snapshot()).size()));
@@ -37,12 +40,15 @@ final class SnapshotMenu {
             }
             case TreeNode.Present present -> {
                 boolean asleep = !present.project().running();
-                items.add(ContextMenus.item("Open", Feather.LOG_IN, () -> deeds.enter(present.project())));
+                items.add(ContextMenus.item(
+                        TEXTS.get("menu.open"), Feather.LOG_IN, () -> deeds.enter(present.project())));
                 items.add(off(
-                        ContextMenus.item("Snapshot…", Feather.CAMERA, () -> deeds.snapshot(present.project())),
+                        ContextMenus.item(
+                                TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> deeds.snapshot(present.project())),
                         asleep));
-                items.add(
-                        off(ContextMenus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.askBranch(present)), asleep));
+                items.add(off(
+                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> deeds.askBranch(present)),
+                        asleep));
                 items.add(off(others(moment, history, deeds), asleep));
             }
         }
@@ -50,7 +56,7 @@ final class SnapshotMenu {
     }
 
     private static Menu others(TreeNode moment, SnapshotHistory history, SnapshotActions deeds) {
-        Menu menu = new Menu("Compare with", Icon.of(Feather.COLUMNS));
+        Menu menu = new Menu(TEXTS.get("menu.compare"), Icon.of(Feather.COLUMNS));
         history.moments().stream()
                 .filter(m -> !m.key().equals(moment.key()))
                 .filter(m -> !(m instanceof TreeNode.Present p) || p.project().running())

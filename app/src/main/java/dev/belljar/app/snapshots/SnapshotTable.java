@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CellView;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
@@ -20,38 +21,52 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The same snapshots as rows, the newest first.
 final class SnapshotTable {
+    private static final Texts TEXTS = Texts.of(SnapshotTable.class);
+
     private SnapshotTable() {}
 
     /// The table; `anchor` tells which moment is being compared, if any.
     static DenseTable<TreeNode.Taken> of(UiContext desk, Supplier<@Nullable String> anchor) {
         DenseTable<TreeNode.Taken> table = new DenseTable<>(columns(desk, anchor), TreeNode.Taken::key, m -> false);
-        table.placeholder(EmptyState.screen(
-                Feather.CAMERA, "No snapshot yet", "Each one will be a row here and a ring in the tree above."));
+        table.placeholder(
+                EmptyState.screen(Feather.CAMERA, TEXTS.get("table.empty.title"), TEXTS.get("table.empty.text")));
         return table;
     }
 
     private static List<TableColumnSpec<TreeNode.Taken>> columns(UiContext desk, Supplier<@Nullable String> anchor) {
         return List.of(
-                new TableColumnSpec<TreeNode.Taken>("Snapshot", 216, false, () -> new Name(anchor), null)
+                new TableColumnSpec<TreeNode.Taken>(
+                                TEXTS.get("table.column.snapshot"), 216, false, () -> new Name(anchor), null)
                         .sorted(Comparator.comparing(TreeNode.Taken::title)),
                 TableColumnSpec.<TreeNode.Taken>words(
-                        "Of", 110, m -> FigureFormat.printable(m.snapshot().sandboxName()), "mono", "m12"),
+                        TEXTS.get("table.column.sandbox"),
+                        110,
+                        m -> FigureFormat.printable(m.snapshot().sandboxName()),
+                        "mono",
+                        "m12"),
                 TableColumnSpec.<TreeNode.Taken>words(
-                                "Taken", 104, m -> desk.moment(m.snapshot().created()), "sm", "muted")
+                                TEXTS.get("table.column.taken"),
+                                104,
+                                m -> desk.moment(m.snapshot().created()),
+                                "sm",
+                                "muted")
                         .sorted(Comparator.comparingLong(m -> m.snapshot().created())),
                 TableColumnSpec.<TreeNode.Taken>amount(
-                                "Pause",
+                                TEXTS.get("table.column.pause"),
                                 84,
                                 m -> new FigureFormat.Amount(
-                                        Long.toString(m.snapshot().pauseMillis()), "ms"))
+                                        Long.toString(m.snapshot().pauseMillis()), TEXTS.get("table.milliseconds")))
                         .sorted(Comparator.comparingLong(m -> m.snapshot().pauseMillis())),
                 TableColumnSpec.<TreeNode.Taken>amount(
-                                "Size", 92, m -> FigureFormat.bytes(m.snapshot().size()))
+                                TEXTS.get("table.column.size"),
+                                92,
+                                m -> FigureFormat.bytes(m.snapshot().size()))
                         .sorted(Comparator.comparingLong(m -> m.snapshot().size())),
-                TableColumnSpec.<TreeNode.Taken>words("Commit", 84, SnapshotTable::commit, "mono", "m12", "muted")
+                TableColumnSpec.<TreeNode.Taken>words(
+                                TEXTS.get("table.column.commit"), 84, SnapshotTable::commit, "mono", "m12", "muted")
                         .from(700),
                 TableColumnSpec.<TreeNode.Taken>words(
-                        "Note",
+                        TEXTS.get("table.column.note"),
                         0,
                         m -> FigureFormat.printable(
                                 Objects.requireNonNullElse(m.snapshot().note(), "")),
@@ -69,7 +84,7 @@ final class SnapshotTable {
         private final Supplier<@Nullable String> anchor;
         private final Region ring = new Region();
         private final Label name = UiParts.cut("");
-        private final Label tag = UiParts.tag("compare", "accent");
+        private final Label tag = UiParts.tag(TEXTS.get("table.compared"), "accent");
         private final HBox box = UiParts.row(8, ring, name, tag);
 
         Name(Supplier<@Nullable String> anchor) {

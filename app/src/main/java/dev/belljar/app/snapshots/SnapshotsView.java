@@ -4,6 +4,7 @@ import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
@@ -28,6 +29,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// All moments a sandbox is related to: drawn as a tree, listed below it, one of them in detail beside it.
 public final class SnapshotsView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(SnapshotsView.class);
     private static final double LEAST_TREE = 200;
     private static final double TREE_SHARE = 0.58;
 
@@ -157,8 +159,13 @@ public final class SnapshotsView implements ScreenView {
         Optional<TreeNode.Present> present = present();
         Button way = present.filter(p -> !p.project().running())
                 .map(p -> UiParts.button(
-                        Feather.PLAY, StateBadges.asleep(p.project().sandbox()) ? "Resume" : "Start", "primary"))
-                .orElseGet(() -> UiParts.withKey(UiParts.button(Feather.CAMERA, "Snapshot now", "primary"), "Ctrl S"));
+                        Feather.PLAY,
+                        StateBadges.asleep(p.project().sandbox())
+                                ? TEXTS.get("snapshots.empty.resume")
+                                : TEXTS.get("snapshots.empty.start"),
+                        "primary"))
+                .orElseGet(() -> UiParts.withKey(
+                        UiParts.button(Feather.CAMERA, TEXTS.get("snapshots.empty.take"), "primary"), "Ctrl S"));
         way.setOnAction(e -> present().ifPresent(p -> {
             if (p.project().running()) {
                 deeds.snapshot(p.project());
@@ -166,11 +173,12 @@ public final class SnapshotsView implements ScreenView {
                 deeds.start(p.project());
             }
         }));
+        // The words fit the button: a sandbox that stands still is started first.
+        boolean running = present.filter(p -> p.project().running()).isPresent();
         return EmptyState.screen(
                 Feather.CAMERA,
-                "Keep this moment",
-                "A snapshot saves the running machine whole, memory included, in about a tenth of a second. From each"
-                        + " one you can continue as often as you like: branches run side by side and can be compared here.",
+                TEXTS.get(running ? "snapshots.empty.title" : "snapshots.empty.stopped.title"),
+                TEXTS.get(running ? "snapshots.empty.text" : "snapshots.empty.stopped.text"),
                 way);
     }
 
@@ -231,7 +239,7 @@ public final class SnapshotsView implements ScreenView {
             return;
         }
         anchor = chosen;
-        tools.say("Now choose the moment to compare it with");
+        tools.say(TEXTS.get("snapshots.pick"));
         details.comparing(true);
         table.list().refresh();
         tree.requestFocus();

@@ -1,6 +1,7 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Draws the tree: time to the right, a lane for each sandbox, rings for snapshots, the present as a larger ring.
 final class TreeColours {
+    private static final Texts TEXTS = Texts.of(TreeColours.class);
     private static final Font SMALL = TreePen.font(TreePen.PLAIN, 12);
     private static final Font AXIS = TreePen.font(TreePen.PLAIN, 11);
     private static final Font NAME = TreePen.font(TreePen.MEDIUM, 13);
@@ -90,7 +92,14 @@ final class TreeColours {
         }
         double now = plan.present();
         ink.line("accent", 1, now, TreeLayout.AXIS + 1, now, height, 2, 3);
-        ink.words("now", TreePen.font(TreePen.MEDIUM, 11), "accent", now, 18, TextAlignment.CENTER, false);
+        ink.words(
+                TEXTS.get("tree.now"),
+                TreePen.font(TreePen.MEDIUM, 11),
+                "accent",
+                now,
+                18,
+                TextAlignment.CENTER,
+                false);
     }
 
     /// A break in time: two edges with what was left out between them.
@@ -112,9 +121,9 @@ final class TreeColours {
     private static String gap(long millis) {
         long minutes = millis / 60_000;
         if (minutes < 120) {
-            return minutes + " min";
+            return TEXTS.get("tree.minutes", minutes);
         }
-        return minutes < 2_880 ? minutes / 60 + " h" : minutes / 1_440 + " days";
+        return minutes < 2_880 ? TEXTS.get("tree.hours", minutes / 60) : TEXTS.get("tree.days", minutes / 1_440);
     }
 
     private void lane(TreeLayout.Line line) {
@@ -145,7 +154,7 @@ final class TreeColours {
         String words = ink.fit(FigureFormat.printable(line.lane().name()), CODE, TreeLayout.NAMES - 32);
         ink.words(words, CODE, gone ? "text-faint" : "text", 16, line.y() + 4, TextAlignment.LEFT, false);
         if (gone) {
-            ink.words("gone", AXIS, "text-faint", 16, line.y() + 19, TextAlignment.LEFT, false);
+            ink.words(TEXTS.get("tree.gone"), AXIS, "text-faint", 16, line.y() + 19, TextAlignment.LEFT, false);
         }
     }
 
@@ -212,7 +221,7 @@ final class TreeColours {
         Font font = chosen ? STRONG : moment.named() ? NAME : QUIET;
         String name = ink.fit(moment.title(), font, NAME_ROOM);
         String under = hovered
-                ? FigureFormat.bytes(snapshot.size()) + ", " + snapshot.pauseMillis() + " ms pause"
+                ? TEXTS.get("tree.figures", FigureFormat.bytes(snapshot.size()), snapshot.pauseMillis())
                 : time(snapshot.created());
         double wide = Math.max(ink.width(name, font), ink.width(under, SMALL));
         // A branch leaves to the lower right, so what the branch leaves is named to the left of it.
@@ -248,12 +257,20 @@ final class TreeColours {
         double rise = Math.min(54, Math.min(from.y(), to.y()) - TreeLayout.AXIS - 40);
         ink.arc("accent", from.x(), from.y() - 14, to.x(), to.y() - 12, Math.max(12, rise));
         String figures = marks.figures();
-        double inner = ink.width("Compare", NAME) + (figures.isEmpty() ? 0 : ink.width(figures, SMALL) + 16);
+        double inner =
+                ink.width(TEXTS.get("tree.compare"), NAME) + (figures.isEmpty() ? 0 : ink.width(figures, SMALL) + 16);
         double x = Math.clamp(
                 (from.x() + to.x() - inner) / 2 - 10, TreeLayout.NAMES, Math.max(TreeLayout.NAMES, width - inner - 28));
         double y = Math.max(TreeLayout.AXIS + 4, (from.y() + to.y()) / 2 - 14 - rise * 0.75 - 12);
         ink.box("surface-raised", "accent", Math.rint(x) + 0.5, Math.rint(y) + 0.5, Math.rint(inner + 20), 24);
-        ink.words("Compare", NAME, "accent", Math.rint(x) + 10, Math.rint(y) + 17, TextAlignment.LEFT, false);
+        ink.words(
+                TEXTS.get("tree.compare"),
+                NAME,
+                "accent",
+                Math.rint(x) + 10,
+                Math.rint(y) + 17,
+                TextAlignment.LEFT,
+                false);
         ink.words(figures, SMALL, "text", Math.rint(x) + inner + 10, Math.rint(y) + 17, TextAlignment.RIGHT, false);
     }
 

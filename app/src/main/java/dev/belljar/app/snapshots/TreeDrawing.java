@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ColourTokens;
 import dev.belljar.app.ui.UiContext;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The tree as something one can point at: hover, choose, pan and zoom. Only what is in sight is drawn.
 public final class TreeDrawing extends Region {
+    private static final Texts TEXTS = Texts.of(TreeDrawing.class);
     private static final double LANE = 100;
     private static final double FOOT = TreeLayout.FIRST - 14;
     private static final double LEAST_LANE = 72;
@@ -46,7 +48,7 @@ public final class TreeDrawing extends Region {
         canvas.setManaged(false);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        setAccessibleText("Tree of snapshots and branches; the table below tells the same");
+        setAccessibleText(TEXTS.get("tree.name"));
         setMinSize(0, 120);
         setOnMouseMoved(this::point);
         setOnMouseExited(e -> hovered.set(null));

@@ -1,6 +1,7 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.contract.sandbox.Snapshot;
 
@@ -48,6 +49,8 @@ public sealed interface TreeNode {
 
     /// A sandbox as it is now.
     record Present(ProjectState project) implements TreeNode {
+        private static final Texts TEXTS = Texts.of(TreeNode.class);
+
         @Override
         public String key() {
             return project.id();
@@ -60,7 +63,7 @@ public sealed interface TreeNode {
 
         @Override
         public String title() {
-            return project.name() + " now";
+            return TEXTS.get("tree.present", project.name());
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.belljar.app.storage;
 
 import dev.belljar.app.action.StorageCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.SettingsForm;
@@ -24,8 +25,9 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What sandboxes take of this computer's disk and what they may, to be seen and changed.
+/// Shows the disk space of all sandboxes and changes its limits.
 public final class StorageDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(StorageDialog.class);
     private static final double WIDTH = 600;
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST = 320;
@@ -35,6 +37,7 @@ public final class StorageDialog extends DialogFrame {
     private final @Nullable String wanted;
     private final Label free = UiParts.text("", "sm", "muted");
     private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
+    private final Label trash = UiParts.text("", "sm", "muted");
     private final MeterBar meter = new MeterBar(PROSE);
     private final SettingsForm form;
     private final TextField reserve;
@@ -44,14 +47,14 @@ public final class StorageDialog extends DialogFrame {
 
     /// Asks what holds now at once; `wanted` is the id of the sandbox whose quota gets the keyboard, if any.
     public StorageDialog(UiContext desk, StorageCommands wishes, @Nullable String wanted) {
-        super(desk.overlay(), WIDTH, "Storage");
+        super(desk.overlay(), WIDTH, TEXTS.get("storage.title"));
         this.desk = desk;
         this.wishes = wishes;
         this.wanted = wanted;
         this.form = new SettingsForm(WIDTH, this::save);
-        this.reserve = form.field("Host disk reserve");
-        this.quota = form.field("Quota of each sandbox");
-        quota.setPromptText("disk + 16 GiB");
+        this.reserve = form.field(TEXTS.get("storage.reserve"));
+        this.quota = form.field(TEXTS.get("storage.quota"));
+        quota.setPromptText(TEXTS.get("storage.quota.prompt"));
         getStyleClass().add("storage-box");
         icon(Feather.HARD_DRIVE);
         ScrollPane scroll = new ScrollPane(rows);
@@ -64,16 +67,15 @@ public final class StorageDialog extends DialogFrame {
         VBox.setMargin(scroll, new Insets(0, -12, 0, 0));
         form.fill(
                 this,
-                UiParts.column(8, free, unpruned, meter),
-                SettingsForm.setting("Host disk reserve", "Machines are paused when less than this is free", reserve),
-                SettingsForm.setting(
-                        "Quota of each sandbox", "Disk, snapshots, memory, git objects and journal together", quota),
+                UiParts.column(8, UiParts.row(8, free, UiParts.grow(), trash), meter, unpruned),
+                SettingsForm.setting(TEXTS.get("storage.reserve"), TEXTS.get("storage.reserve.meaning"), reserve),
+                SettingsForm.setting(TEXTS.get("storage.quota"), TEXTS.get("storage.quota.meaning"), quota),
                 scroll);
         form.save().getStyleClass().add("save-storage");
         form.defaults().setOnAction(e -> follow(wishes.reset().done(this::show)));
-        UiParts.tip(form.defaults(), "Resets the quota of all sandboxes and the host disk reserve", "");
-        unpruned.setVisible(false);
-        unpruned.setManaged(false);
+        UiParts.tip(form.defaults(), TEXTS.get("storage.defaults.tip"), "");
+        shown(unpruned, false);
+        shown(trash, false);
         editable(false);
         follow(wishes.look().done(this::show));
     }
@@ -87,17 +89,15 @@ public final class StorageDialog extends DialogFrame {
         shown = now;
         long used = now.total() - now.free();
         boolean low = now.free() <= now.reserve();
-        free.setText("%s free of %s%s%s"
-                .formatted(
-                        ByteCount.binaryWords(now.free()),
-                        ByteCount.binaryWords(now.total()),
-                        low ? ": machines are paused until more is free" : "",
-                        now.trash() > 0 ? "; the trash uses " + ByteCount.binaryWords(now.trash()) : ""));
-        unpruned.setText("Objects of deleted sandboxes still use " + ByteCount.binaryWords(now.unpruned())
-                + ". Needed objects are stored as differences to them;"
-                + " Belljar tries again every hour.");
-        unpruned.setVisible(now.unpruned() > 0);
-        unpruned.setManaged(now.unpruned() > 0);
+        String left = TEXTS.get(
+                low ? "storage.free.low" : "storage.free",
+                ByteCount.binaryWords(now.free()),
+                ByteCount.binaryWords(now.total()));
+        free.setText(left);
+        trash.setText(TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())));
+        shown(trash, now.trash() > 0);
+        unpruned.setText(TEXTS.get("storage.unpruned", ByteCount.binaryWords(now.unpruned())));
+        shown(unpruned, now.unpruned() > 0);
         meter.show((double) used / Math.max(1, now.total()));
         reserve.setText(DiskSize.words(now.reserve()));
         Long all = now.quota();
@@ -106,7 +106,7 @@ public final class StorageDialog extends DialogFrame {
         next.forEach(row -> form.watch(row.field()));
         rows.getChildren().setAll(next);
         if (next.isEmpty()) {
-            rows.getChildren().add(UiParts.text("No sandboxes yet: each will be listed here.", "muted"));
+            rows.getChildren().add(UiParts.text(TEXTS.get("storage.empty"), "muted"));
         }
         form.note(noteOf(now));
         editable(true);
@@ -120,15 +120,17 @@ public final class StorageDialog extends DialogFrame {
                 .requestFocus();
     }
 
+    private static void shown(Label label, boolean yes) {
+        label.setVisible(yes);
+        label.setManaged(yes);
+    }
+
     private static String noteOf(HostStorage now) {
         String problem = now.problem();
         if (problem != null) {
-            return problem + ". The defaults apply until you set something again.";
+            return TEXTS.get("storage.note.problem", problem);
         }
-        return now.fixed().isEmpty()
-                ? "A size is, for example, 40 GiB, or none. A machine that reaches its quota is paused; it loses nothing and"
-                        + " continues by itself once it has room."
-                : "Grey fields are set by the environment the host agent was started with.";
+        return now.fixed().isEmpty() ? TEXTS.get("storage.note") : TEXTS.get("storage.note.fixed");
     }
 
     private void save() {
@@ -175,7 +177,7 @@ public final class StorageDialog extends DialogFrame {
     private void send(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
         follow(wishes.change(all, own).done(now -> {
             leave();
-            desk.overlay().say(Feather.HARD_DRIVE, "The new limits apply now.", "ok");
+            desk.overlay().say(Feather.HARD_DRIVE, TEXTS.get("storage.saved"), "ok");
         }));
     }
 

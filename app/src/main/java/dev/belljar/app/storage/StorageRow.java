@@ -1,12 +1,13 @@
 package dev.belljar.app.storage;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.DiskSize;
 import dev.belljar.contract.view.SandboxStorage;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,7 +16,17 @@ import javafx.scene.layout.VBox;
 
 /// One sandbox: what takes how much, a bar of how near its quota it is, and its own quota to be changed.
 final class StorageRow extends VBox {
+    private static final Texts TEXTS = Texts.of(StorageRow.class);
     private static final double WORDS = 392;
+
+    /// What of a sandbox takes disk space.
+    private enum Part {
+        DISK,
+        SNAPSHOTS,
+        MEMORY,
+        OBJECTS,
+        JOURNAL
+    }
 
     private final SandboxStorage shown;
     private final TextField field = new TextField();
@@ -28,21 +39,22 @@ final class StorageRow extends VBox {
         MeterBar meter = new MeterBar(200, part >= 1 ? "danger" : part > 0.8 ? "warn" : "calm");
         meter.show(part);
         meter.setMaxWidth(Double.MAX_VALUE);
-        String figure =
-                ByteCount.binaryWords(shown.used()) + (limited ? " of " + DiskSize.words(shown.quota()) : ", no limit");
+        String figure = limited
+                ? TEXTS.get("storage.row.used", ByteCount.binaryWords(shown.used()), DiskSize.words(shown.quota()))
+                : TEXTS.get("storage.row.used.unlimited", ByteCount.binaryWords(shown.used()));
         field.setText(shown.own() ? DiskSize.words(shown.quota()) : "");
-        field.setPromptText("default");
+        field.setPromptText(TEXTS.get("storage.row.quota.prompt"));
         field.setPrefWidth(SettingsForm.FIELD);
         field.setMinWidth(SettingsForm.FIELD);
-        field.setAccessibleText("Quota of " + shown.name());
-        String state = part >= 1 ? "Paused: disk quota. " : "";
-        VBox words = UiParts.column(
+        field.setAccessibleText(TEXTS.get("storage.row.quota", shown.name()));
+        String words = part >= 1 ? TEXTS.get("storage.row.paused", parts()) : parts();
+        VBox left = UiParts.column(
                 4,
                 UiParts.row(8, UiParts.text(shown.name(), "med"), UiParts.grow(), UiParts.text(figure, "sm")),
                 meter,
-                UiParts.prose(state + parts(), WORDS, "sm", part >= 1 ? "danger" : "muted"));
-        words.setMinWidth(0);
-        getChildren().add(UiParts.row(16, UiParts.growing(words), field));
+                UiParts.prose(words, WORDS, "sm", part >= 1 ? "danger" : "muted"));
+        left.setMinWidth(0);
+        getChildren().add(UiParts.row(16, UiParts.growing(left), field));
     }
 
     TextField field() {
@@ -64,16 +76,17 @@ final class StorageRow extends VBox {
     }
 
     private String parts() {
-        Map<String, Long> parts = new LinkedHashMap<>();
-        parts.put("disk", shown.disk());
-        parts.put("snapshots", shown.snapshots());
-        parts.put("memory", shown.memory());
-        parts.put("git objects", shown.objects());
-        parts.put("journal", shown.journal());
-        String words = parts.entrySet().stream()
-                .filter(part -> part.getValue() > 0)
-                .map(part -> part.getKey() + " " + ByteCount.binaryWords(part.getValue()))
-                .collect(Collectors.joining(", "));
-        return words.isEmpty() ? "Uses nothing yet" : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        Map<Part, Long> bytes = new EnumMap<>(Part.class);
+        bytes.put(Part.DISK, shown.disk());
+        bytes.put(Part.SNAPSHOTS, shown.snapshots());
+        bytes.put(Part.MEMORY, shown.memory());
+        bytes.put(Part.OBJECTS, shown.objects());
+        bytes.put(Part.JOURNAL, shown.journal());
+        bytes.values().removeIf(size -> size <= 0);
+        return bytes.isEmpty()
+                ? TEXTS.get("storage.row.unused")
+                : bytes.entrySet().stream()
+                        .map(part -> TEXTS.get(part.getKey(), ByteCount.binaryWords(part.getValue())))
+                        .collect(Collectors.joining(" · "));
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
@@ -10,27 +11,22 @@ import javafx.scene.layout.VBox;
 
 /// Asks whether a program in a machine may write to the person's clipboard; no is the easy answer.
 final class ClipboardPrompt extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(ClipboardPrompt.class);
     private static final double WIDTH = 480;
     private static final int SHOWN = 120;
 
     /// `words` are what would be copied, whole.
     ClipboardPrompt(UiContext desk, String machine, String words, Runnable copy) {
-        super(desk.overlay(), WIDTH, "Copy to your clipboard?");
+        super(desk.overlay(), WIDTH, TEXTS.get("clipboard.title"));
         VBox box = new VBox(UiParts.prose(shown(words), 408, "mono", "m12"));
         box.getStyleClass().add("sunken-box");
-        body(
-                12,
-                UiParts.prose(
-                        "A program in %s wants to put this on your clipboard: %s.".formatted(machine, measure(words)),
-                        432,
-                        "muted"),
-                box);
-        Button yes = UiParts.button("Copy");
+        body(12, UiParts.prose(TEXTS.get("clipboard.about", machine, measure(words)), 432, "muted"), box);
+        Button yes = UiParts.button(TEXTS.get("clipboard.yes"));
         yes.setOnAction(e -> {
             leave();
             copy.run();
         });
-        foot(List.of(), "Don't copy", yes);
+        foot(List.of(), TEXTS.get("clipboard.no"), yes);
     }
 
     // A line end is seen as one: where these words are pasted, it may run them.
@@ -40,7 +36,6 @@ final class ClipboardPrompt extends DialogFrame {
 
     /// How much it is: `2 lines, 40 characters`.
     static String measure(String words) {
-        return FigureFormat.many(words.lines().count(), "line", "lines") + ", "
-                + FigureFormat.many(words.codePointCount(0, words.length()), "character", "characters");
+        return TEXTS.get("clipboard.size", words.lines().count(), words.codePointCount(0, words.length()));
     }
 }

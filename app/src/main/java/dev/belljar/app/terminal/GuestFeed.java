@@ -1,12 +1,15 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.view.TerminalExit;
 
 /// A shell of one's own in the machine, which ends with its tab.
 final class GuestFeed extends TerminalFeed implements TerminalListener {
+    private static final Texts TEXTS = Texts.of(GuestFeed.class);
+
     private final TypedInput typing = new TypedInput(problem -> finish(problem.detail()));
     private volatile boolean closed;
 
@@ -72,8 +75,8 @@ final class GuestFeed extends TerminalFeed implements TerminalListener {
             words = words(exit.problem());
         } else {
             words = exit.signal() != null
-                    ? "The shell was ended by signal " + exit.signal() + "."
-                    : "The shell ended with " + exit.code() + ".";
+                    ? TEXTS.get("shell.signal", exit.signal())
+                    : TEXTS.get("shell.exited", exit.code());
         }
         finish(words);
     }

@@ -4,6 +4,7 @@ import com.pty4j.PtyProcess;
 import com.pty4j.PtyProcessBuilder;
 import com.pty4j.WinSize;
 import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.app.text.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A shell on the person's own computer, in the project's folder, or at home when that is gone.
 final class HostFeed extends TerminalFeed {
+    private static final Texts TEXTS = Texts.of(HostFeed.class);
+
     private final Path folder;
     private volatile @Nullable PtyProcess process;
     private volatile @Nullable TermSize size;
@@ -42,7 +45,7 @@ final class HostFeed extends TerminalFeed {
                 resize(wanted);
             }
             pump(started.getInputStream());
-            end("The shell ended with " + started.waitFor() + ".");
+            end(TEXTS.get("shell.exited", started.waitFor()));
         } catch (IOException e) {
             fail(e);
         } catch (InterruptedException e) {
@@ -77,7 +80,7 @@ final class HostFeed extends TerminalFeed {
 
     private void fail(IOException e) {
         try {
-            end("The shell could not be started: " + e.getMessage());
+            end(TEXTS.get("shell.failed", String.valueOf(e.getMessage())));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,7 @@
 package dev.belljar.app.terminal;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A terminal on the session of the machine. When it is lost, because the machine slept, the host agent was started
 /// again or the session was killed, it is attached to again by itself, until the tab is closed.
 final class SessionFeed extends TerminalFeed {
+    private static final Texts TEXTS = Texts.of(SessionFeed.class);
     private static final Duration FIRST = Duration.ofMillis(300);
     private static final Duration LONGEST = Duration.ofSeconds(5);
     private static final String TOO_MANY = "terminal.too-many";
@@ -78,7 +80,7 @@ final class SessionFeed extends TerminalFeed {
             lost(problem);
         } else {
             typing.stop();
-            finish("The session ended.");
+            finish(TEXTS.get("session.ended"));
         }
     }
 

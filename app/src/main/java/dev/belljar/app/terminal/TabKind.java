@@ -1,20 +1,21 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.text.Texts;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What a tab is a terminal of.
 enum TabKind {
-    SESSION(Feather.LAYOUT, "Attaching to the session…"),
-    WATCH(Feather.EYE, "Attaching to the session…"),
-    SHELL(Feather.TERMINAL, "Connecting to the shell…"),
-    HOST(Feather.HOME, "Starting the shell…");
+    SESSION(Feather.LAYOUT),
+    WATCH(Feather.EYE),
+    SHELL(Feather.TERMINAL),
+    HOST(Feather.HOME);
+
+    private static final Texts TEXTS = Texts.of(TabKind.class);
 
     private final Feather icon;
-    private final String waiting;
 
-    TabKind(Feather icon, String waiting) {
+    TabKind(Feather icon) {
         this.icon = icon;
-        this.waiting = waiting;
     }
 
     Feather icon() {
@@ -23,6 +24,6 @@ enum TabKind {
 
     /// What is said until it answers.
     String waiting() {
-        return waiting;
+        return TEXTS.get(this);
     }
 }

@@ -6,6 +6,7 @@ import com.techsenger.jeditermfx.core.TextStyle;
 import com.techsenger.jeditermfx.core.emulator.ColorPalette;
 import com.techsenger.jeditermfx.ui.TerminalActionPresentation;
 import com.techsenger.jeditermfx.ui.settings.DefaultSettingsProvider;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.AppFonts;
 import dev.belljar.app.ui.ColourTokens;
 import dev.belljar.app.ui.Theme;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The terminal's look, from the tokens of the theme that holds now.
 final class TerminalColours extends DefaultSettingsProvider {
+    private static final Texts TEXTS = Texts.of(TerminalColours.class);
     private static final List<String> INKS = List.of(
             "term-text",
             "term-red",
@@ -38,7 +40,7 @@ final class TerminalColours extends DefaultSettingsProvider {
             "term-text");
 
     /// What the library calls its search.
-    static final String FIND = "Find";
+    static final String FIND = TEXTS.get("terminal.find.name");
 
     private static final float USUAL = 13;
     private static final int LEAST = -6;

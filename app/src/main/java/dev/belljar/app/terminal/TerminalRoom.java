@@ -2,6 +2,7 @@ package dev.belljar.app.terminal;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
@@ -31,6 +32,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
 /// own. Whoever made it shows it the sandbox as that changes, in sight or not.
 public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
+    private static final Texts TEXTS = Texts.of(TerminalRoom.class);
+
     private final Consumer<ProjectState> start;
     private final AgentCommands wishes;
     private final UiContext desk;
@@ -110,38 +113,40 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
 
     private Node asleep() {
         boolean saved = StateBadges.asleep(project.sandbox());
-        Button go = UiParts.button(Feather.PLAY, saved ? "Resume" : "Start", "primary");
+        Button go = UiParts.button(
+                Feather.PLAY,
+                saved ? TEXTS.get("terminal.asleep.resume") : TEXTS.get("terminal.asleep.start"),
+                "primary");
         go.setOnAction(e -> start.accept(project));
         boolean busy = !project.sandbox().status().requirements().isEmpty()
                 && project.sandbox().status().problem() == null;
-        return busy
-                ? EmptyState.screen(
-                        Feather.TERMINAL, "Not ready yet", "The session opens here as soon as the machine has started.")
-                : EmptyState.screen(
-                        Feather.TERMINAL,
-                        saved ? "The machine is hibernated" : "The machine is not running",
-                        saved
-                                ? "Its memory was saved: it continues where it was, with its session and all programs."
-                                : "Start it, and its session opens here, in /workspace.",
-                        go);
+        if (busy) {
+            return EmptyState.screen(
+                    Feather.TERMINAL, TEXTS.get("terminal.starting.title"), TEXTS.get("terminal.starting.text"));
+        }
+        return EmptyState.screen(
+                Feather.TERMINAL,
+                TEXTS.get(saved ? "terminal.hibernated.title" : "terminal.stopped.title"),
+                TEXTS.get(saved ? "terminal.hibernated.text" : "terminal.stopped.text"),
+                go);
     }
 
     private void strip() {
-        Button more = UiParts.iconButton(Feather.PLUS, "Another terminal");
+        Button more = UiParts.iconButton(Feather.PLUS, TEXTS.get("terminal.new"));
         ContextMenu kinds = new ContextMenu(
-                ContextMenus.item("The session", TabKind.SESSION.icon(), () -> session(false)),
-                ContextMenus.item("The session, only to look at", TabKind.WATCH.icon(), () -> session(true)),
-                ContextMenus.item("A shell in the machine", TabKind.SHELL.icon(), this::shell),
-                ContextMenus.item("A shell on this computer", TabKind.HOST.icon(), this::host));
+                ContextMenus.item(TEXTS.get("terminal.new.session"), TabKind.SESSION.icon(), () -> session(false)),
+                ContextMenus.item(TEXTS.get("terminal.new.watch"), TabKind.WATCH.icon(), () -> session(true)),
+                ContextMenus.item(TEXTS.get("terminal.new.shell"), TabKind.SHELL.icon(), this::shell),
+                ContextMenus.item(TEXTS.get("terminal.new.host"), TabKind.HOST.icon(), this::host));
         more.setContextMenu(kinds);
         more.setOnAction(e -> kinds.show(more, Side.BOTTOM, 0, 4));
-        Button search = UiParts.iconButton(Feather.SEARCH, "Search what was printed");
+        Button search = UiParts.iconButton(Feather.SEARCH, TEXTS.get("terminal.find"));
         search.setOnAction(e -> {
             if (current != null) {
                 current.view().search();
             }
         });
-        UiParts.tip(search, "Search what was printed", "Ctrl Shift F");
+        UiParts.tip(search, TEXTS.get("terminal.find"), "Ctrl Shift F");
         strip.getChildren().setAll(more, UiParts.grow(), search);
     }
 
@@ -160,7 +165,12 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
                         wishes.later(() -> tab[0].lost(why));
                     }
                 });
-        tab[0] = add(watch ? TabKind.WATCH : TabKind.SESSION, "session", feed, attention, () -> session(watch));
+        tab[0] = add(
+                watch ? TabKind.WATCH : TabKind.SESSION,
+                TEXTS.get("terminal.tab.session"),
+                feed,
+                attention,
+                () -> session(watch));
         feed.attach();
     }
 
@@ -168,7 +178,7 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
         counted++;
         TabAttention attention = new TabAttention(wishes::later);
         GuestFeed feed = new GuestFeed(gate(attention));
-        add(TabKind.SHELL, counted == 1 ? "shell" : "shell " + counted, feed, attention, this::shell);
+        add(TabKind.SHELL, TEXTS.get("terminal.tab.shell", counted), feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
                 List.of("/bin/bash", "-l"),
                 "/workspace",
@@ -188,7 +198,7 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
         Path folder = Path.of(project.sandbox().spec().project());
         TabAttention attention = new TabAttention(wishes::later);
         HostFeed feed = new HostFeed(folder, gate(attention));
-        add(TabKind.HOST, "host", feed, attention, this::host);
+        add(TabKind.HOST, TEXTS.get("terminal.tab.host"), feed, attention, this::host);
         feed.start();
     }
 
@@ -258,11 +268,14 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
         }
         current = null;
         if (project.running()) {
-            Button again = UiParts.button(Feather.TERMINAL, "Open the session", "primary");
+            Button again = UiParts.button(Feather.TERMINAL, TEXTS.get("terminal.none.open"), "primary");
             again.setOnAction(e -> session(false));
             content.getChildren()
                     .setAll(EmptyState.screen(
-                            Feather.TERMINAL, "No terminal open", "The machine keeps running without one.", again));
+                            Feather.TERMINAL,
+                            TEXTS.get("terminal.none.title"),
+                            TEXTS.get("terminal.none.text"),
+                            again));
         } else {
             all.getChildren().setAll(asleep());
         }

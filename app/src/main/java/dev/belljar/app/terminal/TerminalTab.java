@@ -1,5 +1,6 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -20,6 +21,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A tab above a terminal, with the terminal it stands for.
 final class TerminalTab implements TabAttention.Watched {
+    private static final Texts TEXTS = Texts.of(TerminalTab.class);
+
     /// What follows from a tab.
     interface Acts {
         void open(TerminalTab tab);
@@ -38,7 +41,7 @@ final class TerminalTab implements TabAttention.Watched {
     private final WaitingOverlay waiting;
     private final Label note = UiParts.text("", "faint", "s12");
     private final Label rang = UiParts.count("!");
-    private final Label waits = UiParts.tag("waits", "held");
+    private final Label waits = UiParts.tag(TEXTS.get("tab.waits"), "held");
     private final TabAttention attention;
     private final ObservableValue<Boolean> seen;
     private final Subscription looks;
@@ -66,29 +69,29 @@ final class TerminalTab implements TabAttention.Watched {
         boolean host = kind == TabKind.HOST;
         handle = UiParts.row(8, Icon.of(kind.icon(), 14), UiParts.text(name, "tab-name"));
         if (host) {
-            handle.getChildren().add(UiParts.tag("this computer", "line"));
+            handle.getChildren().add(UiParts.tag(TEXTS.get("tab.host"), "line"));
         } else if (kind == TabKind.WATCH) {
-            handle.getChildren().add(UiParts.tag("only looks", "line"));
+            handle.getChildren().add(UiParts.tag(TEXTS.get("tab.watch"), "line"));
         }
-        UiParts.tip(rang, "A program in this tab rang the bell", "");
-        rang.setAccessibleText("rang the bell");
+        UiParts.tip(rang, TEXTS.get("tab.rang.tip"), "");
+        rang.setAccessibleText(TEXTS.get("tab.rang"));
         shown(rang, false);
         shown(note, false);
         waits.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
-        waits.setAccessibleText("a program waits for you");
-        UiParts.tip(waits, "A program in this tab seems to wait for you", "");
+        waits.setAccessibleText(TEXTS.get("tab.waits.name"));
+        UiParts.tip(waits, TEXTS.get("tab.waits.tip"), "");
         shown(waits, false);
         handle.getChildren().addAll(note, rang, waits);
         quiet = UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text("", "muted"));
         quiet.getStyleClass().add("terminal-end");
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");
-        close.setAccessibleText("Close " + name);
+        close.setAccessibleText(TEXTS.get("tab.close", name));
         close.setOnAction(e -> acts.end(this));
         handle.getChildren().add(close);
         handle.getStyleClass().add("terminal-tab");
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
-        handle.setAccessibleText(host ? name + ", this computer" : name);
+        handle.setAccessibleText(host ? TEXTS.get("tab.host.name", name) : name);
         handle.setOnMousePressed(e -> acts.open(this));
         waiting = new WaitingOverlay(kind.waiting());
         StackPane screen = new StackPane(view.node(), waiting);
@@ -117,9 +120,9 @@ final class TerminalTab implements TabAttention.Watched {
     /// It is being reached again; what it showed stays to be read.
     void lost(String why) {
         if (quiet.getChildren().getLast() instanceof Label words) {
-            words.setText("Reached again as soon as it answers: " + FigureFormat.printable(why));
+            words.setText(TEXTS.get("tab.lost", FigureFormat.printable(why)));
         }
-        waiting.says("It did not answer yet, and is tried again: " + FigureFormat.printable(why));
+        waiting.says(TEXTS.get("tab.lost.early", FigureFormat.printable(why)));
         if (answered && !body.getChildren().contains(quiet)) {
             body.getChildren().add(quiet);
         }
@@ -168,12 +171,12 @@ final class TerminalTab implements TabAttention.Watched {
         waiting.over();
         body.getChildren().remove(quiet);
         if (!answered) {
-            Button retry = UiParts.button(Feather.ROTATE_CW, "Try again", "primary");
+            Button retry = UiParts.button(Feather.ROTATE_CW, TEXTS.get("tab.failed.again"), "primary");
             retry.setOnAction(e -> again.run());
-            body.getChildren().setAll(EmptyState.screen(Feather.TERMINAL, "The shell did not open", words, retry));
+            body.getChildren().setAll(EmptyState.screen(Feather.TERMINAL, TEXTS.get("tab.failed.title"), words, retry));
             return;
         }
-        Button open = UiParts.button(Feather.TERMINAL, "Open another", "small");
+        Button open = UiParts.button(Feather.TERMINAL, TEXTS.get("tab.another"), "small");
         open.setOnAction(e -> again.run());
         HBox bar =
                 UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.growing(UiParts.cut(words, "muted")), open);

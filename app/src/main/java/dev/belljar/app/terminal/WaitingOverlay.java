@@ -1,5 +1,6 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import javafx.animation.PauseTransition;
@@ -11,6 +12,7 @@ import javafx.util.Duration;
 
 /// Lies over a terminal until its shell answers, and says when that takes long.
 final class WaitingOverlay extends StackPane {
+    private static final Texts TEXTS = Texts.of(WaitingOverlay.class);
     private static final Duration LONG = Duration.seconds(10);
 
     private final Label label;
@@ -23,8 +25,7 @@ final class WaitingOverlay extends StackPane {
         row.setAlignment(Pos.CENTER);
         row.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
         getChildren().add(row);
-        patience.setOnFinished(e -> label.setText(
-                "Still waiting: the machine may be busy. A plain shell in it, from the + above, often comes sooner."));
+        patience.setOnFinished(e -> label.setText(TEXTS.get("waiting.long")));
         patience.play();
     }
 

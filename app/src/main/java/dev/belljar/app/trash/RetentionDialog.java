@@ -2,6 +2,7 @@ package dev.belljar.app.trash;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiContext;
@@ -17,8 +18,9 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// For how long machines that nobody uses are kept in which form, to be seen and changed.
+/// Shows how long unused sandboxes stay in each tier, and changes it.
 public final class RetentionDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(RetentionDialog.class);
     private static final double WIDTH = 560;
     private static final double PROSE = WIDTH - 2 * PADDING;
 
@@ -31,26 +33,19 @@ public final class RetentionDialog extends DialogFrame {
 
     /// Asks what holds now at once.
     public RetentionDialog(UiContext desk, AgentCommands wishes) {
-        super(desk.overlay(), WIDTH, "How long machines are kept");
+        super(desk.overlay(), WIDTH, TEXTS.get("retention.title"));
         this.desk = desk;
         this.wishes = wishes;
         this.form = new SettingsForm(WIDTH, this::save);
         getStyleClass().add("retention-box");
         icon(Feather.CLOCK);
-        row("idleMinutes", "Running, not used", "then it hibernates");
-        row("lifetimeMinutes", "Running at all", "then it hibernates as soon as it is quiet");
-        row("hotMinutes", "Hibernated, as it is", "then its memory is compressed: warm");
-        row("warmMinutes", "Warm", "then its memory is dropped and its disk packed: cold");
-        row("coldMinutes", "Cold", "then it goes to the trash");
-        row("trashMinutes", "In the trash", "then it is deleted; its saved work stays");
-        form.fill(
-                this,
-                UiParts.prose(
-                        "Work is saved before anything is made smaller or deleted. A time is, for example, 45 min, 12 h,"
-                                + " 7 days, or never.",
-                        PROSE,
-                        "muted"),
-                rows);
+        row("idleMinutes", TEXTS.get("retention.idle"), TEXTS.get("retention.idle.then"));
+        row("lifetimeMinutes", TEXTS.get("retention.lifetime"), TEXTS.get("retention.lifetime.then"));
+        row("hotMinutes", TEXTS.get("retention.hot"), TEXTS.get("retention.hot.then"));
+        row("warmMinutes", TEXTS.get("retention.warm"), TEXTS.get("retention.warm.then"));
+        row("coldMinutes", TEXTS.get("retention.cold"), TEXTS.get("retention.cold.then"));
+        row("trashMinutes", TEXTS.get("retention.trash"), TEXTS.get("retention.trash.then"));
+        form.fill(this, UiParts.prose(TEXTS.get("retention.about"), PROSE, "muted"), rows);
         form.save().getStyleClass().add("save-retention");
         form.defaults().setOnAction(e -> fill(SetRetention.usual()));
         fields.values().forEach(field -> field.setDisable(true));
@@ -67,7 +62,7 @@ public final class RetentionDialog extends DialogFrame {
     }
 
     private void row(String name, String title, String then) {
-        TextField field = form.field(title + ": " + then);
+        TextField field = form.field(TEXTS.get("retention.field", title, then));
         fields.put(name, field);
         rows.getChildren().add(SettingsForm.setting(title, then, field));
     }
@@ -85,9 +80,9 @@ public final class RetentionDialog extends DialogFrame {
     private static String noteOf(RetentionStatus now) {
         String problem = now.problem();
         if (problem != null) {
-            return problem + ". Times not set by the environment are unlimited until you set them again.";
+            return TEXTS.get("retention.problem", problem);
         }
-        return now.fixed().isEmpty() ? "" : "Grey fields are set by the environment the host agent was started with.";
+        return now.fixed().isEmpty() ? "" : TEXTS.get("retention.fixed");
     }
 
     /// Fills the fields that can be changed; nothing is sent.
@@ -140,7 +135,7 @@ public final class RetentionDialog extends DialogFrame {
                 wanted.get("trashMinutes"));
         follow(wishes.retain(wish).done(now -> {
             leave();
-            desk.overlay().say(Feather.CLOCK, "The new times apply now.", "ok");
+            desk.overlay().say(Feather.CLOCK, TEXTS.get("retention.saved"), "ok");
         }));
     }
 

@@ -1,5 +1,6 @@
 package dev.belljar.app.trash;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -18,11 +19,15 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One destroyed sandbox: what is left of it, for how long, and the way back.
 final class TrashRow extends HBox {
+    private static final Texts TEXTS = Texts.of(TrashRow.class);
+
     TrashRow(TrashItem item, UiContext desk, TrashActions actions) {
         getStyleClass().addAll("card-row", "trash-row");
-        Label kept = item.saved() ? UiParts.tag("work saved", "ok") : UiParts.tag("work only here", "warn");
+        Label kept = item.saved()
+                ? UiParts.tag(TEXTS.get("trash.row.saved"), "ok")
+                : UiParts.tag(TEXTS.get("trash.row.unsaved"), "warn");
         kept.setGraphic(Icon.of(item.saved() ? Feather.CHECK : Feather.ALERT_TRIANGLE, 12));
-        UiParts.tip(kept, item.saved() ? saved(item) : "Its machine holds work that is nowhere else.", "");
+        UiParts.tip(kept, item.saved() ? saved(item) : TEXTS.get("trash.row.unsaved.tip"), "");
         HBox title = UiParts.row(8, UiParts.cut(item.name(), "semi"), kept);
         Label where = UiParts.cut(FigureFormat.printable(FigureFormat.home(item.project())), "mono", "m12", "muted");
         Label detail = UiParts.cut(FigureFormat.printable(item.detail()), "sm", "muted");
@@ -31,46 +36,46 @@ final class TrashRow extends HBox {
         HBox.setHgrow(words, Priority.ALWAYS);
         VBox when = UiParts.column(
                 2,
-                UiParts.text("destroyed " + FigureFormat.ago(desk.now() - item.since()), "sm"),
+                UiParts.text(TEXTS.get("trash.row.since", FigureFormat.ago(desk.now() - item.since())), "sm"),
                 UiParts.text(until(item, desk.now()), "sm", "muted"));
         when.setMinWidth(150);
         when.setAlignment(Pos.CENTER_LEFT);
         Label size = UiParts.text(FigureFormat.bytes(item.size()).toString(), "sm");
         size.setMinWidth(72);
-        Button restore = UiParts.button("Restore");
+        Button restore = UiParts.button(TEXTS.get("trash.row.restore"));
         restore.setGraphic(Icon.of(Feather.ROTATE_CCW, 14));
         restore.setDisable(!item.restorable());
         restore.setOnAction(e -> actions.restore(item));
         restore.getStyleClass().add("restore");
-        Button delete = UiParts.iconButton(Feather.TRASH_2, "Delete for good");
+        Button delete = UiParts.iconButton(Feather.TRASH_2, TEXTS.get("trash.row.delete"));
         delete.setOnAction(e -> actions.discard(item));
         getChildren().addAll(Icon.of(Feather.BOX, 16, "muted"), words, when, size, restore, delete);
         ContextMenus.on(this, () -> menu(item, actions), () -> this);
     }
 
     private static List<MenuItem> menu(TrashItem item, TrashActions actions) {
-        MenuItem restore = ContextMenus.item("Restore", Feather.ROTATE_CCW, () -> actions.restore(item));
+        MenuItem restore =
+                ContextMenus.item(TEXTS.get("trash.row.restore"), Feather.ROTATE_CCW, () -> actions.restore(item));
         restore.setDisable(!item.restorable());
-        MenuItem delete = ContextMenus.item("Delete for good…", Feather.TRASH_2, () -> actions.discard(item));
+        MenuItem delete =
+                ContextMenus.item(TEXTS.get("trash.row.menu.delete"), Feather.TRASH_2, () -> actions.discard(item));
         delete.getStyleClass().add("dangerous");
         String salvage = item.salvage();
         return salvage == null
                 ? List.of(restore, delete)
-                : List.of(restore, ContextMenus.copy("Copy the ref of its work", salvage), delete);
+                : List.of(restore, ContextMenus.copy(TEXTS.get("trash.row.menu.copy"), salvage), delete);
     }
 
     private static String saved(TrashItem item) {
-        return item.salvage() == null
-                ? "It had no work your project does not have."
-                : "Its work is in " + item.salvage() + ".";
+        return item.salvage() == null ? TEXTS.get("trash.row.nothing") : TEXTS.get("trash.row.salvage", item.salvage());
     }
 
     private static String until(TrashItem item, long now) {
         Long until = item.until();
         if (until == null) {
-            return "kept until you delete it";
+            return TEXTS.get("trash.row.kept");
         }
         long hours = Math.max(0, until - now) / 3_600_000;
-        return hours < 48 ? "goes in " + FigureFormat.many(hours, "hour", "hours") : "goes in " + hours / 24 + " days";
+        return hours < 48 ? TEXTS.get("trash.row.hours", hours) : TEXTS.get("trash.row.days", hours / 24);
     }
 }

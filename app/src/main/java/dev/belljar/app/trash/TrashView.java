@@ -3,6 +3,7 @@ package dev.belljar.app.trash;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.ScreenView;
@@ -23,19 +24,18 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// All destroyed sandboxes, the newest first.
 public final class TrashView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(TrashView.class);
+
     private final UiContext desk;
     private final TrashActions actions;
     private final Label count = UiParts.count("");
     private final Label size = UiParts.text("", "sm", "muted");
-    private final Button empty = UiParts.button(Feather.TRASH_2, "Empty…");
+    private final Button empty = UiParts.button(Feather.TRASH_2, TEXTS.get("trash.empty"));
     private final VBox rows = new VBox();
     private final StackPane content = new StackPane();
     private final ScrollPane scroll;
-    private final Node nothing = EmptyState.screen(
-            Feather.TRASH_2,
-            "The trash is empty",
-            "A sandbox you destroy is kept here with its disk, so that you can restore it. Work it had not synced is"
-                    + " also saved in Belljar's own repository.");
+    private final Node nothing =
+            EmptyState.screen(Feather.TRASH_2, TEXTS.get("trash.nothing.title"), TEXTS.get("trash.nothing.text"));
     private final VBox all;
     private final Subscription pin;
     private @Nullable List<TrashItem> shown;
@@ -44,15 +44,16 @@ public final class TrashView implements ScreenView {
         this.desk = desk;
         this.actions = actions;
         empty.setOnAction(e -> actions.empty());
-        Button spans = UiParts.button(Feather.CLOCK, "Retention…", "flat");
+        Button spans = UiParts.button(Feather.CLOCK, TEXTS.get("trash.retention"), "flat");
         spans.getStyleClass().add("retention");
         spans.setOnAction(e -> actions.retention());
-        UiParts.tip(spans, "How long unused machines and the trash are kept", "");
-        Button storage = UiParts.button(Feather.HARD_DRIVE, "Storage…", "flat");
+        UiParts.tip(spans, TEXTS.get("trash.retention.tip"), "");
+        Button storage = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("trash.storage"), "flat");
         storage.getStyleClass().add("storage");
         storage.setOnAction(e -> actions.storage());
-        UiParts.tip(storage, "How much disk sandboxes and the trash use, and their limits", "");
-        HBox head = UiParts.row(12, UiParts.text("Trash", "h2"), count, UiParts.grow(), size, storage, spans, empty);
+        UiParts.tip(storage, TEXTS.get("trash.storage.tip"), "");
+        HBox head = UiParts.row(
+                12, UiParts.text(TEXTS.get("trash.title"), "h2"), count, UiParts.grow(), size, storage, spans, empty);
         head.getStyleClass().add("head");
         rows.getStyleClass().add("card");
         StackPane padded = new StackPane(rows);
@@ -87,9 +88,11 @@ public final class TrashView implements ScreenView {
         size.setText(
                 items.isEmpty()
                         ? ""
-                        : FigureFormat.bytes(items.stream()
+                        : TEXTS.get(
+                                "trash.size",
+                                FigureFormat.bytes(items.stream()
                                         .mapToLong(TrashItem::size)
-                                        .sum()) + " on disk");
+                                        .sum())));
         rows.getChildren()
                 .setAll(items.stream().map(i -> new TrashRow(i, desk, actions)).toList());
         if (!items.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.belljar.app.trust;
 import dev.belljar.app.action.TrustCommands;
 import dev.belljar.app.action.TrustState;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.Icon;
@@ -19,51 +20,42 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Has the person's browsers trust the addresses of sandboxes, says what that means, and takes it back.
+/// Adds the certificate of sandbox addresses to the developer's browsers, says what that means, and removes it.
 public final class TrustDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(TrustDialog.class);
     private static final double WIDTH = 672;
     private static final double PROSE = WIDTH - 2 * PADDING;
 
     private final TrustCommands wishes;
     private final HBox badge = UiParts.row(0);
     private final VBox standing = UiParts.column(12);
-    private final Button give = UiParts.button("Trust them", "primary");
-    private final Button back = UiParts.button("Take it back", "flat", "dangerous");
+    private final Button give = UiParts.button(TEXTS.get("trust.give"), "primary");
+    private final Button back = UiParts.button(TEXTS.get("trust.back"), "flat", "dangerous");
 
     private TrustDialog(UiContext desk, TrustCommands wishes) {
-        super(desk.overlay(), WIDTH, "Addresses of sandboxes in your browsers");
+        super(desk.overlay(), WIDTH, TEXTS.get("trust.title"));
         this.wishes = wishes;
         getStyleClass().add("trust");
         icon(Feather.LOCK);
         end(badge);
         body(
                 12,
-                UiParts.prose(
-                        "Sandboxes open at https addresses on this computer. Belljar signs them with a root"
-                                + " certificate of its own, which was made here. Until your browsers trust it, they warn"
-                                + " of each of these addresses.",
-                        PROSE),
-                UiParts.prose(
-                        "It can sign *.sandbox.localhost and *.sandbox.local and nothing else: whoever took its key"
-                                + " from your home folder could pose as a sandbox to these browsers, and as no other"
-                                + " page. You can take it back here at any time, or delete “Belljar on this host” among"
-                                + " the authorities in a browser's own settings.",
-                        PROSE,
-                        "sm",
-                        "muted"),
-                standing);
+                UiParts.prose(TEXTS.get("trust.about"), PROSE),
+                UiParts.prose(TEXTS.get("trust.limits"), PROSE, "sm", "muted"),
+                standing,
+                UiParts.text(TEXTS.get("trust.restart"), "sm", "muted"));
         give.getStyleClass().add("give-trust");
-        give.setOnAction(e -> begin(wishes.give(), "Telling your browsers…"));
+        give.setOnAction(e -> begin(wishes.give(), TEXTS.get("trust.giving")));
         back.getStyleClass().add("take-trust");
-        back.setOnAction(e -> begin(wishes.takeBack(), "Taking it back…"));
-        foot(List.of(back), "Close", give);
+        back.setOnAction(e -> begin(wishes.takeBack(), TEXTS.get("trust.taking")));
+        foot(List.of(back), TEXTS.get("trust.close"), give);
     }
 
     /// Opens it and looks how the browsers stand.
     public static void open(UiContext desk, TrustCommands wishes) {
         TrustDialog dialog = new TrustDialog(desk, wishes);
         desk.overlay().open(dialog);
-        dialog.begin(wishes.look(), "Looking at your browsers…");
+        dialog.begin(wishes.look(), TEXTS.get("trust.looking"));
     }
 
     private void begin(UiTask<TrustState> next, String words) {
@@ -108,12 +100,14 @@ public final class TrustDialog extends DialogFrame {
 
     private static Label tag(TrustState trust) {
         if (trust.hindrance() != null) {
-            return UiParts.tag("cannot be told", "big");
+            return UiParts.tag(TEXTS.get("trust.tag.hindered"), "big");
         }
         if (trust.missing()) {
-            return UiParts.tag("not trusted yet", "big", "warn");
+            return UiParts.tag(TEXTS.get("trust.tag.missing"), "big", "warn");
         }
-        return trust.unclear() ? UiParts.tag("not known", "big", "warn") : UiParts.tag("trusted", "big", "ok");
+        return trust.unclear()
+                ? UiParts.tag(TEXTS.get("trust.tag.unclear"), "big", "warn")
+                : UiParts.tag(TEXTS.get("trust.tag.trusted"), "big", "ok");
     }
 
     private static HBox row(TrustState.Browser browser, boolean first) {
@@ -134,12 +128,12 @@ public final class TrustDialog extends DialogFrame {
     }
 
     private VBox hindered(String why, @Nullable String remedy) {
-        Button again = UiParts.button(Feather.ROTATE_CW, "Look again", "small");
-        again.setOnAction(e -> begin(wishes.look(), "Looking at your browsers…"));
+        Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
+        again.setOnAction(e -> begin(wishes.look(), TEXTS.get("trust.looking")));
         VBox all =
                 UiParts.column(12, UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.prose(why, PROSE - 24)));
         if (remedy != null) {
-            Button copy = UiParts.button(Feather.COPY, "Copy", "flat", "small");
+            Button copy = UiParts.button(Feather.COPY, TEXTS.get("trust.copy"), "flat", "small");
             copy.setOnAction(e -> ContextMenus.copied(remedy));
             HBox box = UiParts.row(8, UiParts.growing(UiParts.text(remedy, "mono", "m12")), copy);
             box.getStyleClass().add("sunken-box");
@@ -150,9 +144,9 @@ public final class TrustDialog extends DialogFrame {
     }
 
     private void fail(Problem problem) {
-        Button again = UiParts.button(Feather.ROTATE_CW, "Look again", "small");
-        again.setOnAction(e -> begin(wishes.look(), "Looking at your browsers…"));
-        badge.getChildren().setAll(UiParts.tag("not done", "big", "danger"));
+        Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
+        again.setOnAction(e -> begin(wishes.look(), TEXTS.get("trust.looking")));
+        badge.getChildren().setAll(UiParts.tag(TEXTS.get("trust.tag.failed"), "big", "danger"));
         standing.getChildren()
                 .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);
     }

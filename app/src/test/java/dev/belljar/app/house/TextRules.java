@@ -35,7 +35,7 @@ import javax.tools.ToolProvider;
 ///
 /// A literal is a text when it reads like one (two words, or a capital letter before small ones), or when it is the
 /// first argument of a control that shows it. What an exception, a log line, an annotation or a thread's name says is
-/// for developers and no text of the window; nor is what is printed on keys.
+/// for developers and no text of the window; nor is what is printed on keys or only compared with.
 final class TextRules {
     private static final Pattern SENTENCE =
             Pattern.compile("\\p{L}{2,}[,.:;]? +\\p{L}|^\\p{Lu}\\p{Ll}+|\\p{L}…$|\\p{L}{2,} $|^ \\p{L}{2,}");
@@ -55,6 +55,8 @@ final class TextRules {
             "getenv",
             "lookup",
             "compile",
+            "contains",
+            "matches",
             "resolve",
             "getPseudoClass");
     private static final Set<String> SHOWING_METHODS =

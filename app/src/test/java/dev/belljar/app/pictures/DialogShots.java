@@ -18,8 +18,8 @@ final class DialogShots {
                         DialogShots::trust,
                         "not trusted yet",
                         "Firefox",
-                        "trusts an older one",
-                        "Trust them"),
+                        "old certificate",
+                        "Trust"),
                 new ScreenCase(
                         "trust-given",
                         Scenario.BUSY,
@@ -28,7 +28,7 @@ final class DialogShots {
                             booth.press(".give-trust");
                         },
                         "trusted",
-                        "Take it back"),
+                        "Remove trust"),
                 new ScreenCase(
                         "trust-hindered",
                         Scenario.BUSY,
@@ -36,7 +36,7 @@ final class DialogShots {
                             booth.browsers().lackProgram();
                             trust(booth);
                         },
-                        "cannot be told",
+                        "unknown",
                         "sudo apt-get install libnss3-tools"),
                 new ScreenCase(
                         "trust-failed",
@@ -46,7 +46,7 @@ final class DialogShots {
                             trust(booth);
                             booth.press(".give-trust");
                         },
-                        "not done",
+                        "failed",
                         "the database is locked"),
                 new ScreenCase(
                         "keys-some",
@@ -55,7 +55,11 @@ final class DialogShots {
                         "SSH keys of shop",
                         "mia@laptop",
                         "ssh-rsa"),
-                new ScreenCase("keys-empty", Scenario.BUSY, booth -> keys(booth, "docs"), "No key was added"),
+                new ScreenCase(
+                        "keys-empty",
+                        Scenario.BUSY,
+                        booth -> keys(booth, "docs"),
+                        "No keys. Only this computer can connect."),
                 new ScreenCase(
                         "keys-private",
                         Scenario.BUSY,
@@ -64,7 +68,7 @@ final class DialogShots {
                             booth.awaitField();
                             booth.type("-----BEGIN OPENSSH PRIVATE KEY");
                         },
-                        "That is a private key"));
+                        "That's a private key"));
     }
 
     /// Opens whether browsers trust the addresses of `shop`.
@@ -72,7 +76,7 @@ final class DialogShots {
         ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
         booth.awaitWords(List.of("Open 5173"));
         booth.choose("All addresses", "Whether browsers trust these…");
-        booth.awaitWords(List.of("Addresses of sandboxes in your browsers"));
+        booth.awaitWords(List.of("Browser certificates"));
     }
 
     /// Opens the keys of this sandbox.

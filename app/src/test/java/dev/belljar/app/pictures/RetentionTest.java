@@ -15,10 +15,10 @@ class RetentionTest {
     @Test
     void whatIsTypedIsKeptByEnter() {
         try (WindowHarness booth = opened(Scenario.BUSY)) {
-            assertThat(field(booth, "In the trash").getText()).isEqualTo("30 days");
-            booth.run(() -> field(booth, "Running, not used").setText(" 2h "));
+            assertThat(field(booth, "In the trash for").getText()).isEqualTo("30 days");
+            booth.run(() -> field(booth, "Idle for").setText(" 2h "));
             booth.key(KeyCode.ENTER);
-            booth.awaitGone("How long machines are kept");
+            booth.awaitGone("Retention");
             assertThat(booth.agent().wishes()).contains("retain {idleMinutes=120}");
         }
     }
@@ -26,10 +26,10 @@ class RetentionTest {
     @Test
     void nonsenseStaysInItsFieldToBeMended() {
         try (WindowHarness booth = opened(Scenario.BUSY)) {
-            booth.run(() -> field(booth, "Cold").setText("soon"));
+            booth.run(() -> field(booth, "Cold for").setText("soon"));
             booth.press(".save-retention");
             booth.awaitWords(List.of("\"soon\": expected for example 45m"));
-            booth.await("the field", b -> field(booth, "Cold").isFocused());
+            booth.await("the field", b -> field(booth, "Cold for").isFocused());
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
@@ -37,12 +37,13 @@ class RetentionTest {
     @Test
     void whatTheEnvironmentDecidesIsNotSentBack() {
         try (WindowHarness booth = opened(Scenario.ASKING)) {
-            assertThat(field(booth, "Running, not used").isDisabled()).isTrue();
-            booth.await("the next field", b -> field(booth, "Running at all").isFocused());
+            assertThat(field(booth, "Idle for").isDisabled()).isTrue();
+            booth.await(
+                    "the next field", b -> field(booth, "Running for at most").isFocused());
             booth.run(() -> button(booth, "Defaults").fire());
-            assertThat(field(booth, "Running, not used").getText()).isEqualTo("45 min");
+            assertThat(field(booth, "Idle for").getText()).isEqualTo("45 min");
             booth.key(KeyCode.ENTER);
-            booth.awaitGone("How long machines are kept");
+            booth.awaitGone("Retention");
             assertThat(booth.agent().wishes()).contains("retain {trashMinutes=10080}");
         }
     }
@@ -54,7 +55,7 @@ class RetentionTest {
             show(booth);
             booth.awaitWords(List.of("retention.json cannot be read"));
             booth.press(".save-retention");
-            booth.awaitGone("How long machines are kept");
+            booth.awaitGone("Retention");
             assertThat(booth.agent().wishes())
                     .contains("retain {idleMinutes=30, lifetimeMinutes=1440, hotMinutes=0, warmMinutes=0,"
                             + " coldMinutes=0, trashMinutes=0}");
@@ -65,7 +66,7 @@ class RetentionTest {
     void whereNothingChangedNothingIsSent() {
         try (WindowHarness booth = opened(Scenario.BUSY)) {
             booth.press(".save-retention");
-            booth.awaitGone("How long machines are kept");
+            booth.awaitGone("Retention");
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
@@ -78,7 +79,7 @@ class RetentionTest {
 
     private static void show(WindowHarness booth) {
         ScreenCases.retention(booth);
-        booth.await("the figures", b -> !field(booth, "Cold").getText().isEmpty());
+        booth.await("the figures", b -> !field(booth, "Cold for").getText().isEmpty());
     }
 
     private static Button button(WindowHarness booth, String words) {

@@ -92,7 +92,7 @@ public final class ScreenCases {
                         "terminal-stopped",
                         Scenario.BUSY,
                         booth -> enter(booth, "api", ScreenKind.TERMINAL),
-                        "The machine is hibernated",
+                        "Hibernated",
                         "Resume"),
                 new ScreenCase(
                         "terminal-waits",
@@ -108,7 +108,7 @@ public final class ScreenCases {
                                             .anyMatch(Node::isVisible));
                         },
                         "shell",
-                        "waits"),
+                        "needs input"),
                 new ScreenCase(
                         "terminal-waits-elsewhere",
                         Scenario.BUSY,
@@ -210,7 +210,7 @@ public final class ScreenCases {
                         "snapshots-busy",
                         Scenario.BUSY,
                         ScreenCases::coupons,
-                        "all differ",
+                        "identity OK",
                         "Branched twice",
                         "sqlite store"),
                 new ScreenCase(
@@ -221,7 +221,7 @@ public final class ScreenCases {
                             booth.press(".compare");
                             booth.point("s7");
                         },
-                        "Now choose the moment"),
+                        "Pick a snapshot"),
                 new ScreenCase(
                         "snapshots-many",
                         Scenario.MANY_SNAPSHOTS,
@@ -232,7 +232,7 @@ public final class ScreenCases {
                         "snapshots-empty",
                         Scenario.BUSY,
                         booth -> enter(booth, "docs", ScreenKind.SNAPSHOTS),
-                        "Keep this moment"),
+                        "Take your first snapshot"),
                 new ScreenCase(
                         "snapshot-take",
                         Scenario.BUSY,
@@ -241,7 +241,7 @@ public final class ScreenCases {
                             booth.press(".snapshot-button");
                         },
                         "Snapshot of shop",
-                        "Take it"),
+                        "Take snapshot"),
                 new ScreenCase(
                         "snapshot-taken",
                         Scenario.BUSY,
@@ -263,7 +263,7 @@ public final class ScreenCases {
                                     .requestFocus());
                             booth.key(KeyCode.B);
                         },
-                        "Branch “before coupons”",
+                        "Branch from “before coupons”",
                         "How many"),
                 new ScreenCase(
                         "compare-open",
@@ -285,7 +285,7 @@ public final class ScreenCases {
                             enter(booth, "try-1", ScreenKind.PROCESSES);
                             booth.choose("More for this sandbox", "Identity…");
                         },
-                        "all differ",
+                        "identity OK",
                         "SSH host keys"),
                 new ScreenCase(
                         "identity-same",
@@ -294,23 +294,21 @@ public final class ScreenCases {
                             enter(booth, "try-2", ScreenKind.PROCESSES);
                             booth.choose("More for this sandbox", "Identity…");
                         },
-                        "1 the same"),
+                        "1 not unique"),
                 new ScreenCase(
                         "trash-some",
                         Scenario.BUSY,
                         booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
                         "try-0",
-                        "work only here"),
+                        "unsaved work"),
                 new ScreenCase(
                         "trash-empty",
                         Scenario.MANY_SNAPSHOTS,
                         booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
-                        "The trash is empty"),
-                new ScreenCase(
-                        "storage", Scenario.BUSY, ScreenCases::storage, "Quota of each sandbox", "Paused: disk quota"),
-                new ScreenCase("retention", Scenario.BUSY, ScreenCases::retention, "it goes to the trash", "Defaults"),
-                new ScreenCase(
-                        "retention-fixed", Scenario.ASKING, ScreenCases::retention, "are set by the environment"),
+                        "Trash is empty"),
+                new ScreenCase("storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused: disk quota"),
+                new ScreenCase("retention", Scenario.BUSY, ScreenCases::retention, "move to the trash", "Defaults"),
+                new ScreenCase("retention-fixed", Scenario.ASKING, ScreenCases::retention, "are set by environment"),
                 new ScreenCase(
                         "destroy-undo",
                         Scenario.BUSY,

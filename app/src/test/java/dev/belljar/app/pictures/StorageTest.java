@@ -18,7 +18,7 @@ class StorageTest {
             booth.run(() -> field(booth, "Quota of docs").setText(""));
             booth.run(() -> field(booth, "Quota of api").requestFocus());
             booth.key(KeyCode.ENTER);
-            booth.awaitGone("Quota of each sandbox");
+            booth.awaitGone("Quota per sandbox");
             assertThat(booth.agent().wishes())
                     .contains("quota sb-api " + (64L << 30), "quota reset sb-docs")
                     .noneMatch(wish -> wish.startsWith("storage quota"));
@@ -36,7 +36,7 @@ class StorageTest {
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.contains("reserve"));
             booth.run(() -> field(booth, "Quota of shop").setText(""));
             booth.press(".save-storage");
-            booth.awaitGone("Quota of each sandbox");
+            booth.awaitGone("Quota per sandbox");
             assertThat(booth.agent().wishes()).contains("storage quota null reserve " + (5L << 30));
         }
     }

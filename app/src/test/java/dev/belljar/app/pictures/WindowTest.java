@@ -109,7 +109,7 @@ class WindowTest {
                     booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
             booth.key(KeyCode.LEFT);
             booth.key(KeyCode.C);
-            booth.awaitWords(List.of("Now choose the moment to compare it with"));
+            booth.awaitWords(List.of("Pick a snapshot to compare with"));
             booth.key(KeyCode.LEFT);
             booth.key(KeyCode.ENTER);
             booth.awaitWords(List.of("All changes", "before coupons", "tests green", "total.ts"));
