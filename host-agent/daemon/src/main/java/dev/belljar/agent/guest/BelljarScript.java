@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Shell scripts that the host agent itself runs in machines, each under a name by which whoever looks at the processes
-/// can tell them from the person's.
+/// The shell scripts that the host agent runs in machines. Each has a name by which it can be told from the
+/// developer's programs in a list of processes.
 public final class BelljarScript {
     private BelljarScript() {}
 
-    /// A script to run in `/` as this user, or as the machine's own with null; no limit of time when that is zero.
+    /// A command that runs a script in `/` as this user, or as the machine's default user if null; a `limit` of
+    /// zero means no time limit.
     ///
-    /// The text goes as a variable: as an argument it would fill the list of processes, which is the person's.
+    /// The text is passed in an environment variable: as an argument it would fill the developer's list of
+    /// processes.
     public static ExecCommand command(String name, String text, @Nullable String user, Duration limit) {
         return new ExecCommand(
                 List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name),

@@ -6,13 +6,14 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What comes from the guest on one channel of a stream. Closing it drops the rest, so that the guest can go on.
+/// Reads what the guest sends on one channel of a stream. Closing it drops the rest, so that the guest can
+/// continue.
 final class ChannelInput extends InputStream {
     private final LinkStream stream;
     private final int channel;
     private final @Nullable Duration patience;
 
-    /// With `patience`, a read that gets nothing for so long fails.
+    /// With `patience`, a read that gets nothing within this time fails.
     ChannelInput(LinkStream stream, int channel, @Nullable Duration patience) {
         this.stream = stream;
         this.channel = channel;

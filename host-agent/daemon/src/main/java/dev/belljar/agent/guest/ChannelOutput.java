@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/// What goes to the guest on one channel of a stream. Nothing is held back; closing it is end of file.
+/// Writes to the guest on one channel of a stream, without buffering; closing it sends end of file.
 final class ChannelOutput extends OutputStream {
     private final LinkStream stream;
     private final int channel;

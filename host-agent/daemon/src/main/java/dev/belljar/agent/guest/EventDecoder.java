@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// Turns the event records of one conversation into events of the contract: each number at most once, in order, and
-/// a number that is missing shows as a gap.
+/// Turns the event records of one guest link session into events of the contract: each number at most once and
+/// in order; missing numbers become a gap event.
 ///
-/// What a record does not say is `-1` for the uid and 0 for the parent; a kind or file operation that this host
-/// does not know is kept as it came.
+/// A missing uid becomes `-1`, a missing parent 0. A kind or file operation that this host agent does not know
+/// is kept as it came.
 final class EventDecoder {
     private static final int FORK = 1;
     private static final int EXEC = 2;
@@ -32,20 +32,20 @@ final class EventDecoder {
     private final long recorded;
     private long last;
 
-    /// A decoder for a guest that was told that everything up to `recorded` is kept (0: nothing).
+    /// A decoder for a guest that was told that everything up to number `recorded` is recorded (0: nothing).
     EventDecoder(GuestClock clock, long recorded) {
         this.clock = clock;
         this.recorded = recorded;
     }
 
-    /// The highest number that is seen or recorded, 0 when there is none.
+    /// The highest number that was seen or recorded, 0 if there is none.
     long last() {
         return Math.max(last, recorded);
     }
 
-    /// The events of one EVENTS payload, without those that are recorded already.
+    /// Decodes the events of one EVENTS payload, without those that were recorded already.
     ///
-    /// @throws GuestException when it is not whole legal records with rising numbers
+    /// @throws GuestException when it does not consist of complete valid records with rising numbers
     List<GuestEvent> decode(byte[] payload) throws GuestException {
         List<GuestEvent> events = new ArrayList<>();
         ByteBuffer in = ByteBuffer.wrap(payload);
@@ -65,8 +65,8 @@ final class EventDecoder {
 
     private void addHole(List<GuestEvent> events, EventRecord event) {
         long before = last();
-        // A machine resumed from a template goes on numbering where the template stood: nothing of
-        // ours is missing.
+        // A machine started from a template continues the template's numbering: no event of this machine is
+        // missing.
         if (before > 0 && event.number() > before + 1) {
             long count = event.number() - before - 1;
             events.add(new GuestEvent(
@@ -171,7 +171,7 @@ final class EventDecoder {
         return event.integer(EventRecord.START, 0, Long.MAX_VALUE, 0);
     }
 
-    // A uid has 32 bits without sign in Linux; those above 2^31 (nobody maps them) come out negative.
+    // A Linux uid is an unsigned 32-bit number; values above 2^31 (which nobody maps) become negative here.
     private static int uid(EventRecord event) throws GuestException {
         return (int) event.integer(EventRecord.UID, 0, UID_MOST, NO_UID);
     }

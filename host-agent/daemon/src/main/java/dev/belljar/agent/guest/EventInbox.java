@@ -7,19 +7,19 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// What waits for the observer, so that a slow one holds up neither commands nor heartbeats.
+/// Queues what the guest sent for the observer, so that a slow observer delays neither commands nor heartbeats.
 ///
-/// It is bounded by the protocol's own window: a guest may have 4 MiB of events on the way that were not
-/// acknowledged, in frames that hold a record at least, so that there is an end to their number too. Of heartbeats
-/// only the newest is kept.
+/// The protocol's window bounds it: a guest may have sent at most 4 MiB of events that were not acknowledged, in
+/// frames with at least one record each, which bounds the number of frames too. Only the newest heartbeat is
+/// kept.
 final class EventInbox {
     private static final int WINDOW = 4 << 20;
-    // A whole payload may cross the line between them.
+    // The last payload inside the window may exceed it by its whole length.
     private static final int WINDOW_MOST = WINDOW + LinkFrame.PAYLOAD_MOST;
-    /// Small, for virtual threads share few processors and none is taken from one that computes: what is told in one go
-    /// is what everybody else may have to wait for, sixteen times over.
+    /// Small, because virtual threads share few processors and are not preempted while they compute: other
+    /// threads may have to wait for a whole batch, up to sixteen of them.
     private static final int DELIVERY_MOST = 64 << 10;
-    /// What a frame costs here beside its payload.
+    /// The memory of a frame besides its payload, in bytes.
     private static final int FRAME_COST = 64;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -29,7 +29,7 @@ final class EventInbox {
     private int unacknowledged;
     private boolean ended;
 
-    /// Keeps an EVENTS payload.
+    /// Adds an EVENTS payload.
     ///
     /// @throws GuestException when it holds no record, or the guest sends more than its window
     void events(byte[] payload) throws GuestException {
@@ -50,7 +50,7 @@ final class EventInbox {
         }
     }
 
-    /// Keeps the newest heartbeat.
+    /// Replaces the heartbeat with a newer one.
     void beat(GuestHeartbeat newest) {
         lock.lock();
         try {
@@ -61,7 +61,7 @@ final class EventInbox {
         }
     }
 
-    /// Says that this many bytes of events are about to be acknowledged.
+    /// Notes that so many bytes of events are about to be acknowledged.
     void acknowledge(int bytes) {
         lock.lock();
         try {
@@ -71,7 +71,8 @@ final class EventInbox {
         }
     }
 
-    /// Wakes the taker for good; what waits is dropped, because the guest sends it again.
+    /// Ends the queue and wakes the thread that takes from it. What was queued is dropped: the guest sends it
+    /// again.
     void end() {
         lock.lock();
         try {
@@ -83,7 +84,7 @@ final class EventInbox {
         }
     }
 
-    /// The next things to tell, or null when the conversation has ended.
+    /// The next batch for the observer, or null when the session has ended.
     @Nullable
     EventBatch take() throws InterruptedException {
         lock.lockInterruptibly();

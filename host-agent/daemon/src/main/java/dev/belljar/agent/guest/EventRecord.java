@@ -41,7 +41,7 @@ final class EventRecord {
     private static final int MOST = 16_384;
     private static final int FIELD_HEADER = 3;
 
-    /// No guest gets that far; what is beyond would wrap around, and is no exact number in JSON.
+    /// No guest reaches this number; higher ones could overflow, and are not exact in JSON.
     private static final long NUMBER_MOST = 1L << 53;
 
     private final long number;
@@ -57,14 +57,14 @@ final class EventRecord {
         this.body = body;
     }
 
-    /// Takes the next record of an EVENTS payload.
+    /// Reads the next record of an EVENTS payload.
     ///
     /// @throws GuestException when it is not a whole legal record
     static EventRecord take(ByteBuffer in) throws GuestException {
         return take(in, 1, NUMBER_MOST);
     }
 
-    /// Takes a record that is in no order with others: its number is 0.
+    /// Reads a record without a number: its number is 0.
     ///
     /// @throws GuestException when it is not a whole legal record
     static EventRecord takeUnnumbered(ByteBuffer in) throws GuestException {
@@ -111,9 +111,9 @@ final class EventRecord {
         return values[tag] != null;
     }
 
-    /// An integer that must be there and lie between two bounds, both allowed.
+    /// The integer in a required field, which must lie between two inclusive bounds.
     ///
-    /// @throws GuestException when it is not or does not
+    /// @throws GuestException when it is missing or out of bounds
     long integer(int tag, long least, long most) throws GuestException {
         byte[] value = values[tag];
         if (value == null || value.length != Long.BYTES) {
@@ -126,26 +126,26 @@ final class EventRecord {
         return number;
     }
 
-    /// The integer if it is there.
+    /// The integer in a field, `otherwise` if the field is missing.
     ///
     /// @throws GuestException when it is there and out of bounds
     long integer(int tag, long least, long most, long otherwise) throws GuestException {
         return has(tag) ? integer(tag, least, most) : otherwise;
     }
 
-    /// The bytes of a field, or null when it is not there.
+    /// The bytes of a field, null if it is missing.
     byte @Nullable [] bytes(int tag) {
         return values[tag];
     }
 
-    /// The text, cleaned and cut, or null when it is not there.
+    /// The text of a field, cleaned and cut; null if it is missing.
     @Nullable
     String text(int tag) {
         byte[] value = values[tag];
         return value == null ? null : GuestText.of(value, TEXT_MOST);
     }
 
-    /// The words of a field that separates them by NUL, cleaned and cut.
+    /// The words of a field in which NUL separates them, cleaned and cut.
     List<String> words(int tag) {
         byte @Nullable [] bytes = values[tag];
         if (bytes == null) {
@@ -166,13 +166,13 @@ final class EventRecord {
         return words;
     }
 
-    /// True if the guest cut a string, or this side does.
+    /// True if the guest or this side cut a string.
     boolean truncated() throws GuestException {
         return integer(TRUNCATED, 0, 1, 0) == 1
                 || Arrays.stream(values).anyMatch(value -> value != null && value.length > TEXT_MOST);
     }
 
-    /// What to say of a field that is not as it should be.
+    /// The exception for an invalid field.
     GuestException fault(int tag, String what) {
         return GuestException.broken("event %d of kind %d: field %d: %s".formatted(number, kind, tag, what));
     }

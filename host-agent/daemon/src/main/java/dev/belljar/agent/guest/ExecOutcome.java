@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// What a command in the guest left behind: how it ended and its outputs, each cut at a limit.
+/// The result of a command in the guest: how it ended, and its outputs, each cut at a limit.
 public record ExecOutcome(GuestExit exit, byte[] out, byte[] err, boolean truncated) {
     private static final int BUFFER = 16_384;
 
-    /// Feeds a command all of `input`, reads both its outputs to the end keeping at most `limit` bytes of each, and
-    /// waits for it. The command is closed in every case.
+    /// Gives a command all of `input`, reads both its outputs to the end, of which at most `limit` bytes each
+    /// are kept, and waits for its end. The command is closed in every case.
     ///
     /// @throws GuestException when it never started or the link broke before it ended
     public static ExecOutcome of(GuestExec exec, byte[] input, int limit) throws GuestException, InterruptedException {
@@ -28,7 +28,7 @@ public record ExecOutcome(GuestExit exit, byte[] out, byte[] err, boolean trunca
         try (stdin) {
             stdin.write(input);
         } catch (IOException e) {
-            // A command that ends without reading its input says so by how it ends.
+            // The command ended without reading its input; its exit tells how.
         }
     }
 
@@ -52,7 +52,7 @@ public record ExecOutcome(GuestExit exit, byte[] out, byte[] err, boolean trunca
                     truncated |= keep < n;
                 }
             } catch (IOException e) {
-                // Whoever waits for the command is told why.
+                // The wait for the command's end throws the reason.
             }
         }
 

@@ -2,7 +2,7 @@ package dev.belljar.agent.guest;
 
 import org.jspecify.annotations.Nullable;
 
-/// The fields that frames carry: number on the wire, type of value, and whether it may come more than once.
+/// The fields of frames: the number on the wire, the type of the value, and whether the field may be repeated.
 enum FieldTag {
     VERSION(1, Type.INT),
     AGENT(2, Type.TEXT),
@@ -63,12 +63,12 @@ enum FieldTag {
         return number;
     }
 
-    /// True if it may come more than once, in order.
+    /// True if the field may be repeated; the order of its values is kept.
     boolean repeats() {
         return this == ARG || this == ENV;
     }
 
-    /// What is wrong with this value, or null when it is legal.
+    /// What is wrong with a value of this field, null if it is valid.
     @Nullable
     String fault(byte[] value) {
         return switch (type) {
@@ -78,7 +78,7 @@ enum FieldTag {
         };
     }
 
-    /// The tag with this number, or null when this host does not know it.
+    /// The tag with this number, null if this host agent does not know it.
     static @Nullable FieldTag of(int number) {
         return number > LARGEST ? null : Known.BY_NUMBER[number];
     }

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Writes tagged fields, in the order they are put.
+/// Writes tagged fields, in the order of the calls.
 final class FieldsWriter {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

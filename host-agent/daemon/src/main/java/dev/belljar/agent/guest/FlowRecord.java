@@ -3,7 +3,7 @@ package dev.belljar.agent.guest;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/// Reads the payload of a FLOW frame: one record without a number.
+/// Reads the payload of a FLOW frame, which is one record without a number.
 final class FlowRecord {
     private static final int FLOW = 11;
     private static final int TCP = 6;
@@ -13,9 +13,9 @@ final class FlowRecord {
 
     private FlowRecord() {}
 
-    /// What it says; nothing for a kind or protocol that this host does not know.
+    /// Reads the flow; empty for a kind or protocol that this host agent does not know.
     ///
-    /// @throws GuestException when it is not exactly one legal record
+    /// @throws GuestException when it is not exactly one valid record
     static Optional<GuestFlow> read(byte[] payload) throws GuestException {
         ByteBuffer in = ByteBuffer.wrap(payload);
         EventRecord record = EventRecord.takeUnnumbered(in);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/// Takes frames off a channel, believing no length that it has not checked.
+/// Reads frames from a channel, and checks every length before it is used.
 final class FrameReader {
     private static final int BUFFER = 65_536;
 
@@ -16,10 +16,10 @@ final class FrameReader {
         this.channel = channel;
     }
 
-    /// The next frame; blocks until it is there.
+    /// The next frame; blocks until it has arrived.
     ///
     /// @throws IOException when the channel breaks or ends
-    /// @throws GuestException when the header is not a legal one
+    /// @throws GuestException when its header is not valid
     LinkFrame next() throws IOException, GuestException {
         int length = integer();
         if (length < LinkFrame.LENGTH_LEAST || length > LinkFrame.LENGTH_LEAST + LinkFrame.PAYLOAD_MOST) {
@@ -38,7 +38,7 @@ final class FrameReader {
         return new LinkFrame(stream, type, bytes(length - LinkFrame.LENGTH_LEAST));
     }
 
-    /// The next byte, 0 to 255; blocks until it is there.
+    /// The next byte, 0 to 255; blocks until it has arrived.
     ///
     /// @throws IOException when the channel breaks or ends
     int value() throws IOException {

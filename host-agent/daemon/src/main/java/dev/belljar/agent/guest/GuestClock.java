@@ -5,12 +5,12 @@ import java.time.InstantSource;
 
 /// Turns the guest's monotonic nanoseconds into milliseconds since the epoch.
 ///
-/// The guest's own wall clock is taken when it is near the host's; a guest whose clock is wrong (just restored, or
-/// lying) is given the host's time instead, and nothing can have happened later than now.
+/// The guest's wall clock is used if it is near the host's. If it is wrong (the guest was just resumed, or
+/// lies), the host's time is used instead. No time is later than now.
 final class GuestClock {
     private static final long NEAR_NS = 2_000_000_000L;
     private static final long NS_PER_MS = 1_000_000L;
-    // Far from overflow in every sum below, and 73 years of uptime.
+    // 73 years of uptime; no sum below can overflow.
     private static final long MONO_MOST = 1L << 61;
 
     private final InstantSource host;
@@ -27,14 +27,14 @@ final class GuestClock {
         return now.getEpochSecond() * 1_000_000_000L + now.getNano();
     }
 
-    /// Takes a pair of the guest's clocks that was just received.
+    /// Sets the guest's two clocks as they were just received, in nanoseconds.
     void set(long monoNs, long realNs) {
         long now = nowNs();
         boolean near = realNs > now - NEAR_NS && realNs < now + NEAR_NS;
         offsetNs = (near ? realNs : now) - Math.clamp(monoNs, 0, MONO_MOST);
     }
 
-    /// When the guest's monotonic clock showed this, in milliseconds since the epoch.
+    /// The time at which the guest's monotonic clock showed `monoNs`, in milliseconds since the epoch.
     long millis(long monoNs) {
         long ns = offsetNs + Math.clamp(monoNs, 0, MONO_MOST);
         return Math.clamp(ns / NS_PER_MS, 0, nowNs() / NS_PER_MS);

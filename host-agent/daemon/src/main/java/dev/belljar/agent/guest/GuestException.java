@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// The guest could not be reached, refused, or said what it may not say.
+/// The guest could not be reached, refused a request, or broke the protocol.
 public final class GuestException extends BelljarException {
     public static final ProblemCode UNREACHABLE = new ProblemCode("guest.unreachable", 503);
     public static final ProblemCode REFUSED = new ProblemCode("guest.refused", 422);
@@ -16,17 +16,17 @@ public final class GuestException extends BelljarException {
         super(code, message, hint, cause);
     }
 
-    /// The guest said what it may not say.
+    /// The guest broke the protocol.
     static GuestException broken(String message) {
         return new GuestException(BROKEN, message, null, null);
     }
 
-    /// The guest, or what was asked for in it, said no.
+    /// The guest, or a program in it, refused the request.
     static GuestException refused(String message, @Nullable String hint) {
         return new GuestException(REFUSED, message, hint, null);
     }
 
-    /// The guest cannot be asked, or stopped answering.
+    /// The guest cannot be reached, or stopped answering.
     static GuestException linkBroke(String why) {
         String prefix = "the guest link broke";
         return unreachable(why.startsWith(prefix) ? why : prefix + ": " + why, null);

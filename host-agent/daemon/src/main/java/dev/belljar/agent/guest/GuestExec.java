@@ -8,26 +8,26 @@ public interface GuestExec extends AutoCloseable {
     /// The guest's process id of the command.
     int pid();
 
-    /// Its standard input, or the terminal's; closing it is end of file.
+    /// The command's standard input, or the terminal's; closing it sends end of file.
     OutputStream stdin();
 
-    /// Its standard output, or everything the terminal shows.
+    /// The command's standard output, or everything the terminal shows.
     InputStream stdout();
 
-    /// Its standard error; empty with a terminal.
+    /// The command's standard error; empty with a terminal.
     InputStream stderr();
 
-    /// Sends a signal to its foreground process group.
+    /// Sends a signal to the command's foreground process group.
     ///
     /// @throws GuestException when the link is down
     void signal(int number) throws GuestException, InterruptedException;
 
-    /// Tells the terminal its size in rows and columns.
+    /// Sets the terminal's size in rows and columns.
     ///
     /// @throws GuestException when the link is down
     void resize(int rows, int cols) throws GuestException, InterruptedException;
 
-    /// Waits for its end, which comes after all output.
+    /// Waits for the end of the command, which comes after all its output.
     ///
     /// @throws GuestException when it never started or the link broke before it ended
     GuestExit await() throws GuestException, InterruptedException;

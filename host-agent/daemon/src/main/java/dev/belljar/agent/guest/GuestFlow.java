@@ -3,9 +3,9 @@ package dev.belljar.agent.guest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a guest says of a flow that is about to begin: which process it is of. `protocol` is `tcp` or `udp`,
-/// `address` the 32 bits of an IPv4 address; `untold` counts the flows the guest told nobody of since the last one.
-/// Text is cleaned and cut.
+/// The guest's report of a flow that is about to begin, with the process it is of. `protocol` is `tcp` or `udp`,
+/// `address` the 32 bits of an IPv4 address; `untold` counts the flows since the last report that the guest did
+/// not report. Text is cleaned and cut.
 public record GuestFlow(
         String protocol,
         int localPort,

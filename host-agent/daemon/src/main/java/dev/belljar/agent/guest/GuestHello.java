@@ -1,6 +1,6 @@
 package dev.belljar.agent.guest;
 
-/// What a guest says of itself when a conversation begins. Text is cleaned of control characters and cut at 256
+/// What a guest says about itself when a session begins. Text is cleaned of control characters and cut at 256
 /// characters.
 public record GuestHello(
         int version,

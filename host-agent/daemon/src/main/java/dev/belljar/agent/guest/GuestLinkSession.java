@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One conversation with a guest, from getting in step to the first thing that goes wrong.
+/// One session of a guest link, from the preamble to the first error.
 ///
-/// Threads: `reader` takes frames off the socket and never waits for anything else; `writer` empties the outbox;
-/// `watchdog` counts silence. The reader is a thread of the platform, for its guest may have it compute without end.
-/// What the observer is to hear waits in the inbox for the link's own thread.
+/// Threads: `reader` reads frames from the socket and never waits for anything else; `writer` writes the send
+/// queue; `watchdog` measures silence. The reader is a platform thread, because a guest can make it compute
+/// without end. What the observer is to get waits in the inbox for the link's thread.
 final class GuestLinkSession implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GuestLinkSession.class);
 
@@ -36,7 +36,7 @@ final class GuestLinkSession implements AutoCloseable {
     private volatile Consumer<GuestFlow> flows = flow -> {};
     private volatile @Nullable Thread watcher;
 
-    /// A conversation over a channel that is connected already.
+    /// A session over a channel that is connected already.
     GuestLinkSession(String name, LinkTiming timing, ByteChannel channel, HostBudget memory) {
         this.streams = new StreamTable(outbox, memory.open());
         this.name = name;
@@ -46,7 +46,7 @@ final class GuestLinkSession implements AutoCloseable {
         this.watchdog = new LinkWatchdog(timing.silence(), outbox);
     }
 
-    /// Connects to a guest's socket; nothing is said yet.
+    /// Connects to a guest's socket; nothing is sent yet.
     ///
     /// @throws IOException when nobody listens there
     static GuestLinkSession connect(Path socket, String name, LinkTiming timing, HostBudget memory) throws IOException {
@@ -60,15 +60,16 @@ final class GuestLinkSession implements AutoCloseable {
         return new GuestLinkSession(name, timing, channel, memory);
     }
 
-    /// Who hears of flows that are about to begin, on the thread that reads; set before the conversation starts.
+    /// Sets the listener for flows that are about to begin, which is called on the reader's thread; to be set
+    /// before the session starts.
     void flows(Consumer<GuestFlow> listener) {
         flows = listener;
     }
 
-    /// Gets in step and hears who the guest is.
+    /// Synchronises with the guest, and reads its HELLO.
     ///
-    /// @throws IOException when the guest does not answer or hangs up
-    /// @throws GuestException when it says what it may not say
+    /// @throws IOException when the guest does not answer or closes the connection
+    /// @throws GuestException when the guest breaks the protocol
     GuestHello begin() throws IOException, GuestException {
         start("writer", this::write);
         new LinkPreamble(outbox, timing).sync(in, () -> fail("the guest does not answer"));
@@ -82,7 +83,7 @@ final class GuestLinkSession implements AutoCloseable {
         return HelloReader.hello(fields);
     }
 
-    /// Tells the guest from where to go on, and the time; from now on frames are taken in.
+    /// Tells the guest from which event to continue, and the time; from now on frames are read.
     ///
     /// @throws IOException when the link broke
     EventDecoder start(long recorded) throws IOException {
@@ -99,13 +100,13 @@ final class GuestLinkSession implements AutoCloseable {
         return new EventDecoder(clock, recorded);
     }
 
-    /// What came for the observer, or null when the conversation has ended.
+    /// The next batch for the observer, or null when the session has ended.
     @Nullable
     EventBatch take() throws InterruptedException {
         return inbox.take();
     }
 
-    /// Has the guest forget events up to this number.
+    /// Lets the guest drop its events up to this number.
     ///
     /// @throws IOException when the link broke
     void acknowledge(long number, int bytes) throws IOException {
@@ -114,7 +115,7 @@ final class GuestLinkSession implements AutoCloseable {
         outbox.sendNow(new LinkFrame(0, LinkFrame.ACK, fields).encoded());
     }
 
-    /// Opens a stream; the guest's answer comes on it.
+    /// Opens a stream; the guest answers on the stream.
     ///
     /// @throws GuestException when the link is down
     LinkStream open(OpenRequest request) throws GuestException, InterruptedException {
@@ -125,24 +126,24 @@ final class GuestLinkSession implements AutoCloseable {
         } catch (IOException e) {
             throw GuestException.unreachable("the guest link of " + name + " broke: " + e.getMessage(), e);
         } catch (InterruptedException e) {
-            // The guest never heard of this stream, so it will never close it.
+            // The guest does not know of this stream, so it will never close it.
             streams.forget(stream);
             throw e;
         }
     }
 
-    /// True until something went wrong.
+    /// True until the session has failed.
     boolean alive() {
         return failure.get() == null;
     }
 
-    /// What went wrong, in a sentence.
+    /// Why the session failed, in a sentence.
     String reason() {
         String reason = failure.get();
         return reason == null ? "the link was closed" : reason;
     }
 
-    /// Ends the conversation; only the first reason counts.
+    /// Ends the session; only the first reason counts.
     void fail(String reason) {
         if (!failure.compareAndSet(null, reason)) {
             return;
@@ -157,17 +158,17 @@ final class GuestLinkSession implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // A socket that cannot be closed is as broken as it is going to be.
+            // A socket that cannot be closed is broken already.
         }
     }
 
-    /// Ends the conversation because the guest said what it may not say.
+    /// Ends the session because the guest broke the protocol.
     void breakOff(GuestException cause) {
         misbehaved = true;
         fail("the guest broke the protocol: " + cause.getMessage());
     }
 
-    /// False if the guest said what it may not say.
+    /// False if the guest broke the protocol.
     boolean behaved() {
         return !misbehaved;
     }
@@ -195,7 +196,8 @@ final class GuestLinkSession implements AutoCloseable {
         } catch (GuestException e) {
             breakOff(e);
         } catch (RuntimeException e) {
-            // The top of this thread: whatever the guest found to trip this host over, only its link goes down.
+            // The top of this thread: whatever fault the guest has found in this host agent, only its link goes
+            // down.
             LOG.error("the guest link of {} failed", name, e);
             fail("the host could not read what the guest sent");
         }
@@ -213,7 +215,7 @@ final class GuestLinkSession implements AutoCloseable {
             case LinkFrame.HELLO, LinkFrame.START, LinkFrame.ACK, LinkFrame.TIME ->
                 throw GuestException.broken("frame type " + frame.type() + ": not one a guest sends now");
             default -> {
-                // A newer guest may say more than this host knows.
+                // A newer guest may send frames that this host agent does not know.
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.guest;
 
-/// A living process of the guest: `start` in nanoseconds of boot time, CPU times in microseconds, memory in bytes.
+/// A running process of the guest: `start` in nanoseconds of boot time, CPU times in microseconds, memory in
+/// bytes.
 public record GuestProcess(
         int pid,
         int ppid,

@@ -3,13 +3,13 @@ package dev.belljar.agent.guest;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// Bytes to and from something in the guest: a port, or a tar stream. Reading past the end throws IOException when
-/// the stream ended badly.
+/// Bytes to and from a port of the guest, or a tar stream. Reading to the end throws IOException if the stream
+/// ended with an error.
 public interface GuestStream extends AutoCloseable {
-    /// What comes from the guest.
+    /// The bytes from the guest.
     InputStream input();
 
-    /// What goes to the guest; closing it is end of file.
+    /// The bytes to the guest; closing it sends end of file.
     OutputStream output();
 
     @Override

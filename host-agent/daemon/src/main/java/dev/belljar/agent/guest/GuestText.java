@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// Makes text that can be shown of bytes that a guest sent: valid UTF-8 is kept, every other byte and every byte
-/// of a character that is not visible (see `VisibleText`) becomes `\xHH`.
+/// Turns bytes from a guest into text that can be shown: valid UTF-8 is kept; every other byte, and every byte
+/// of a character that is not visible (see `VisibleText`), becomes `\xHH`.
 final class GuestText {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -28,7 +28,7 @@ final class GuestText {
         return of(bytes, bytes.length);
     }
 
-    /// A value that means nothing but itself: 1 to 64 letters, digits and hyphens.
+    /// Reads an identifier: 1 to 64 letters, digits and hyphens.
     ///
     /// @throws GuestException when it is anything else
     static String word(byte[] bytes, String what) throws GuestException {

@@ -1,8 +1,8 @@
 package dev.belljar.agent.guest;
 
-/// Reads what a guest says of itself: once when a conversation begins, and with every heartbeat.
+/// Reads a guest's HELLO at the beginning of a session, and its heartbeats.
 final class HelloReader {
-    /// The version of the guest link that this host speaks.
+    /// The version of the guest link protocol that this host agent speaks.
     static final int VERSION = 1;
 
     private static final int TEXT_MOST = 256;
@@ -12,9 +12,9 @@ final class HelloReader {
 
     private HelloReader() {}
 
-    /// The HELLO in these fields.
+    /// Reads the HELLO in these fields.
     ///
-    /// @throws GuestException when something is missing or cannot be
+    /// @throws GuestException when a field is missing or has an impossible value
     static GuestHello hello(PayloadFields fields) throws GuestException {
         long observes = fields.integer(FieldTag.OBSERVES, 0);
         long first = fields.integer(FieldTag.FIRST_SEQ);
@@ -35,7 +35,7 @@ final class HelloReader {
                 (observes & OBSERVES_FLOWS) != 0);
     }
 
-    /// The BEAT in these fields; a figure that is missing or below nothing is 0.
+    /// Reads the BEAT in these fields; a figure that is missing or negative becomes 0.
     ///
     /// @throws GuestException when a clock is missing
     static GuestHeartbeat beat(PayloadFields fields) throws GuestException {

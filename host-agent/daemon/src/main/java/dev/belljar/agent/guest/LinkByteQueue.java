@@ -1,6 +1,6 @@
 package dev.belljar.agent.guest;
 
-/// A ring of bytes that grows with what is in it, up to what its owner lets in.
+/// A ring buffer that grows with its content; its owner limits what is added.
 final class LinkByteQueue {
     private static final int FIRST = 4_096;
 
@@ -23,7 +23,7 @@ final class LinkByteQueue {
         size += length;
     }
 
-    /// Moves at most `length` bytes out and says how many.
+    /// Moves at most `length` bytes out, and returns how many.
     int take(byte[] into, int offset, int length) {
         int count = Math.min(length, size);
         if (count == 0) {
@@ -37,7 +37,7 @@ final class LinkByteQueue {
         return count;
     }
 
-    /// Forgets everything and says how many bytes that were.
+    /// Drops all bytes, and returns how many there were.
     int clear() {
         int forgotten = size;
         ring = new byte[0];

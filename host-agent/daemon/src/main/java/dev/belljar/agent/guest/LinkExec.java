@@ -5,8 +5,8 @@ import java.io.OutputStream;
 
 /// A command on a stream of the guest link.
 ///
-/// Both outputs share one window of 256 KiB: `await` returns without either being read as long as they fit in it
-/// together. A command that says more waits until its output is read, or the stream it goes to is closed.
+/// Both outputs share one window of 256 KiB: as long as they fit into it together, `await` returns although
+/// neither is read. A command that writes more waits until its output is read, or closed.
 final class LinkExec implements GuestExec {
     private static final int STDIN = 0;
     private static final int STDOUT = 1;
@@ -72,7 +72,7 @@ final class LinkExec implements GuestExec {
         return new GuestExit(result.exit(), result.signal(), result.timedOut());
     }
 
-    /// A command that is given up is ended in the guest too.
+    /// Waits for the end of the command; a command that is given up is ended in the guest too.
     private StreamResult ended() throws GuestException, InterruptedException {
         try {
             return stream.awaitResult();

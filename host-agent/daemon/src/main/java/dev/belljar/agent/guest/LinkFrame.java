@@ -2,8 +2,7 @@ package dev.belljar.agent.guest;
 
 import java.nio.ByteBuffer;
 
-/// One frame of the guest link: the stream it belongs to (0 is the conversation itself), its type and its
-/// payload.
+/// One frame of the guest link: the stream it belongs to (0 is the link itself), its type and its payload.
 record LinkFrame(int stream, int type, byte[] payload) {
     static final int HELLO = 0x01;
     static final int START = 0x02;
@@ -21,9 +20,9 @@ record LinkFrame(int stream, int type, byte[] payload) {
     static final int CLOSED = 0x16;
     static final int ABORT = 0x17;
 
-    /// The most bytes a payload has.
+    /// The most bytes in a payload.
     static final int PAYLOAD_MOST = 65_536;
-    /// The most bytes one DATA frame carries, its channel byte not counted.
+    /// The most bytes of data in one DATA frame, without its channel byte.
     static final int DATA_MOST = PAYLOAD_MOST - 1;
     /// Bytes of stream number and type, which the length field counts.
     static final int LENGTH_LEAST = 5;
@@ -35,7 +34,7 @@ record LinkFrame(int stream, int type, byte[] payload) {
         return new LinkFrame(stream, type, new byte[0]);
     }
 
-    /// A frame that carries bytes on a channel.
+    /// A DATA frame with bytes of a channel.
     static LinkFrame data(int stream, int channel, byte[] bytes, int offset, int length) {
         byte[] payload = new byte[1 + length];
         payload[0] = (byte) channel;
@@ -43,18 +42,18 @@ record LinkFrame(int stream, int type, byte[] payload) {
         return new LinkFrame(stream, DATA, payload);
     }
 
-    /// A frame that gives credit.
+    /// A frame that gives the guest credit for so many bytes.
     static LinkFrame credit(int stream, int bytes) {
         return new LinkFrame(
                 stream, CREDIT, ByteBuffer.allocate(Integer.BYTES).putInt(bytes).array());
     }
 
-    /// A frame that says that a channel has ended.
+    /// A frame that ends a channel.
     static LinkFrame eof(int stream, int channel) {
         return new LinkFrame(stream, EOF, new byte[] {(byte) channel});
     }
 
-    /// The frame as it goes over the wire.
+    /// The frame's bytes on the wire.
     byte[] encoded() {
         return ByteBuffer.allocate(HEADER + payload.length)
                 .putInt(LENGTH_LEAST + payload.length)

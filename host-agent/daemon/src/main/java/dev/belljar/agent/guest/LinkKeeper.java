@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a conversation with one guest up until closed, and tells the observer what comes of it.
+/// Keeps a session with one guest open until it is closed, and passes what the guest sends on to the observer.
 ///
-/// Its one thread connects, greets, then delivers events and heartbeats, so the observer hears everything in order
-/// and from one place. It is a thread of the platform: a guest that never pauses would keep a processor from all
-/// virtual ones. Events are acknowledged after the observer has returned: what was on the way when a link
-/// broke is sent again, and what was recorded already is left out.
+/// Its one thread connects, synchronises, then delivers events and heartbeats, so the observer gets everything
+/// in order and on one thread. It is a platform thread: a guest that never pauses would keep a processor from
+/// all virtual threads. Events are acknowledged after the observer has returned: those that were on their way
+/// when a link broke are sent again, and those that were recorded already are left out.
 ///
-/// A machine that goes on from a saved state can miss the interrupt that brings it the first question; a new
-/// connection wakes it. So the first one is given up soon, and each further one gets twice the time, for a guest
-/// that is only slow.
+/// A machine that resumes from a saved state can miss the interrupt for the first bytes of a connection; a new
+/// connection wakes it. So the first try is given up soon, and each further one gets twice the time, because a
+/// guest may only be slow.
 final class LinkKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LinkKeeper.class);
     private static final Duration QUIET_BACK_OFF_MOST = Duration.ofMillis(500);
@@ -63,7 +63,7 @@ final class LinkKeeper implements AutoCloseable {
         return conversation != null && conversation.alive() ? LinkState.UP : LinkState.CONNECTING;
     }
 
-    /// The conversation under way.
+    /// The current session.
     ///
     /// @throws GuestException when there is none
     GuestLinkSession conversation() throws GuestException {
@@ -74,7 +74,7 @@ final class LinkKeeper implements AutoCloseable {
         return conversation;
     }
 
-    /// Ends the conversation for good and waits until the observer has heard the last of it.
+    /// Ends the session and does not connect again; waits until the observer has returned from its last call.
     @Override
     public void close() {
         closed.countDown();
@@ -87,7 +87,7 @@ final class LinkKeeper implements AutoCloseable {
         }
         try {
             if (!thread.join(LAST_WORDS)) {
-                // Only now: an interrupt closes the file that the observer may be writing to.
+                // Only after the wait: an interrupt closes the file that the observer may be writing to.
                 LOG.warn("the observer of {}'s guest link did not return", name);
                 thread.interrupt();
             }
@@ -108,7 +108,7 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
-    /// How long the first question of a row may go without an answer.
+    /// How long the guest may take to answer the first preamble of this try.
     private Duration firstAnswer() {
         return timing.answer().dividedBy(FIRST_ANSWERS_PART);
     }
@@ -117,7 +117,7 @@ final class LinkKeeper implements AutoCloseable {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    // False if the guest broke the protocol; then the next try comes later and later.
+    // Runs one session; false if the guest broke the protocol, after which each next try is made later.
     private boolean converse() throws InterruptedException {
         try (GuestLinkSession conversation =
                 GuestLinkSession.connect(socket, name, timing.answeredWithin(patience), streams)) {
@@ -154,7 +154,7 @@ final class LinkKeeper implements AutoCloseable {
         } catch (GuestException e) {
             conversation.breakOff(e);
         } catch (RuntimeException e) {
-            // The top of this thread: an observer that failed has recorded nothing, so nothing is acknowledged.
+            // The top of this thread: an observer that throws has recorded nothing, so nothing is acknowledged.
             LOG.error("the observer of {}'s guest link failed", name, e);
             conversation.fail("what the guest reported could not be recorded");
         } finally {

@@ -13,7 +13,7 @@ final class LinkPipe implements GuestStream {
     private final InputStream input;
     private final OutputStream output;
 
-    /// What comes is read from `channel`; with `patience`, a read that gets nothing for so long fails.
+    /// A pipe that reads from `channel`; with `patience`, a read that gets nothing within this time fails.
     LinkPipe(LinkStream stream, int channel, @Nullable Duration patience) {
         this.stream = stream;
         this.input = new ChannelInput(stream, channel, patience);

@@ -6,11 +6,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 
-/// Gets a host and a guest in step over a line that may be in the middle of anything.
+/// Synchronises the host and a guest over a serial line that may be in the middle of a frame.
 ///
-/// A guest that does not answer may be waiting for the rest of a half-sent frame: zeros end it, then it is asked
-/// again with a new nonce. Only the answer to the newest nonce counts, because each question makes the guest start
-/// afresh.
+/// A guest that does not answer may be waiting for the rest of a frame: zeros complete the frame, then the guest
+/// is asked again with a new nonce. Only the answer to the newest nonce counts, because each preamble makes the
+/// guest start again.
 final class LinkPreamble {
     /// Bytes of a preamble: magic and nonce.
     static final int SIZE = 32;
@@ -32,12 +32,13 @@ final class LinkPreamble {
         this.timing = timing;
     }
 
-    /// Asks, discards what comes before the answer, and returns when the next byte is a frame's first.
+    /// Sends a preamble, discards the bytes before the answer, and returns when the next byte is the first of a
+    /// frame.
     ///
-    /// `giveUp` is called from another thread when no try was answered; it must make the reader fail.
+    /// `giveUp` is called on another thread when no try was answered; it must make the reader fail.
     ///
-    /// @throws IOException when the line breaks, or `giveUp` broke it
-    /// @throws GuestException when more is discarded than a guest can have had on the way
+    /// @throws IOException when the connection breaks, or `giveUp` broke it
+    /// @throws GuestException when more bytes come before the answer than a guest can have had on their way
     void sync(FrameReader in, Runnable giveUp) throws IOException, GuestException {
         ask(0);
         Thread asker = Thread.ofVirtual().name("guest-link-sync").start(() -> askAgain(giveUp));
@@ -80,7 +81,8 @@ final class LinkPreamble {
         return true;
     }
 
-    // The zeros and the question go together, and never after an answer: they would put the guest out of step again.
+    // Zeros and preamble are sent together, and never after an answer: they would break the synchronisation
+    // again.
     private synchronized boolean ask(int zeros) throws IOException {
         if (!settled) {
             outbox.sendNow(new byte[zeros]);
@@ -103,13 +105,13 @@ final class LinkPreamble {
             awaitAnswer();
             giveUp.run();
         } catch (InterruptedException e) {
-            // The answer came.
+            // The answer has come.
         } catch (IOException e) {
             giveUp.run();
         }
     }
 
-    // Silence ends a try early; what still comes of the former conversation may take longer.
+    // A try without any byte ends early; the rest of the previous session may take longer.
     private void awaitAnswer() throws InterruptedException {
         long begin = System.nanoTime();
         long before = -1;

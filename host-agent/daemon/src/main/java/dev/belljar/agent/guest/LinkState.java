@@ -1,10 +1,10 @@
 package dev.belljar.agent.guest;
 
-/// Where a guest link stands.
+/// The state of a guest link.
 public enum LinkState {
     /// Trying to reach the guest, for the first time or again.
     CONNECTING,
-    /// In step; requests are answered.
+    /// Connected and synchronised; requests are answered.
     UP,
     /// Closed for good by this side.
     CLOSED

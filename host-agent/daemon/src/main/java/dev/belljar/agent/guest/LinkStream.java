@@ -10,13 +10,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// One stream of a conversation, from OPEN to CLOSED: bytes both ways under credit, and how it ended.
+/// One stream of a session, from OPEN to CLOSED: bytes in both directions, limited by credit, and its result.
 ///
-/// Two sides meet here under one lock. The link's reader hands frames in by `accept` and never waits. Those who use
-/// the stream wait for bytes, credit, or the end. What was received and not yet read is bounded by the window that
-/// the guest was given, all channels together; a guest that sends more breaks the conversation.
+/// One lock guards it. The link's reader passes frames to `accept`, which never waits; the users of the stream
+/// wait for bytes, credit, or the end. The window that the guest was given bounds the bytes that were received
+/// and not read yet, over all channels; a guest that sends more breaks the protocol.
 final class LinkStream {
-    /// Bytes of DATA each side may send before it is given more.
+    /// The bytes of DATA that each side may send before it gets new credit.
     static final int WINDOW = 262_144;
 
     private static final int LUMP = WINDOW / 4;
@@ -40,7 +40,7 @@ final class LinkStream {
     private long deadline = Long.MAX_VALUE;
     private String late = "the guest did not answer in time";
 
-    /// `released` is told once, when nothing more can wait here.
+    /// `released` is called once, when the stream holds nothing any more.
     LinkStream(int number, StreamKind kind, SendQueue outbox, Runnable released) {
         this.released = released;
         this.number = number;
@@ -53,7 +53,7 @@ final class LinkStream {
         return number;
     }
 
-    /// From now on waits end with an error after this long from now, or never when null.
+    /// Makes all waits end with an error after this time from now; null removes the limit.
     void expectWithin(@Nullable Duration patience) {
         lock.lock();
         try {
@@ -63,7 +63,7 @@ final class LinkStream {
         }
     }
 
-    /// From now on waits end with this sentence after this long from now.
+    /// Makes all waits end with an error, with this sentence, after this time from now.
     void expectWithin(Duration patience, String sentence) {
         lock.lock();
         try {
@@ -74,7 +74,7 @@ final class LinkStream {
         }
     }
 
-    /// Takes a frame of this stream from the guest. True if it was the last.
+    /// Takes a frame of this stream from the guest; true if it was the last.
     ///
     /// @throws GuestException when the guest may not send it
     boolean accept(LinkFrame frame) throws GuestException {
@@ -96,7 +96,7 @@ final class LinkStream {
         }
     }
 
-    /// Ends every wait with an error, now and later.
+    /// Ends every present and future wait with an error.
     void fail(String reason) {
         lock.lock();
         try {
@@ -107,7 +107,7 @@ final class LinkStream {
         }
     }
 
-    /// Waits until the guest has taken the request up. False if it refused and the result says why.
+    /// Waits until the guest has accepted the request; false if it refused, and the result says why.
     ///
     /// @throws GuestException when the link broke, or nothing came in time
     boolean awaitOpened() throws GuestException, InterruptedException {
@@ -120,7 +120,7 @@ final class LinkStream {
         }
     }
 
-    /// Waits for the end and says how it was.
+    /// Waits for the end of the stream, and returns its result.
     ///
     /// @throws GuestException when the link broke, the stream was closed on this side, or nothing came in time
     StreamResult awaitResult() throws GuestException, InterruptedException {
@@ -178,7 +178,7 @@ final class LinkStream {
         }
     }
 
-    /// Bytes that can be read without waiting.
+    /// The bytes that can be read without waiting.
     int available(int channel) {
         lock.lock();
         try {
@@ -188,7 +188,7 @@ final class LinkStream {
         }
     }
 
-    /// Drops what is and will be received on this channel, so that the guest can go on sending.
+    /// Drops everything that was and will be received on this channel, so that the guest can continue to send.
     void discard(int channel) {
         lock.lock();
         try {
@@ -212,7 +212,7 @@ final class LinkStream {
         }
     }
 
-    /// Says that no more is sent on this channel; more than once is once.
+    /// Ends this channel towards the guest; a second call does nothing.
     ///
     /// @throws IOException when the link broke
     void endOutput(int channel) throws IOException {
@@ -239,7 +239,7 @@ final class LinkStream {
         }
     }
 
-    /// Ends the stream if it has not ended, and drops everything of it.
+    /// Ends the stream if it has not ended, and drops all its bytes.
     void close() {
         lock.lock();
         try {

@@ -2,11 +2,12 @@ package dev.belljar.agent.guest;
 
 import java.time.Duration;
 
-/// How long a guest link waits for what.
+/// The time limits of a guest link.
 ///
-/// `silence`: without a heartbeat, before the link counts as down. `answer`: for the first bytes of a preamble's
-/// answer; `sync`: for the whole answer, however much comes before it. `backOffLeast` and `backOffMost`: before the
-/// next try. `request`: for the guest to take up a request. `work`: for it to get on with one.
+/// `silence` is the time without a heartbeat after which the link counts as down. `answer` is the time for the
+/// first bytes of the answer to a preamble, `sync` for the complete answer, including the bytes before it.
+/// `backOffLeast` and `backOffMost` bound the wait before the next try. `request` is the time for the guest to
+/// accept a request, `work` the time in which it must make progress with one.
 record LinkTiming(
         Duration silence,
         Duration answer,
@@ -15,7 +16,7 @@ record LinkTiming(
         Duration backOffMost,
         Duration request,
         Duration work) {
-    /// What the protocol says, and patience for a machine in software emulation.
+    /// The limits of the protocol, with enough time for an emulated machine.
     static final LinkTiming NORMAL = new LinkTiming(
             Duration.ofSeconds(10),
             Duration.ofSeconds(2),
@@ -25,7 +26,7 @@ record LinkTiming(
             Duration.ofSeconds(30),
             Duration.ofMinutes(2));
 
-    /// The same with another wait for the first bytes of an answer, at most this one's.
+    /// The same limits with another `answer`, at most this one's.
     LinkTiming answeredWithin(Duration wait) {
         Duration least = wait.compareTo(answer) < 0 ? wait : answer;
         return new LinkTiming(silence, least, sync, backOffLeast, backOffMost, request, work);

@@ -6,10 +6,11 @@ import java.util.function.Consumer;
 
 /// Notices that a guest has gone silent, or has stopped reading.
 ///
-/// Silence is counted in slices that this thread was awake for: a host that was itself asleep blames no guest.
+/// Silence is counted in slices in which this thread was awake: after a suspend of the host no guest counts as
+/// silent.
 final class LinkWatchdog {
     private static final int SLICES = 12;
-    // A write may stand still this many times longer than silence may last.
+    // A write may be stuck this many times longer than silence may last.
     private static final int STUCK_SILENCES = 4;
 
     private final Duration silence;
@@ -21,12 +22,12 @@ final class LinkWatchdog {
         this.outbox = outbox;
     }
 
-    /// The guest was heard.
+    /// Notes that the guest sent something.
     void heard() {
         silentSlices.set(0);
     }
 
-    /// Watches until something is wrong, and says what.
+    /// Watches until something is wrong, and passes the reason to `wrong`.
     void watch(Consumer<String> wrong) throws InterruptedException {
         long stuckAt = -1;
         int stuckSlices = 0;

@@ -1,4 +1,4 @@
 package dev.belljar.agent.guest;
 
-/// A TCP port something in the guest listens on.
+/// A TCP port on which a program in the guest listens.
 public record ListeningPort(String address, int port, int pid, int uid, String comm) {}

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What opens a stream: its kind and the fields that kind needs, checked before the guest sees them.
+/// The request that opens a stream: its kind and the fields of that kind, checked before they are sent to the
+/// guest.
 record OpenRequest(StreamKind kind, byte[] payload) {
     private static final String DEFAULT_CWD = "/workspace";
     private static final String DEFAULT_USER = "agent";
@@ -19,7 +20,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
 
     /// A command to run.
     ///
-    /// @throws GuestException when the command cannot be one
+    /// @throws GuestException when the command is not valid
     static OpenRequest exec(ExecCommand command) throws GuestException {
         require(!command.argv().isEmpty(), "argv is empty: expected a program");
         FieldsWriter fields = fields(StreamKind.EXEC);
@@ -60,7 +61,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
 
     /// Members of a folder to send as a tar stream.
     ///
-    /// @throws GuestException when they cannot be
+    /// @throws GuestException when one of them is not valid
     static OpenRequest get(String folder, String user, List<String> members) throws GuestException {
         FieldsWriter fields = fields(StreamKind.GET)
                 .put(FieldTag.PATH, text("folder", folder))
@@ -71,7 +72,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
 
     /// A new identity, with the host's time.
     ///
-    /// @throws GuestException when a part of it is not what it should be
+    /// @throws GuestException when a part of it is not valid
     static OpenRequest identity(GuestIdentity own, long realNs) throws GuestException {
         require(
                 own.hostname().matches("[0-9A-Za-z-]{1,63}"),
@@ -93,12 +94,12 @@ record OpenRequest(StreamKind kind, byte[] payload) {
                         .put(FieldTag.REAL_NS, realNs));
     }
 
-    /// A request that its kind alone describes.
+    /// A request without fields.
     static OpenRequest plain(StreamKind kind) {
         return new OpenRequest(kind, fields(kind).payload());
     }
 
-    /// The CONTROL fields that tell a terminal its size.
+    /// The CONTROL fields that set a terminal's size.
     ///
     /// @throws GuestException when it cannot be one
     static byte[] terminalSize(int rows, int cols) throws GuestException {

@@ -22,7 +22,8 @@ final class PayloadFields {
 
     /// Reads a whole payload.
     ///
-    /// @throws GuestException when it is not fields, exactly consumed, each legal and none twice that may not be
+    /// @throws GuestException when it does not consist of exactly complete and valid fields, or a field is
+    ///     repeated that may not be
     static PayloadFields of(byte[] payload) throws GuestException {
         PayloadFields fields = new PayloadFields();
         ByteBuffer in = ByteBuffer.wrap(payload);
@@ -43,15 +44,15 @@ final class PayloadFields {
         return ByteBuffer.wrap(bytes(tag)).getLong();
     }
 
-    /// The value, or `otherwise` when the field is not there.
+    /// The value of a field, `otherwise` if it is missing.
     long integer(FieldTag tag, long otherwise) {
         List<byte[]> all = all(tag);
         return all.isEmpty() ? otherwise : ByteBuffer.wrap(all.getFirst()).getLong();
     }
 
-    /// The value of a field that must be there and lie between two bounds, both allowed.
+    /// The value of a required field, which must lie between two inclusive bounds.
     ///
-    /// @throws GuestException when it is not or does not
+    /// @throws GuestException when it is missing or out of bounds
     int integer(FieldTag tag, int least, int most) throws GuestException {
         long value = integer(tag);
         if (value < least || value > most) {
@@ -60,13 +61,13 @@ final class PayloadFields {
         return (int) value;
     }
 
-    /// The text, cleaned and cut, empty when the field is not there.
+    /// The text of a field, cleaned and cut; empty if the field is missing.
     String text(FieldTag tag, int bytesMost) {
         List<byte[]> all = all(tag);
         return all.isEmpty() ? "" : GuestText.of(all.getFirst(), bytesMost);
     }
 
-    /// The bytes of a field that must be there.
+    /// The bytes of a required field.
     ///
     /// @throws GuestException when it is not
     byte[] bytes(FieldTag tag) throws GuestException {

@@ -33,7 +33,7 @@ final class ProcessLine {
                 parts.get(2));
     }
 
-    // Tabs part the line before its text is cleaned, because cleaning writes a tab as an escape.
+    // The line is split at tabs before its text is cleaned, because cleaning writes a tab as an escape.
     private static List<String> parts(byte[] line) {
         List<String> parts = new ArrayList<>();
         int from = 0;

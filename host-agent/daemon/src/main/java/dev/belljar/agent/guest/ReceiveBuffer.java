@@ -1,8 +1,8 @@
 package dev.belljar.agent.guest;
 
-/// What a stream has received and not handed on, by channel, within the credit that the guest was given.
+/// The bytes that a stream has received and that were not read yet, by channel, within the credit of the guest.
 ///
-/// Not safe for threads by itself: its stream's lock guards it.
+/// Guarded by the lock of its stream.
 final class ReceiveBuffer {
     private final StreamKind kind;
     private final LinkByteQueue[] queues = new LinkByteQueue[StreamKind.CHANNELS];
@@ -30,7 +30,7 @@ final class ReceiveBuffer {
         return discarded[channel];
     }
 
-    /// Keeps the bytes of a DATA payload and says how many of them were dropped instead.
+    /// Adds the bytes of a DATA payload, and returns how many of them were dropped instead.
     ///
     /// @throws GuestException when the guest may not send them
     int data(byte[] payload, boolean drop) throws GuestException {
@@ -49,7 +49,7 @@ final class ReceiveBuffer {
 
     /// Marks the end of a channel.
     ///
-    /// @throws GuestException when it has none or has ended
+    /// @throws GuestException when the stream has no such channel, or the channel has ended
     void end(byte channel) throws GuestException {
         ended[checked(channel)] = true;
     }
@@ -58,7 +58,7 @@ final class ReceiveBuffer {
         return queues[channel].take(into, offset, length);
     }
 
-    /// Drops a channel for good and says how many bytes were waiting.
+    /// Drops a channel for good, and returns how many bytes were waiting.
     int discard(int channel) {
         discarded[channel] = true;
         return queues[channel].clear();
@@ -80,7 +80,7 @@ final class ReceiveBuffer {
         }
     }
 
-    /// Notes that bytes were handed on. Answers the credit to give back now: nothing until it is a lump.
+    /// Notes that bytes were read, and returns the credit to give back now: 0 until it adds up to `lump`.
     int giveBack(int bytes, int lump) {
         owed += bytes;
         if (owed < lump) {

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What waits to be written to the guest, with one thread that writes it.
+/// Queues bytes for the guest; one thread writes them.
 ///
-/// The reader of a link must never wait for its writer: a guest that stops reading would then also stop being read,
-/// and two honest peers with full pipes would wait for each other for ever. So the link's own small answers are
-/// queued at once, and only those who send data wait while the queue is full.
+/// The reader of a link must never wait for its writer: otherwise nothing would be read from a guest that stops
+/// reading, and two honest peers with full pipes would wait for each other for ever. So the link's own small
+/// answers are queued at once, and only senders of data wait while the queue is full.
 final class SendQueue {
     private static final int FULL = 1 << 20;
     private static final int OVERFULL = 4 << 20;
@@ -26,7 +26,7 @@ final class SendQueue {
     private volatile boolean writing;
     private final AtomicLong batches = new AtomicLong();
 
-    /// Queues bytes; blocks while too much is waiting.
+    /// Queues bytes; blocks while the queue is full.
     ///
     /// @throws IOException when the link is broken
     void send(byte[] bytes) throws IOException, InterruptedException {
@@ -56,7 +56,7 @@ final class SendQueue {
         }
     }
 
-    /// Writes what is queued, in order, until closed. Runs on a thread of its own.
+    /// Writes the queued bytes, in order, until the queue is closed. Runs on its own thread.
     ///
     /// @throws IOException when the channel breaks
     void writeTo(WritableByteChannel channel) throws IOException, InterruptedException {
@@ -71,12 +71,12 @@ final class SendQueue {
         }
     }
 
-    /// A number that stands still for as long as one write is stuck, -1 while none is under way.
+    /// A number that does not change while one write is stuck; -1 while no write is under way.
     long writeUnderWay() {
         return writing ? batches.get() : -1;
     }
 
-    /// Drops what waits and refuses everything from now on.
+    /// Drops the queued bytes, and refuses everything from now on.
     void close() {
         lock.lock();
         try {

@@ -1,6 +1,7 @@
 package dev.belljar.agent.guest;
 
-/// The kinds of stream that a host can open: number on the wire, and the channels on which the guest may answer.
+/// The kinds of stream that the host agent can open: the number on the wire, and the channels on which the guest
+/// may answer.
 enum StreamKind {
     EXEC(1, 1, 2),
     CONNECT(2, 0),
@@ -13,7 +14,7 @@ enum StreamKind {
     SHUTDOWN(9),
     PRESENT(10);
 
-    /// One more than the highest channel of any kind.
+    /// The number of channels: one more than the highest channel of any kind.
     static final int CHANNELS = 3;
 
     private final int number;
@@ -38,7 +39,7 @@ enum StreamKind {
         return channel < CHANNELS && (inbound & (1 << channel)) != 0;
     }
 
-    /// True if the end of the bytes means nothing before the guest has said how the stream ended.
+    /// True if the bytes are complete only once the guest has sent the result of the stream.
     boolean endsWithResult() {
         return this != EXEC && this != CONNECT;
     }

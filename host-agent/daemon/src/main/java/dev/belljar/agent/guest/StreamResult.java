@@ -2,9 +2,9 @@ package dev.belljar.agent.guest;
 
 import org.jspecify.annotations.Nullable;
 
-/// How a stream ended, in the guest's words.
+/// The result of a stream, as the guest reports it.
 record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean timedOut, int errno, String message) {
-    // Linux has none above 133; room for those to come.
+    // Linux has none above 133; this leaves space for future ones.
     private static final int ERRNO_MOST = 4_095;
     private static final int AGAIN = 11;
     private static final int SIGNAL_MOST = 127;
@@ -22,8 +22,7 @@ record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean ti
                 fields.text(FieldTag.MESSAGE, PayloadFields.MESSAGE_MOST));
     }
 
-    /// True if the guest did what was asked; for a tar stream, files that changed while they were read are
-    /// no failure.
+    /// True if the guest did what was requested; files that changed while a tar stream was read are no failure.
     boolean fine() {
         return errno == 0 && signal == null && (exit == null || exit <= 1);
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The streams of one conversation that the guest has not closed, by number.
+/// The streams of one session that the guest has not closed, by number.
 final class StreamTable {
-    /// As many as a guest takes at once.
+    /// The most streams that a guest accepts at a time.
     static final int MOST = 256;
 
     private final SendQueue outbox;
@@ -18,13 +18,13 @@ final class StreamTable {
     private int newest;
     private @Nullable String broken;
 
-    /// `memory` is what the streams may hold; it is given back with the conversation.
+    /// `memory` is what the streams may hold; it is given back when the session ends.
     StreamTable(SendQueue outbox, HostBudget.Share memory) {
         this.memory = memory;
         this.outbox = outbox;
     }
 
-    /// A new stream under a number that is free.
+    /// Makes a new stream with a free number.
     ///
     /// @throws GuestException when too many are open or the link broke
     synchronized LinkStream open(StreamKind kind) throws GuestException {
@@ -48,7 +48,7 @@ final class StreamTable {
         return stream;
     }
 
-    /// Hands a frame to its stream, or to nobody when the stream has ended.
+    /// Passes a frame to its stream; drops it if the stream has ended.
     ///
     /// @throws GuestException when the guest may not send it
     void accept(LinkFrame frame) throws GuestException {

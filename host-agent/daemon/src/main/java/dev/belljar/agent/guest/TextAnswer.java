@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads a guest's answer of lines, strictly and within bounds.
+/// Reads an answer of the guest that consists of lines, strictly and within bounds.
 final class TextAnswer {
     private static final int LINES_MOST = 20_000;
     private static final int LINE_MOST = 8_192;
@@ -15,16 +15,16 @@ final class TextAnswer {
 
     private TextAnswer() {}
 
-    /// What one line becomes.
+    /// Parses one line.
     interface Line<T> {
         /// @throws GuestException when the line is not what it should be
         T parse(byte[] line) throws GuestException;
     }
 
-    /// Every line of the stream, each ended by a newline.
+    /// Reads all lines of the stream, each of which must end with a newline.
     ///
     /// @throws IOException when the stream breaks
-    /// @throws GuestException when a line is not what it should be or there is too much of anything
+    /// @throws GuestException when a line is not valid, or there are too many lines or bytes
     static <T> List<T> read(InputStream stream, Line<T> line) throws IOException, GuestException {
         InputStream in = new BufferedInputStream(stream, 65_536);
         ByteArrayOutputStream current = new ByteArrayOutputStream();
@@ -45,7 +45,7 @@ final class TextAnswer {
         return parsed;
     }
 
-    /// The decimal number that is all of this text, between two bounds, both allowed.
+    /// Reads a text that is a decimal number between two inclusive bounds.
     ///
     /// @throws GuestException when it is not one
     static long number(String text, long least, long most) throws GuestException {
@@ -59,7 +59,7 @@ final class TextAnswer {
         }
     }
 
-    /// @throws GuestException when the answer is not fine
+    /// @throws GuestException when `fine` is false
     static void check(boolean fine, String message) throws GuestException {
         if (!fine) {
             throw GuestException.broken("answer: " + message);

@@ -27,8 +27,8 @@ public final class VirtioGuestLink implements GuestLink {
         this.keeper = new LinkKeeper(socket, name, observer, timing, streams);
     }
 
-    /// Starts a link to this socket, which need not be there yet; `name` is the machine's, for messages
-    /// and threads; `streams` is the bytes that the streams of all machines may hold.
+    /// Starts a link to this socket, which need not exist yet. `name` is the machine's, for messages and
+    /// threads; `streams` the bytes that the streams of all machines may hold.
     public static GuestLink open(Path unixSocket, String name, LinkObserver observer, HostBudget streams) {
         return open(unixSocket, name, observer, LinkTiming.NORMAL, streams);
     }
@@ -54,7 +54,7 @@ public final class VirtioGuestLink implements GuestLink {
         return new LinkExec(stream);
     }
 
-    /// The guest ends a command that takes too long; whether it does is not left to the guest.
+    /// Limits a command's time on the host too: the guest should end a command that takes too long, but may not.
     private void limit(LinkStream stream, String program, Duration timeout) {
         Duration grace = timing.request();
         stream.expectWithin(
@@ -185,7 +185,8 @@ public final class VirtioGuestLink implements GuestLink {
         }
     }
 
-    // A guest that ended the stream early has said why in its result, which says more than a broken pipe.
+    // Sends a chunk. False if the guest ended the stream early: its result says why, and says more than a broken
+    // pipe.
     private boolean sent(LinkStream stream, byte[] chunk, int length) throws GuestException, InterruptedException {
         try {
             stream.write(0, chunk, 0, length);

@@ -1,4 +1,4 @@
-/// The guest link: frames, streams and events over virtio-serial; everything that arrives here is hostile input.
+/// The guest link: frames, streams and events over virtio-serial. Everything that arrives here is hostile input.
 @NullMarked
 package dev.belljar.agent.guest;
 
