@@ -96,9 +96,9 @@ public final class QuotaService {
         return quota == 0 ? Long.MAX_VALUE : quota - usage(record).sum();
     }
 
-    /// Asks whether a sandbox may take this many bytes more.
+    /// Requires that a sandbox may use this many more bytes.
     ///
-    /// @throws BelljarException with what takes how much, and what to do, when it may not
+    /// @throws BelljarException with the usage and what to do, when it may not
     public void require(SandboxRecord record, long more, String what) throws BelljarException, InterruptedException {
         long quota = quota(record);
         if (quota == 0) {
@@ -120,7 +120,7 @@ public final class QuotaService {
         }
     }
 
-    /// What can be done about a quota that is reached.
+    /// What the user can do about a reached quota.
     public static String hint(String name) {
         return ("Raise the quota with `belljar storage set %s --quota 64G`, or delete snapshots of it that you do not need"
                         + " (`belljar snapshots %s`). To delete files in the machine, raise the quota, delete them, and set it"

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// Something would take more of the host's disk than it may, or a limit that cannot be.
+/// Says that a disk limit would be exceeded, or that a limit is invalid.
 public final class StorageException extends BelljarException {
     public static final ProblemCode OVER_QUOTA = new ProblemCode("storage.over-quota", 507);
     public static final ProblemCode INVALID = new ProblemCode("storage.invalid", 422);

@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What sandboxes may use of the host's disk and what is kept free of it: as the environment says, else as a person
-/// set it, else as usual. A sandbox may have a quota of its own, whatever else is said.
+/// The disk quota of sandboxes and the reserve of free disk space: from the environment, else from the user's
+/// settings, else the defaults. A sandbox's own quota takes precedence over all of these.
 ///
-/// The variables are `BELLJAR_QUOTA_GIB`, 0 for no limit, and `BELLJAR_RESERVE_GIB`. What a person set is in a file,
-/// each time whole.
+/// The variables are `BELLJAR_QUOTA_GIB`, 0 for no limit, and `BELLJAR_RESERVE_GIB`. The user's settings are in
+/// a file that is always written as a whole.
 public final class StorageSettings {
     private static final Logger LOG = LoggerFactory.getLogger(StorageSettings.class);
     private static final long GIB = 1L << 30;
     private static final long MOST = 1L << 50;
     private static final int MOST_BYTES = 1 << 20;
 
-    /// What a sandbox may use beside the whole of its machine's disk: snapshots, hibernated memory, objects, journal.
+    /// The default quota in addition to the machine's disk: for snapshots, hibernated memory, objects, journal.
     public static final long BESIDE_DISK = 16 * GIB;
 
     private final Path file;
@@ -35,7 +35,7 @@ public final class StorageSettings {
     private Kept kept = Kept.NOTHING;
     private @Nullable String problem;
 
-    /// What a person set: for all sandboxes, and for some of them by their ids.
+    /// The user's settings: for all sandboxes, and for single ones by id.
     private record Kept(
             @Nullable Long quota,
             @Nullable Long reserve,
@@ -58,9 +58,9 @@ public final class StorageSettings {
         this.environment = environment;
     }
 
-    /// What this file and this environment say.
+    /// Reads the settings of this file and this environment.
     ///
-    /// @throws IOException when a variable is no whole number of GiB
+    /// @throws IOException when a variable is not a whole number of GiB
     public static StorageSettings open(Path file, Map<String, String> environment) throws IOException {
         StorageSettings settings = new StorageSettings(
                 file,
@@ -70,12 +70,12 @@ public final class StorageSettings {
         return settings;
     }
 
-    /// How many bytes somebody wants to be kept free; null when nobody said.
+    /// The reserve that was set, in bytes; null if none was.
     public synchronized @Nullable Long reserve() {
         return environment.reserve() == null ? kept.reserve() : environment.reserve();
     }
 
-    /// How many bytes each sandbox may use that has no quota of its own, 0 for no limit; null when nobody said.
+    /// The quota that was set for sandboxes without their own, in bytes, 0 for no limit; null if none was.
     public synchronized @Nullable Long quota() {
         return environment.quota() == null ? kept.quota() : environment.quota();
     }
@@ -90,12 +90,12 @@ public final class StorageSettings {
         return all == null ? ((long) diskMiB << 20) + BESIDE_DISK : all;
     }
 
-    /// True when a quota was set for this very sandbox.
+    /// True if a quota was set for this sandbox.
     public synchronized boolean own(String sandbox) {
         return kept.own().containsKey(sandbox);
     }
 
-    /// The fields the environment decides.
+    /// The fields that the environment sets.
     public List<String> fixed() {
         List<String> fixed = new ArrayList<>();
         if (environment.quota() != null) {
@@ -107,14 +107,15 @@ public final class StorageSettings {
         return fixed;
     }
 
-    /// Why what a person set is not known, if it is not.
+    /// Why the user's settings cannot be read, if so.
     public synchronized @Nullable String problem() {
         return problem;
     }
 
-    /// Keeps what a person wants from now on; `most` is the largest reserve that makes sense here.
+    /// Stores the user's settings; `most` is the largest reserve that makes sense on this host.
     ///
-    /// @throws StorageException when it is out of range, the environment decides it, or it cannot be written
+    /// @throws StorageException when a value is out of range or set by the environment, or the file cannot be
+    /// written
     public synchronized void change(SetStorage wish, long most) throws StorageException {
         if (wish.quota() == null && wish.reserve() == null) {
             throw new StorageException(StorageException.INVALID, "nothing to change: expected quota or reserve", null);
@@ -134,14 +135,14 @@ public final class StorageSettings {
                 kept.quotas()));
     }
 
-    /// Forgets what was set for all sandboxes; quotas of single ones stay.
+    /// Deletes the settings for all sandboxes; quotas of single ones stay.
     ///
-    /// @throws StorageException when that cannot be written
+    /// @throws StorageException when the file cannot be written
     public synchronized void reset() throws StorageException {
         keep(new Kept(null, null, kept.quotas()));
     }
 
-    /// Keeps the quota of one sandbox; null: it has that of all from now on.
+    /// Stores the quota of one sandbox; null means the common one.
     ///
     /// @throws StorageException when it is out of range or cannot be written
     public synchronized void change(String sandbox, @Nullable Long quota) throws StorageException {
@@ -157,7 +158,7 @@ public final class StorageSettings {
         }
     }
 
-    /// Forgets the quota of a sandbox that is deleted for good.
+    /// Forgets the quota of a sandbox that is deleted permanently.
     public void forget(String sandbox) {
         try {
             change(sandbox, null);

@@ -26,16 +26,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Measures what sandboxes take of the host's disk: what files take, not how long they are, and a file with several
-/// names once.
+/// Measures the disk usage of sandboxes: allocated blocks of files instead of their lengths, and a file with
+/// several hard links once.
 ///
-/// A layer of a disk belongs to the sandbox that wrote it. So what a branch lies on is its origin's, and a layer stays
-/// a sandbox's own when the snapshot it was made for is deleted.
+/// A disk layer counts for the sandbox that wrote it. So the layers below a branch count for its origin, and a
+/// layer still counts for its sandbox when the snapshot it was made for is deleted.
 final class UsageMeter {
     private static final Logger LOG = LoggerFactory.getLogger(UsageMeter.class);
     private static final String TEMPLATE = "template-";
-    /// A sandbox has some dozens. A QEMU that was broken out of may make as many as it likes, and as deep, beside its
-    /// disk.
+    /// A sandbox has a few dozen files. A compromised QEMU could create any number and depth beside its disk.
     private static final int MOST_FILES = 10_000;
 
     private static final int DEEPEST = 16;
@@ -48,9 +47,9 @@ final class UsageMeter {
         this.snapshots = snapshots;
     }
 
-    /// What this sandbox takes now, with so many bytes of git objects.
+    /// Measures a sandbox, which has so many bytes of git objects.
     ///
-    /// @throws IOException when something of it cannot be looked at
+    /// @throws IOException when a part of it cannot be read
     DiskUsage measure(SandboxRecord record, long git) throws IOException {
         Path folder = folders.sandbox(record.id());
         Tally tally = new Tally();
@@ -71,7 +70,7 @@ final class UsageMeter {
 
     /// What a folder takes, whoever it is of; 0 when it is not there.
     ///
-    /// @throws IOException when something of it cannot be looked at
+    /// @throws IOException when a part of it cannot be read
     static long folder(Path folder) throws IOException {
         Tally tally = new Tally();
         walk(folder, Integer.MAX_VALUE, (file, attributes) -> tally.add(Part.DISK, file, attributes));
@@ -94,7 +93,8 @@ final class UsageMeter {
         return second.equals("ram") || second.startsWith("frozen") ? Part.MEMORY : Part.DISK;
     }
 
-    /// The layers below, down to what is another's: the snapshot it began from, or a template.
+    /// Adds the layers below a disk, down to those that belong to another: the snapshot it began from, or a
+    /// template.
     private void chain(SandboxRecord record, Path disk, Tally tally) throws IOException {
         String origin = record.origin() == null ? "" : record.origin() + ".qcow2";
         Set<Path> seen = new HashSet<>();
@@ -114,7 +114,7 @@ final class UsageMeter {
                 && Files.exists(layer);
     }
 
-    /// A disk whose header cannot be read counts with what it takes itself; no machine begins from it.
+    /// The layer below a disk. A disk with an unreadable header counts alone; no machine can start from it.
     private static Optional<Path> below(Path disk) {
         try {
             return Files.exists(disk) && Files.size(disk) > 0 ? Qcow2Format.backing(disk) : Optional.empty();
@@ -154,7 +154,7 @@ final class UsageMeter {
                 return FileVisitResult.CONTINUE;
             }
 
-            // A log or what is being saved may go meanwhile.
+            // A log or a file that is being saved may disappear during the walk.
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException cause) throws IOException {
                 if (cause instanceof NoSuchFileException) {
@@ -172,7 +172,7 @@ final class UsageMeter {
         });
     }
 
-    /// Sums, each file once.
+    /// A sum that counts each file once.
     private static final class Tally {
         private final Map<Part, Long> bytes = new EnumMap<>(Part.class);
         private final Set<Object> seen = new HashSet<>();
@@ -185,13 +185,13 @@ final class UsageMeter {
                     bytes.merge(part, allocated, Long::sum);
                 }
             } catch (NoSuchFileException e) {
-                // It went meanwhile and takes nothing.
+                // The file has been deleted and uses no space.
             } catch (IOException e) {
                 fault = e;
             }
         }
 
-        /// Only what has several names is remembered: there may be many files.
+        /// Only files with several hard links are remembered, because there may be many files.
         private boolean first(Path file, BasicFileAttributes attributes) throws IOException {
             Object key = attributes.fileKey();
             return key == null || names(file) == 1 || seen.add(key);
@@ -201,7 +201,8 @@ final class UsageMeter {
             return (int) Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
         }
 
-        /// A running machine's memory is another name of what it went on from, which is counted there.
+        /// The memory file of a running machine is a hard link to the saved state it was resumed from, which is
+        /// counted there.
         private static boolean shared(Path file) throws IOException {
             return file.endsWith("disk/ram") && names(file) > 1;
         }

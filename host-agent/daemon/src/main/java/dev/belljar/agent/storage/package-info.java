@@ -1,4 +1,4 @@
-/// What sandboxes take of the host's disk, and what they may take.
+/// The disk usage of sandboxes and its limits.
 @NullMarked
 package dev.belljar.agent.storage;
 

@@ -14,10 +14,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
-/// Looks in files for the characters that turn the direction of text, so that source reads other than it runs.
+/// Scans files for characters that change the direction of text, with which source code can look different from
+/// what it does.
 ///
-/// Two gits answer for all files of a review together: one says how large they are, one prints them, and what it prints
-/// is read in pieces. The smallest come first, up to a sum that takes seconds; what is beyond is reported as not read.
+/// Two git processes serve all files of a review: one reports their sizes, one prints them, and its output is
+/// read in pieces. The smallest files come first, up to a total that takes seconds; the rest is reported as not
+/// scanned.
 final class BidiScanner {
     private static final long LARGEST = 16 << 20;
     private static final long SUM = 128 << 20;
@@ -27,7 +29,7 @@ final class BidiScanner {
 
     private BidiScanner() {}
 
-    /// What there is to say about a file; nothing is said about a binary one, and one without such characters.
+    /// The findings about a file; a binary file and one without such characters have none.
     enum Finding {
         MARKED,
         UNREAD
@@ -64,7 +66,7 @@ final class BidiScanner {
         return found;
     }
 
-    /// True when such a character stands in these bytes of text.
+    /// True if these bytes of text contain such a character.
     static boolean marked(byte[] text) {
         int last = 0;
         for (byte one : text) {

@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads any number of files' contents through one `git cat-file`, which starts when the first is asked for.
+/// Reads the contents of any number of files through one `git cat-file`, which is started with the first.
 ///
-/// Sizes are asked first, so that nothing larger than wanted is ever printed. Closing it ends the git; so does the
-/// deadline. For one thread.
+/// Sizes are queried first, so that a file larger than the limit is never printed. Closing it ends git; so does
+/// the deadline. Not thread-safe.
 final class BlobReader implements AutoCloseable {
-    /// Objects asked for at once: their questions fit in a pipe, so that neither side waits for the other.
+    /// Objects requested at once: the requests fit into a pipe, so that the two sides cannot deadlock.
     static final int BATCH = 256;
 
-    /// Bytes that are read in all; what comes after counts as too large.
+    /// Maximum total of bytes; files after that count as too large.
     private static final long MOST = 256L << 20;
 
     private static final int HEADER = 256;
@@ -44,7 +44,7 @@ final class BlobReader implements AutoCloseable {
         }
     }
 
-    /// The bytes of a file; empty when it is larger than `largest`, or no file.
+    /// The bytes of a file; empty if it is larger than `largest` or not a file.
     Optional<byte[]> read(String id, int largest) throws SyncException, InterruptedException {
         byte[] known = ahead.get(id);
         return Optional.ofNullable(known == null ? batch(Set.of(id), largest).get(id) : known);

@@ -14,11 +14,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The objects that a branch in the person's repository needs and that repository does not have.
+/// Packs the objects that a branch in the user's repository needs and that the repository lacks.
 ///
-/// They are packed and looked at by confined gits that see the person's objects and nothing else of theirs: neither
-/// configuration nor hooks. Only then does the finished pack become part of the person's repository, before the branch
-/// does: who is killed in between leaves objects that nothing needs.
+/// Confined git processes pack and check them; they see the user's objects but neither configuration nor hooks.
+/// Only then is the finished pack moved into the user's repository, before the branch is: a kill in between only
+/// leaves unneeded objects.
 final class BranchPack implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
@@ -30,8 +30,8 @@ final class BranchPack implements AutoCloseable {
     private final GitRunner packing;
     private final GitRunner joined;
 
-    /// Works in `scratch`, which it deletes when it is closed. Leaves the reserve of both disks alone, this one and
-    /// that of the person's repository.
+    /// Works in `scratch`, which it deletes when it is closed. Respects the reserve of Belljar's disk and of the
+    /// disk with the user's repository.
     BranchPack(HostRepository repository, ProjectRepository project, ScratchFolder scratch, DiskReserve reserve)
             throws SyncException, InterruptedException {
         this.repository = repository;
@@ -56,18 +56,18 @@ final class BranchPack implements AutoCloseable {
         }
     }
 
-    // Alternates were found to lie inside the project.
+    // The alternates were checked to lie inside the project.
     private List<Path> parts(Path theirs) throws IOException {
         boolean more = Files.exists(theirs.resolve("info/alternates"));
         return more ? List.of(theirs, project.commonDir().toRealPath(), project.top()) : List.of(theirs);
     }
 
-    /// The person's repository.
+    /// The user's repository.
     ProjectRepository project() {
         return project;
     }
 
-    /// Packs what this commit needs beside what the person's refs stand at, and checks that nothing is missing then.
+    /// Packs the objects that this commit needs in addition to the user's refs, and checks that none is missing.
     void make(String commit, List<String> tips) throws SyncException, InterruptedException {
         Command.Output packed = packing.run(
                 revisions(commit, commits(repository.untrusted(), tips)),
@@ -91,17 +91,17 @@ final class BranchPack implements AutoCloseable {
         joined.check(revisions(commit, commits(joined, tips)), "rev-list", "--objects", "--quiet", "--stdin");
     }
 
-    /// True when the history of `commit` has `old` in it.
+    /// True if the history of `commit` contains `old`.
     boolean contains(String old, String commit) throws SyncException, InterruptedException {
         return joined.run(NOTHING, "merge-base", "--is-ancestor", old, commit).exit() == 0;
     }
 
-    /// Makes it part of the person's repository.
+    /// Moves the pack into the user's repository.
     void release() throws SyncException {
         try {
             Path folder = Files.createDirectories(project.objects().resolve("pack"));
             reserve.require(folder, bytes(), "bringing the work into the project");
-            // Git sees a pack by its index.
+            // Git recognizes a pack by its index, so the index comes last.
             for (String each : List.of("*.pack", "*.idx")) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"), each)) {
                     for (Path file : files) {
@@ -134,7 +134,7 @@ final class BranchPack implements AutoCloseable {
         return bytes;
     }
 
-    // What is left of it when this is killed has the name of a file that git deletes some day.
+    // A kill leaves a file with a temporary name that git's garbage collection deletes.
     private static void put(Path file, Path folder) throws IOException {
         Path target = folder.resolve(String.valueOf(file.getFileName()));
         if (Files.exists(target)) {
@@ -159,7 +159,7 @@ final class BranchPack implements AutoCloseable {
         return revisions.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    // Those of them that this git has as commits.
+    // The tips that are commits in this repository.
     private static List<String> commits(GitRunner git, List<String> tips) throws SyncException, InterruptedException {
         byte[] input = (String.join("\n", tips) + "\n").getBytes(StandardCharsets.UTF_8);
         List<String> known = new ArrayList<>();

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// The configuration a capture runs with: the person's own filters, and of the project's configuration only what
-/// cannot execute.
+/// The git configuration of a capture: the user's own filters, and of the project's configuration only settings
+/// that cannot execute programs.
 ///
-/// A project's configuration is part of the project, and the project may come from anybody: a clean filter in it is
-/// somebody else's program, and so is whatever a filter of the person's own (git-lfs has extensions) reads there.
-/// So what is taken over is a short list, not everything but a list. Text is one char per byte, as git printed it.
+/// A project's configuration is part of the project, which may come from an untrusted source: a clean filter in
+/// it is a foreign program, and so are settings there that the user's own filters read (git-lfs has extensions).
+/// So the settings are taken from a short allow list. Text is one char per byte, as git printed it.
 record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
     private static final Set<String> PERSON = Set.of("system", "global");
     private static final Set<String> PROJECT = Set.of("local", "worktree");
@@ -44,7 +44,7 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
 
     private static final Pattern FILTER = Pattern.compile("filter\\.(.+)\\.(clean|process)", Pattern.DOTALL);
 
-    /// What git says of the repository it is asked in; reading configuration executes nothing.
+    /// Reads the configuration with git, which executes no program.
     static CaptureConfig of(GitRunner git) throws SyncException, InterruptedException {
         byte[] listed = git.check(new byte[0], "config", "--list", "--includes", "--show-scope", "-z")
                 .out();
@@ -74,8 +74,8 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
         }
     }
 
-    /// The same without the lists of names that are no plain file below this folder or elsewhere: git would wait for a
-    /// pipe without end.
+    /// This configuration without ignore and attribute files that are not regular files: git would read a pipe
+    /// without end.
     CaptureConfig readable(Path top) {
         Map<String, String> plain = new LinkedHashMap<>(kept);
         plain.entrySet().removeIf(each -> LISTS.contains(each.getKey()) && !plain(top, each.getValue()));
@@ -92,7 +92,7 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
         }
     }
 
-    /// What to tell the person about the filters that did not run, the first `most` of them.
+    /// Warnings for the user about filters that did not run, `most` at most.
     List<String> warnings(int most) {
         return ignoredFilters.stream()
                 .limit(most)
@@ -102,7 +102,7 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
                 .toList();
     }
 
-    /// The same settings in git's own notation, to be the configuration of another repository.
+    /// The settings in git's format, as the configuration of another repository.
     byte[] file() {
         StringBuilder text = new StringBuilder();
         kept.forEach((key, value) -> {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sends a capture to a machine: one pack with its index (so that a slow machine need not make one) and the few facts
-/// that make a repository of it. Nothing of the person's git configuration goes along but their name and address.
+/// Sends a capture to a machine: one pack with its index (so that a slow machine need not compute it) and the
+/// data that make a repository of it. Of the user's git configuration only name and e-mail address are sent.
 final class CaptureDelivery {
     private static final int CHUNK = 1 << 16;
 
@@ -25,7 +25,7 @@ final class CaptureDelivery {
         this.progress = progress;
     }
 
-    /// Packs what the machine needs into `scratch`.
+    /// Packs the objects that the machine needs into `scratch`.
     Parcel pack(ScratchFolder scratch, String capture) throws SyncException, InterruptedException {
         byte[] revisions = (RefNames.object(capture) + "\n").getBytes(StandardCharsets.UTF_8);
         Path folder = scratch.file("objects/pack");
@@ -34,8 +34,8 @@ final class CaptureDelivery {
         } catch (IOException e) {
             throw SyncFaults.file(folder + ": could not be made", e);
         }
-        // What is sent lies packed beside what machines sent. There are differences enough in what the person's own git
-        // packed; to look for more would hold up every other sandbox of the project.
+        // Packs without searching for deltas: the user's own git has packed most objects as deltas already, and
+        // a search among objects from machines would delay every other sandbox of the project.
         Command.Output packed = repository
                 .untrusted()
                 .with("GIT_OBJECT_DIRECTORY", scratch.file("objects").toString())
@@ -53,7 +53,7 @@ final class CaptureDelivery {
         return new Parcel(hash, folder.resolve("pack-" + hash + ".pack"), folder.resolve("pack-" + hash + ".idx"));
     }
 
-    /// Sends it and waits until the workspace is as it should be.
+    /// Sends the pack and waits until the workspace is checked out.
     void send(GuestLink guest, String capture, CaptureNote note, Parcel parcel)
             throws SyncException, InterruptedException {
         byte[] header = header(capture, note, parcel);
@@ -115,16 +115,16 @@ final class CaptureDelivery {
         }
     }
 
-    // The script prints nothing; a machine that does is read to its end or the deadline, and not kept.
+    // The script prints nothing; other output of a machine is read to its end or the deadline and discarded.
     private static void drop(InputStream output) {
         try (output) {
             output.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // The link broke; the script's end says so.
+            // The link broke; the exit of the script reports it.
         }
     }
 
-    /// As git's configuration writes a value: git-config(1), "Syntax".
+    /// Quotes a value for a git configuration: git-config(1), "Syntax".
     private static @Nullable String quoted(@Nullable String value) {
         return value == null || value.isBlank()
                 ? null

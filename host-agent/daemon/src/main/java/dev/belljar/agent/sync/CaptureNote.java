@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What a capture commit says of itself in its message, so that it can be told again from its id alone.
+/// The data in a capture commit's message, so that they can be read again from the commit's id.
 record CaptureNote(
         @Nullable String head,
         String index,
@@ -84,7 +84,7 @@ record CaptureNote(
                 case "uncommitted" -> uncommitted = Integer.parseInt(value);
                 case "warning" -> warnings.add(value);
                 default -> {
-                    // The title, and whatever a later version adds.
+                    // The title, and lines that a later version adds.
                 }
             }
         }

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a captured tree holds: how many files, how many paths that HEAD has otherwise, and what is not carried.
+/// Summary of a captured tree: the number of files, the number of paths that differ from HEAD, and warnings
+/// about what is not captured.
 record CaptureSummary(int files, int uncommitted, List<String> warnings) {
     private static final int NAMED = 20;
     private static final int ATTRIBUTES = 1 << 20;
@@ -34,7 +35,7 @@ record CaptureSummary(int files, int uncommitted, List<String> warnings) {
         return new CaptureSummary(files, head == null ? files : changed(git, tree, head), List.copyOf(warnings));
     }
 
-    // One that is too large to look at counts as having them.
+    // A file that is too large to examine counts as having filters.
     private static boolean filtered(GitRunner git, String attributes) throws SyncException, InterruptedException {
         try (BlobReader blobs = new BlobReader(git, OperationDeadline.in(GitRunner.LIMIT))) {
             return blobs.read(attributes, ATTRIBUTES)

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What a machine says its work consists of, before any of it is believed: ids that look like ids, and short names.
-/// `skipped` are the paths below `/workspace` that it could not read, as text without control characters; `oversized`
-/// the files that are too large to be fetched.
+/// The work that a guest claims to send, before it is verified: syntactically valid ids, and short names.
+/// `skipped` are the paths below `/workspace` that the guest could not read, as text without control characters;
+/// `oversized` are the files that are too large to be fetched.
 record ClaimedWork(
         @Nullable String head, String tree, Map<String, String> refs, List<String> skipped, OversizedFiles oversized) {
     private static final int LINES = 1_200;
@@ -27,7 +27,7 @@ record ClaimedWork(
         skipped = List.copyOf(skipped);
     }
 
-    /// Everything claimed to be a commit.
+    /// All ids that are claimed to be commits.
     List<String> commits() {
         Set<String> commits = new LinkedHashSet<>(refs.values());
         if (head != null) {
@@ -36,14 +36,14 @@ record ClaimedWork(
         return List.copyOf(commits);
     }
 
-    /// Everything claimed: the commits and the tree.
+    /// All claimed ids: the commits and the tree.
     List<String> objects() {
         List<String> objects = new ArrayList<>(commits());
         objects.add(tree);
         return objects;
     }
 
-    /// Reads up to the empty line before the pack and not one byte further.
+    /// Reads up to the empty line before the pack and no byte further.
     static ClaimedWork read(InputStream stream) throws SyncException, IOException {
         String head = null;
         String tree = null;
@@ -66,14 +66,15 @@ record ClaimedWork(
                 case "large" -> oversized = oversized.and(word(words, 1), word(words, 2));
                 case "larges" -> oversized = oversized.of(word(words, 1));
                 default -> {
-                    // A newer machine may say more.
+                    // A newer guest may send more fields.
                 }
             }
         }
         throw SyncFaults.refused("the machine claims more than " + LINES + " refs", null);
     }
 
-    // Whatever is not plainly a name becomes a number: a ref of the host is never named by a machine's whim.
+    // A name with other than plain characters is replaced by a number, so that a guest cannot choose the name of
+    // a ref on the host.
     private static String name(String ref, int number) {
         String shortName =
                 ref.replaceFirst("^refs/(heads/)?", "").replace("%", "%25").replace("/", "%2f");

@@ -7,21 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The commits between what was captured and a tip: a file that could execute may have come and gone among them.
+/// The commits between the capture and a tip; a risky file may have been added and removed among them.
 record CommitRange(HostRepository repository, WorkReview review, OperationDeadline deadline, String capture) {
     private static final int COMMITS = 2_000;
     private static final int CHANGES = 50_000;
     private static final long BYTES = 16L << 20;
 
-    /// True when no commit on the way brings a risky change other than to the paths allowed and to what the person
-    /// had there themselves. False too when there is too much to look through.
+    /// True if no commit in the range contains a risky change except to allowed paths or to content that the
+    /// user had there. Also false if the range is too large to examine.
     boolean holdsOnly(String tip, Set<GitPath> allowed) throws SyncException, InterruptedException {
         List<String> commits = between(tip);
         List<RawChange> changes = new ArrayList<>();
         return commits.size() <= COMMITS && collect(commits, changes) && allFine(changes, allowed);
     }
 
-    // One git for all of them; false when there is too much, or what can be no file.
+    // Collects the changes of all commits with one git; false if there are too many, or paths that no file can
+    // have.
     private boolean collect(List<String> commits, List<RawChange> changes) throws SyncException, InterruptedException {
         byte[] input = (String.join("\n", commits) + "\n").getBytes(StandardCharsets.US_ASCII);
         List<TreeDiff.Refused> refused = new ArrayList<>();
@@ -53,7 +54,7 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
         }
     }
 
-    // Contents are not counted here, so binaries pass.
+    // Lines are not counted here, so binary files are not marked.
     private boolean allFine(List<RawChange> changes, Set<GitPath> allowed) throws SyncException, InterruptedException {
         Map<GitPath, TreeDiff.Lines> text = new HashMap<>();
         changes.forEach(change -> text.put(change.path(), TreeDiff.Lines.TEXT));
@@ -66,7 +67,7 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
         return risky.isEmpty() || areOwn(risky);
     }
 
-    // True when each leaves its path as the person had it.
+    // True if each change leaves its path with the user's content.
     private boolean areOwn(List<RawChange> risky) throws SyncException, InterruptedException {
         Map<String, String> wanted = new HashMap<>();
         for (RawChange change : risky) {

@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The folders that git would take for repositories when somebody stands in them, because they look like a
-/// bare one.
+/// Finds folders that git would take for bare repositories when it runs in them.
 ///
-/// Git then runs what such a folder's `config` names: a prompt that shows the branch is enough. A folder counts as
-/// soon as the files of any two trees together make it one, so that no order of commits gets past.
+/// Git then executes programs that such a folder's `config` names: a shell prompt that shows the branch is
+/// enough. A folder counts as soon as the files of any two trees together form one, so that no order of commits
+/// can evade the check.
 ///
-/// A folder is known by a hash of its path, made component by component: names cost no memory, however long and deep
-/// a machine makes them. Two folders with one hash only make more changes risky; so does a project with more signs
-/// than are kept.
+/// A folder is identified by a hash of its path, computed component by component, so that long and deep names
+/// need no memory. A hash collision only makes more changes risky; so does a project with more candidates than
+/// are stored.
 final class EmbeddedRepositories {
     private static final int MOST = 5_000_000;
     private static final int MOST_SIGNS = 500_000;
@@ -32,7 +32,7 @@ final class EmbeddedRepositories {
     private final Map<Long, Integer> signs = new HashMap<>();
     private boolean full;
 
-    /// Those of a commit's tree.
+    /// The embedded repositories of a commit's tree.
     static EmbeddedRepositories of(GitRunner git, OperationDeadline deadline, String commit)
             throws SyncException, InterruptedException {
         EmbeddedRepositories found = new EmbeddedRepositories();
@@ -50,13 +50,13 @@ final class EmbeddedRepositories {
         return found;
     }
 
-    /// The same with what these changes bring; what they take away is not forgotten.
+    /// These with the additions of the changes; removals are ignored.
     EmbeddedRepositories with(Collection<RawChange> changes) {
         changes.stream().filter(change -> !change.deleted()).forEach(change -> add(change.path()));
         return this;
     }
 
-    /// True for a path, given as folded components, in or below such a folder.
+    /// True if the path, given as folded components, is in or below such a folder.
     boolean hold(List<String> components) {
         long folder = TOP;
         for (String component : components) {
@@ -73,7 +73,7 @@ final class EmbeddedRepositories {
         return (head && signs != HEAD) || (signs & (OBJECTS | REFS)) == (OBJECTS | REFS);
     }
 
-    // Links count as what they are called: they can point at a folder or a file.
+    // A link counts by its name, because it can point to a folder or a file.
     private void add(GitPath path) {
         List<String> components = path.folded();
         int last = components.size() - 1;

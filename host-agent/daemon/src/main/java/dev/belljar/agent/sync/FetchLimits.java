@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 
-/// How much of a machine's work is fetched at most: bytes of its pack, bytes of one file, and how long it may take.
+/// Limits of a fetch: bytes of the pack, bytes of one file, and time.
 ///
 /// The variable `BELLJAR_MAX_FILE_MIB` sets the largest file, in MiB.
 public record FetchLimits(long pack, long file, StallLimit stall) {
     static final long LARGEST_MIB = 4_096;
 
-    /// 4 GiB at once, 100 MiB a file.
+    /// The default limits: 4 GiB in all, 100 MiB for each file.
     public static final FetchLimits USUAL = new FetchLimits(4L << 30, 100L << 20, StallLimit.USUAL);
 
-    /// As the environment says.
+    /// The limits that the environment sets.
     ///
-    /// @throws IOException when the variable is no number from 1 to 4096
+    /// @throws IOException when the variable is not a number from 1 to 4096
     public static FetchLimits from(Map<String, String> environment) throws IOException {
         String mib = environment.get("BELLJAR_MAX_FILE_MIB");
         if (mib == null) {
@@ -28,7 +28,7 @@ public record FetchLimits(long pack, long file, StallLimit stall) {
         return new FetchLimits(USUAL.pack, Long.parseLong(mib) << 20, USUAL.stall);
     }
 
-    /// The same for a fetch that may take so long in all.
+    /// These limits with another total time.
     FetchLimits within(Duration total) {
         return new FetchLimits(pack, file, new StallLimit(total, stall.silence(), stall.window(), stall.least()));
     }

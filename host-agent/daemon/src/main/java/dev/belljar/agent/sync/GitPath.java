@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A path inside a tree as git has it: bytes (one char each), not promised to be UTF-8.
+/// A path inside a tree as git stores it: bytes (one char each), not necessarily UTF-8.
 ///
-/// People see it as text in which every byte that could deceive (invalid UTF-8, control and formatting characters)
-/// stands as `\xHH`; a backslash before an `x` is escaped itself, so two paths never look alike and the text can be
-/// turned back.
+/// It is shown as text in which every byte that could mislead (invalid UTF-8, control and formatting characters)
+/// is written as `\xHH`; a backslash before an `x` is escaped too, so that different paths give different texts
+/// and the text can be parsed back.
 record GitPath(String latin1) implements Comparable<GitPath> {
-    /// Bytes of the longest path, and of the longest name in one, that Linux takes (`PATH_MAX`, `NAME_MAX`).
+    /// Bytes of the longest path, and of the longest name in it, that Linux accepts (`PATH_MAX`, `NAME_MAX`).
     static final int LONGEST = 4_096;
 
     static final int LONGEST_NAME = 255;
@@ -32,7 +32,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
     private static final String TOO_LONG_A_NAME = "a name in it is longer than " + LONGEST_NAME + " bytes";
     private static final Pattern PLAIN = Pattern.compile("[!-~ ]*[!-~&&[^.]]");
 
-    /// The path a person was shown.
+    /// Parses a path as it was shown.
     static GitPath parse(String shown) {
         byte[] text = shown.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream raw = new ByteArrayOutputStream(text.length);
@@ -60,8 +60,8 @@ record GitPath(String latin1) implements Comparable<GitPath> {
         return List.of(latin1.split("/", -1));
     }
 
-    /// The components as the most forgiving file system would compare them: without case, compatibility forms,
-    /// invisible characters or dots and spaces at the end.
+    /// The components as the most lenient file system would compare them: without case, compatibility forms,
+    /// invisible characters or trailing dots and spaces.
     List<String> folded() {
         List<String> folded = new ArrayList<>();
         for (String component : components()) {
@@ -78,7 +78,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
                 .replaceAll("[. ]+$", "");
     }
 
-    /// The path as text for people.
+    /// The path as visible text.
     String shown() {
         byte[] raw = bytes();
         StringBuilder text = new StringBuilder(raw.length);
@@ -94,7 +94,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
         return text.toString();
     }
 
-    /// The beginning of it as text for people, short enough for a sentence.
+    /// The beginning of the path as visible text, short enough for a sentence.
     String brief() {
         if (latin1.length() <= BRIEF) {
             return shown();
@@ -102,7 +102,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
         return new GitPath(latin1.substring(0, BRIEF)).shown() + "…";
     }
 
-    /// Why this cannot be the path of a file, in words that follow it; null when it can.
+    /// Why this cannot be the path of a file, in words that follow the path in a sentence; null if it can.
     @Nullable
     String unfit() {
         if (latin1.length() > LONGEST) {

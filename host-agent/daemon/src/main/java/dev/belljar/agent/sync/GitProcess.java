@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// A git that is read while it runs: its complaints are kept, and it is killed when its time is up or when it is
-/// closed. For one thread.
+/// A running git process whose output is read: its error output is kept, and it is killed at its deadline or
+/// when it is closed. Not thread-safe.
 final class GitProcess implements AutoCloseable {
     private final Process process;
     private final boolean tied;
@@ -23,12 +23,12 @@ final class GitProcess implements AutoCloseable {
         watch = Thread.ofVirtual().name("git-deadline").start(() -> end(limit));
     }
 
-    /// Starts it; the caller writes its input and closes it.
+    /// Starts git; the caller writes its input and closes that.
     static GitProcess start(GitRunner git, Duration limit, String... words) throws SyncException, InterruptedException {
         return new GitProcess(git.start(words), false, limit);
     }
 
-    /// Starts it, fed these bytes by a thread of its own.
+    /// Starts git with these bytes as input, which a separate thread writes.
     static GitProcess fed(GitRunner git, Duration limit, byte[] input, String... words)
             throws SyncException, InterruptedException {
         GitProcess started = start(git, limit, words);
@@ -36,38 +36,38 @@ final class GitProcess implements AutoCloseable {
         return started;
     }
 
-    /// The same for what prints nothing until its end: it ends with the host agent, however that ends.
+    /// Starts a git that prints only at its end, so that it ends with the host agent even if that is killed.
     static GitProcess tied(GitRunner git, Duration limit, byte[] input, String... words)
             throws SyncException, InterruptedException {
         return new GitProcess(git.startTied(input, words), true, limit);
     }
 
-    /// What it prints.
+    /// Git's standard output.
     InputStream out() {
         return process.getInputStream();
     }
 
-    /// What it is told.
+    /// Git's standard input.
     OutputStream in() {
         return process.getOutputStream();
     }
 
-    /// True when it was killed because its time was up.
+    /// True if git was killed at its deadline.
     boolean late() {
         return late;
     }
 
-    /// The last of what it complained about.
+    /// The end of git's error output.
     String said() throws InterruptedException {
         return said.text();
     }
 
-    /// Waits this long for its end.
+    /// Waits this long for the process to end.
     boolean ended(Duration patience) throws InterruptedException {
         return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// How it ended, within a minute after all that it printed was read.
+    /// The exit code; waits a minute at most after all output was read.
     ///
     /// @throws SyncException when it took too long
     int exit() throws SyncException, InterruptedException {
@@ -77,12 +77,12 @@ final class GitProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /// Too long for its deadline.
+    /// The exception for a missed deadline.
     static SyncException tooLate() {
         return new SyncException(SyncException.GIT, "git took too long", null, null);
     }
 
-    /// Returns when it is gone: until then it may make another file in a folder that is deleted next.
+    /// Ends the process and waits for it: until then it may create a file in a folder that is deleted next.
     @Override
     public void close() {
         watch.interrupt();
@@ -102,7 +102,7 @@ final class GitProcess implements AutoCloseable {
         try (OutputStream in = in()) {
             in.write(input);
         } catch (IOException e) {
-            // It ended without reading it; its exit code says why.
+            // Git ended without reading its input; its exit code says why.
         }
     }
 

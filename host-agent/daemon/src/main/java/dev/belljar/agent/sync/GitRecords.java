@@ -7,15 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The NUL-ended records a git prints, read one by one (one char per byte), so that a listing of any size needs no
-/// memory. Closing it ends the git.
+/// Reads the NUL-terminated records that a git prints one by one (one char per byte), so that a listing of any
+/// size needs little memory. Closing it ends git.
 ///
-/// A record that is longer than any path can be is cut and marked: the others are still told.
+/// A record that is longer than any path is cut and marked; the following ones are still read.
 final class GitRecords implements AutoCloseable {
-    /// Bytes of a listing that is kept, of which the rest can be left out.
+    /// Maximum bytes of a listing that is stored and may be truncated.
     static final long KEPT = 64L << 20;
 
-    /// Bytes of a listing that is only passed through.
+    /// Maximum bytes of a listing that is only processed.
     private static final long PASSED = 2L << 30;
 
     /// A path, with modes, ids and counts before it.
@@ -32,17 +32,17 @@ final class GitRecords implements AutoCloseable {
     private long read;
     private boolean cut;
 
-    /// A listing that must be whole.
+    /// A listing that must be complete.
     GitRecords(GitRunner git, Duration limit, String... words) throws SyncException, InterruptedException {
         this(git, limit, PASSED, NOTHING, words);
     }
 
-    /// A listing of which at most `budget` bytes are read, which `over` then says.
+    /// A listing of which at most `budget` bytes are read; `over` tells whether there was more.
     GitRecords(GitRunner git, Duration limit, long budget, String... words) throws SyncException, InterruptedException {
         this(git, limit, budget, NOTHING, words);
     }
 
-    /// A listing that must be whole, of a git that is fed `input`.
+    /// A listing that must be complete, of a git with `input` as its input.
     GitRecords(GitRunner git, Duration limit, byte[] input, String... words)
             throws SyncException, InterruptedException {
         this(git, limit, PASSED, input, words);
@@ -57,7 +57,7 @@ final class GitRecords implements AutoCloseable {
 
     /// The next record, or null at the end or when the budget is used up.
     ///
-    /// @throws SyncException when git ended badly or took too long, or when more came than can be passed through
+    /// @throws SyncException when git failed or took too long, or when the listing is too long
     @Nullable
     String next() throws SyncException, InterruptedException {
         ByteArrayOutputStream record = new ByteArrayOutputStream();
@@ -85,17 +85,17 @@ final class GitRecords implements AutoCloseable {
         return null;
     }
 
-    /// True when the last record is only the beginning of what git printed.
+    /// True if the last record was cut.
     boolean cut() {
         return cut;
     }
 
-    /// True when there is more than the budget allows.
+    /// True if the listing is longer than the budget.
     boolean over() {
         return read > budget;
     }
 
-    /// True when the time was up.
+    /// True if the deadline has passed.
     boolean late() {
         return git.late();
     }
@@ -114,7 +114,7 @@ final class GitRecords implements AutoCloseable {
         return at < end;
     }
 
-    // True when the record ends in what was read.
+    // True if the record ends within the bytes read.
     private boolean take(ByteArrayOutputStream record) {
         int from = at;
         while (at < end && buffer[at] != 0) {

@@ -16,28 +16,28 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How git is run here: everything a repository could make it execute, fetch or ask for is switched off.
-/// Immutable.
+/// Runs git with everything switched off that a repository could make it execute, fetch or ask for. Immutable.
 ///
-/// Two kinds: `host` knows no configuration but the repository's own and ours, and is used for everything that
-/// comes from a machine; `person` also reads the person's configuration (ignore rules, line endings, clean filters
-/// such as LFS) and is used only to find and capture their project. Neither ever runs hooks, a file system monitor,
-/// an external diff, a transport or a submodule's git. What a switch cannot turn off, such as the filters that a
-/// project's own configuration names, is kept away by a `PlaceholderTree` for the project's git folder.
+/// There are two kinds: `host` reads only the repository's configuration and Belljar's, and is used for all data
+/// from a machine; `person` also reads the user's configuration (ignore rules, line endings, clean filters such
+/// as LFS) and is used only to find and capture their project. Neither runs hooks, a file system monitor, an
+/// external diff, a transport or git in a submodule. A `PlaceholderTree` instead of the project's git folder
+/// excludes what no switch can turn off, such as filters in the project's own configuration.
 final class GitRunner {
     static final Duration LIMIT = Duration.ofMinutes(30);
     private static final int OUTPUT = 64 << 20;
 
-    /// Address space of a git that reads what a machine sent: a small pack can ask for any amount of memory.
+    /// Address space of a git that reads data from a machine: a small pack can require any amount of memory.
     private static final long BOUNDED_BYTES = 3L << 30;
 
-    /// How a program ends by SIGXFSZ.
+    /// The exit code of a program that SIGXFSZ killed.
     private static final int TOO_LARGE = 128 + 25;
 
-    /// What may work for long without a word, and would not notice that nobody waits: it ends with the host agent.
+    /// Commands that may run for long without output and would not notice that the host agent has ended: they
+    /// are tied to it.
     private static final Set<String> LASTING = Set.of("add", "pack-objects", "repack", "rev-list");
 
-    /// What of a bounded git writes to the repository itself.
+    /// Commands of a bounded git that write to the repository itself.
     private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree", "commit-tree");
 
     private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
@@ -77,7 +77,7 @@ final class GitRunner {
             Map.entry("GIT_PAGER", "cat"),
             Map.entry("GIT_OPTIONAL_LOCKS", "0"),
             Map.entry("GIT_LITERAL_PATHSPECS", "1"),
-            // Unlike protocol.allow, this cannot be taken back for one protocol by a project's configuration.
+            // Unlike protocol.allow, a project's configuration cannot override this for one protocol.
             Map.entry("GIT_ALLOW_PROTOCOL", "none"),
             Map.entry("GIT_NO_REPLACE_OBJECTS", "1"),
             Map.entry("GIT_NO_LAZY_FETCH", "1"),
@@ -98,7 +98,8 @@ final class GitRunner {
     private final @Nullable ConfinementLauncher launcher;
     private final Bounds bounds;
 
-    /// What a bounded git sees and writes beside its repository, and how large a file that it writes may grow.
+    /// The paths that a bounded git may read and write besides its repository, and the maximum size of a file
+    /// that it writes.
     private record Bounds(List<Path> read, List<Path> write, long largest) {
         private static final Bounds REPOSITORY = new Bounds(List.of(), List.of(), Long.MAX_VALUE);
     }
@@ -116,7 +117,7 @@ final class GitRunner {
         this.bounds = bounds;
     }
 
-    /// Git for this repository, with no configuration of the person or the system.
+    /// Git for this repository, without the configuration of the user or the system.
     static GitRunner host(Path gitDir) {
         Map<String, String> all = new HashMap<>(ENVIRONMENT);
         all.putAll(NO_CONFIGURATION);
@@ -128,8 +129,8 @@ final class GitRunner {
         return new GitRunner(all, switches, null, null, Bounds.REPOSITORY);
     }
 
-    /// Git in a folder of the person, with their own configuration. Where a command reads their files, GIT_DIR has
-    /// to be a folder of ours: the filters that a project's own configuration names would run.
+    /// Git in a folder of the user, with their own configuration. For a command that reads their files, GIT_DIR
+    /// must be a folder of Belljar's: otherwise filters in the project's own configuration would run.
     static GitRunner person(Path folder) {
         Map<String, String> all = new HashMap<>(ENVIRONMENT);
         String configuration = System.getenv("XDG_CONFIG_HOME");
@@ -139,45 +140,45 @@ final class GitRunner {
         return new GitRunner(all, SWITCHES, folder, null, Bounds.REPOSITORY);
     }
 
-    /// The same, with one more environment variable.
+    /// This git with one more environment variable.
     GitRunner with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
         return new GitRunner(more, switches, folder, launcher, bounds);
     }
 
-    /// The same, with one more `name=value` of configuration.
+    /// This git with one more `name=value` of configuration.
     GitRunner config(String entry) {
         List<String> more = new ArrayList<>(switches);
         more.add(entry);
         return new GitRunner(environment, more, folder, launcher, bounds);
     }
 
-    /// The same, with its memory limited and confined to its repository by this launcher: for whatever reads objects
-    /// that a machine made.
+    /// This git with limited memory and confined to its repository by this launcher: for reading objects from a
+    /// machine.
     GitRunner bounded(ConfinementLauncher by) {
         return new GitRunner(environment, switches, folder, by, bounds);
     }
 
-    /// The same, which when bounded is ended as soon as a file that it writes grows beyond so many bytes: objects that
-    /// lie packed as differences can take any number of times as much when they are written again.
+    /// This git which, if bounded, is ended as soon as a file that it writes exceeds so many bytes: objects that
+    /// are stored as deltas can become any number of times larger when they are written again.
     GitRunner writing(long bytes) {
         Bounds now = new Bounds(bounds.read(), bounds.write(), Math.max(0, bytes));
         return new GitRunner(environment, switches, folder, launcher, now);
     }
 
-    /// The same, which when bounded sees these paths too, and writes to those.
+    /// This git which, if bounded, may also read and write these paths.
     GitRunner opening(List<Path> read, List<Path> write) {
         Bounds now = new Bounds(List.copyOf(read), List.copyOf(write), bounds.largest());
         return new GitRunner(environment, switches, folder, launcher, now);
     }
 
-    /// True when it was ended because a file grew beyond what `writing` said.
+    /// True if git was ended because a file exceeded the limit of `writing`.
     static boolean wroteTooMuch(int exit, String said) {
         return exit == TOO_LARGE || said.contains("died of signal 25") || said.contains("File too large");
     }
 
-    /// Runs to the end, fed `input`, whatever the exit code. Nothing it prints is cut: it is refused instead.
+    /// Runs git with `input` to its end, with any exit code. Output that is too long is not cut but refused.
     Command.Output run(byte[] input, String... words) throws SyncException, InterruptedException {
         try {
             Command command = command(words).input(input).keep(OUTPUT + 1).timeout(LIMIT);
@@ -191,7 +192,7 @@ final class GitRunner {
         }
     }
 
-    /// Runs to the end, fed `input`, and expects exit code 0.
+    /// Runs git with `input` to its end and expects exit code 0.
     Command.Output check(byte[] input, String... words) throws SyncException, InterruptedException {
         Command.Output output = run(input, words);
         if (output.exit() != 0) {
@@ -200,18 +201,18 @@ final class GitRunner {
         return output;
     }
 
-    /// What it prints, without the newline at the end.
+    /// Runs git and returns its output without the final newline.
     String line(String... words) throws SyncException, InterruptedException {
         return trimmed(check(new byte[0], words));
     }
 
-    /// What it prints, or nothing when it ends with another exit code than 0.
+    /// Runs git and returns its output without the final newline, or empty for another exit code than 0.
     Optional<String> tryLine(String... words) throws SyncException, InterruptedException {
         Command.Output output = run(new byte[0], words);
         return output.exit() == 0 ? Optional.of(trimmed(output)) : Optional.empty();
     }
 
-    /// Starts it; the caller reads, writes and ends it.
+    /// Starts git; the caller reads, writes and ends it.
     Process start(String... words) throws SyncException, InterruptedException {
         try {
             return command(words).start();
@@ -220,8 +221,8 @@ final class GitRunner {
         }
     }
 
-    /// Starts it, fed these bytes, so that it ends with the host agent, however that ends; the caller reads what it
-    /// prints, and ends it with `Command.killTied`.
+    /// Starts git with these bytes as input, tied to the host agent so that it ends with it; the caller reads
+    /// its output and ends it with `Command.killTied`.
     Process startTied(byte[] input, String... words) throws SyncException, InterruptedException {
         try {
             return command(words).input(input).startTied();
@@ -246,8 +247,8 @@ final class GitRunner {
         return folder == null ? command : command.in(folder);
     }
 
-    // Where git reads what a machine sent it sees that repository alone, and writes to its scratch folder alone; only
-    // to put objects into the repository is that what it is there for.
+    // A git that reads data from a machine sees only that repository and may write only to its scratch folder;
+    // only commands that add objects may write to the repository.
     private List<String> confined(ConfinementLauncher by, List<String> argv, String verb)
             throws CommandException, InterruptedException {
         return by.words(confinement(environment, verb, by.layers(), bounds), argv);

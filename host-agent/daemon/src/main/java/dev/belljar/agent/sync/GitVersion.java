@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /// A version of git, as `git --version` prints it.
 public record GitVersion(int major, int minor) {
-    /// The oldest that Belljar is tested with: the one of Debian 12. Before 2.36 a review cannot read files' contents.
+    /// The oldest version that Belljar is tested with, that of Debian 12. Before 2.36 a review cannot read
+    /// files' contents.
     public static final GitVersion LEAST = new GitVersion(2, 39);
 
     private static final Pattern LINE = Pattern.compile("git version (\\d{1,4})\\.(\\d{1,4}).*");
@@ -19,7 +20,7 @@ public record GitVersion(int major, int minor) {
                 : Optional.empty();
     }
 
-    /// True for `LEAST` and everything newer.
+    /// True for `LEAST` and newer versions.
     public boolean enough() {
         return major > LEAST.major || (major == LEAST.major && minor >= LEAST.minor);
     }

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The workspace kept with git: one bare repository of the host's own per project, one operation at a time
-/// in each.
+/// Transfers workspaces with git: one bare repository on the host per project, with one operation at a time in
+/// each.
 ///
-/// The host never runs git in a tree a machine can write, and no transport either: packs go over the guest link,
-/// and what arrives is taken apart in a quarantine before it is part of anything.
+/// The host never runs git in a tree that a machine can write, and uses no git transport: packs are sent over
+/// the guest link, and received objects are checked in a quarantine before they are added to the repository.
 public final class GitWorkspace implements WorkspaceTransfer {
     private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
     private static final FetchProgress UNSEEN = (bytes, file) -> {};
@@ -40,18 +40,18 @@ public final class GitWorkspace implements WorkspaceTransfer {
         this(data, FetchLimits.USUAL, ObjectQuota.NONE, ConfinementLauncher.here());
     }
 
-    /// The same, with limits to what a machine may send, and where each sandbox may add so much; this launcher starts
-    /// every git that reads what a machine sent.
+    /// A workspace with limits for data from a machine and for each sandbox's objects; this launcher starts
+    /// every git that reads data from a machine.
     public GitWorkspace(Path data, FetchLimits limits, ObjectQuota quota, ConfinementLauncher launcher) {
         this.repositories = new HostRepositories(data, launcher);
         this.limits = limits;
-        // Read now: a mistake in the table must not be found out in the middle of a review.
+        // The table is loaded now, so that an error in it does not appear in the middle of a review.
         Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
         repositories.all().forEach(this::sweep);
     }
 
-    // A transfer that ended with the host agent may have left gigabytes.
+    // A transfer that was interrupted with the host agent may have left gigabytes.
     private void sweep(HostRepository repository) {
         try {
             repository.sweep();
@@ -329,7 +329,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         T with(WorkReview review) throws SyncException, InterruptedException;
     }
 
-    // Outside of the lock: objects do not change, and a machine can make looking at its work last long.
+    // Runs outside of the lock: objects do not change, and a machine can make the review of its work slow.
     private <T> T review(HostRepository repository, String sandbox, Looking<T> looking)
             throws SyncException, InterruptedException {
         return judging.run(sandbox, () -> looking.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// Reads what a program says beside its output to the end, and keeps the last of it.
+/// Reads the error output of a program to its end and keeps the last part.
 final class GuestReport {
     private static final int KEPT = 4096;
 
@@ -16,7 +16,7 @@ final class GuestReport {
         reader = Thread.ofVirtual().name(name).start(() -> read(stream));
     }
 
-    /// What was said last; waits a little for the end of it.
+    /// The last part of the error output; waits a little for its end.
     String text() throws InterruptedException {
         reader.join(Duration.ofSeconds(5));
         synchronized (words) {
@@ -31,7 +31,7 @@ final class GuestReport {
                 keep(new String(buffer, 0, n, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
-            // The program was ended; what it said until then is kept.
+            // The program was ended; its output until then is kept.
         }
     }
 

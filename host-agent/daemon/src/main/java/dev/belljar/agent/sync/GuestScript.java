@@ -13,11 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One of our shell scripts running in a machine, fed by one thread and read by another, with a deadline of the
-/// host's.
+/// A shell script of Belljar running in a machine, with one thread writing its input and another reading its
+/// output, and with a deadline on the host.
 ///
-/// What it prints is a machine's word: whoever reads it bounds and checks it. Its last words are kept for
-/// the person.
+/// Its output is untrusted: the reader must bound and check it. The end of its error output is kept for the
+/// user.
 final class GuestScript implements AutoCloseable {
     private final GuestExec exec;
     private final StallWatch watch;
@@ -31,15 +31,15 @@ final class GuestScript implements AutoCloseable {
         this.output = watch.output(exec.stdout());
     }
 
-    /// Starts the script of this name as the machine's user; it may take so long.
+    /// Starts the script of this name as the machine's user, with a time limit.
     static GuestScript start(GuestLink guest, String name, Duration limit) throws SyncException, InterruptedException {
         return start(guest, name, StallLimit.none(limit), (bytes, at) -> {});
     }
 
-    /// The same with a limit to how long it may make no progress.
+    /// Starts the script of this name with a limit for stalls.
     static GuestScript start(GuestLink guest, String name, StallLimit limit, WorkspaceTransfer.FetchProgress progress)
             throws SyncException, InterruptedException {
-        // The deadline is the host's: it may be as long as a large project takes.
+        // The host enforces the deadline, so the command itself has no time limit.
         ExecCommand command = BelljarScript.command(name, text(name), null, Duration.ZERO);
         try {
             return new GuestScript(guest.exec(command), limit, progress);
@@ -48,13 +48,13 @@ final class GuestScript implements AutoCloseable {
         }
     }
 
-    /// Writes its input in a thread of its own; a script that stops reading says why by its exit code.
+    /// Writes the script's input in a separate thread; if the script stops reading, its exit code says why.
     void feed(Feeder feeder) {
         Thread.ofVirtual().name("script-in").start(() -> {
             try (OutputStream in = exec.stdin()) {
                 feeder.write(in);
             } catch (IOException e) {
-                // It stopped reading; its end says why.
+                // The script stopped reading; its exit code says why.
             }
         });
     }
@@ -63,7 +63,7 @@ final class GuestScript implements AutoCloseable {
         return output;
     }
 
-    /// Waits for its end and expects success.
+    /// Waits for the script to end and expects success.
     void finish() throws SyncException, InterruptedException {
         watch.waits(true);
         try {
@@ -81,9 +81,9 @@ final class GuestScript implements AutoCloseable {
         }
     }
 
-    /// Expects that it was not given up.
+    /// Requires that the script was not ended for a stall.
     ///
-    /// @throws SyncException `sync.stalled` with the file it was at, when it was
+    /// @throws SyncException `sync.stalled` with the file that it was reading, when it was
     void requireInTime(@Nullable Throwable cause) throws SyncException {
         String verdict = watch.verdict();
         if (verdict != null) {
@@ -101,7 +101,7 @@ final class GuestScript implements AutoCloseable {
         exec.close();
     }
 
-    /// What writes a script's input.
+    /// Writes a script's input.
     interface Feeder {
         void write(OutputStream in) throws IOException;
     }

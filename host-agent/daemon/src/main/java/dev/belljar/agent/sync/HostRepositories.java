@@ -16,12 +16,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Finds the host's own repository of each project in the folder of the host agent's data.
+/// Finds the host's own repository of each project in the host agent's data folder.
 record HostRepositories(Path data, ConfinementLauncher launcher) {
     private static final Logger LOG = LoggerFactory.getLogger(HostRepositories.class);
     private static final int ID_LENGTH = 16;
 
-    /// Where the repository of this project is or would be; symbolic links on the way are resolved as far
+    /// The repository of this project, existing or not; symbolic links in the project's path are resolved as far
     /// as they exist.
     HostRepository of(Path project) {
         return new HostRepository(folder().resolve(id(real(project)) + ".git"), launcher);
@@ -40,7 +40,7 @@ record HostRepositories(Path data, ConfinementLauncher launcher) {
         return all;
     }
 
-    /// The repository that has a capture of this sandbox.
+    /// The repository that contains a capture of this sandbox.
     Optional<HostRepository> having(String sandbox) throws SyncException, InterruptedException {
         String ref = RefNames.capture(sandbox);
         for (HostRepository repository : all()) {
@@ -55,8 +55,7 @@ record HostRepositories(Path data, ConfinementLauncher launcher) {
         return data.resolve("repositories");
     }
 
-    // A project that was deleted keeps its repository: what still exists of its path is resolved, the rest
-    // is appended.
+    // A deleted project keeps its repository: the existing part of its path is resolved and the rest appended.
     private static Path real(Path project) {
         Path absolute = project.toAbsolutePath().normalize();
         Path existing = absolute;

@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The host's own bare repository for one project: the only place where what a machine made is read.
+/// The host's own bare repository for one project: the only place where git reads objects from a machine.
 ///
-/// It has no hooks, no remotes, no alternates and no configuration but ours. Refs:
-/// `refs/belljar/<sandbox>/…` is what
-/// the person gave and took, `refs/sandbox/<sandbox>/…` what came from the machine. `launcher` confines every git that
-/// reads what came from there.
+/// It has no hooks, remotes or alternates, and only Belljar's configuration. Refs: `refs/belljar/<sandbox>/…` is
+/// what the user gave and accepted, `refs/sandbox/<sandbox>/…` what came from the machine. `launcher` confines
+/// every git that reads data from a machine.
 record HostRepository(Path path, ConfinementLauncher launcher) {
     private static final int MANY_PACKS = 30;
 
-    /// What git reads as a ref is read whole.
+    /// Git reads a ref file completely, so larger ones are refused.
     private static final long LARGEST_REF = 1 << 20;
 
-    /// Makes it if it is not there; `format` is `sha1` or `sha256`, as the project's own repository has it.
+    /// Creates the repository if it does not exist; `format` is `sha1` or `sha256`, as in the project's own
+    /// repository.
     void create(Path project, String format) throws SyncException, InterruptedException {
         try {
             if (exists()) {
@@ -36,11 +36,12 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                 return;
             }
             Files.createDirectories(path.getParent() == null ? path : path.getParent());
-            // Whoever moves refs later writes below `refs` alone.
+            // The git that moves refs later may write only below `refs`.
             git().with("GIT_DEFAULT_REF_FORMAT", "files")
                     .line("init", "--quiet", "--bare", "--template=", "--object-format=" + format, path.toString());
             DurableFile.write(path.resolve("description"), "Belljar's own repository for " + project + "\n");
-            // Last: a repository without it is made again, so an interrupted start leaves nothing half done.
+            // The marker is written last: a repository without it is created again, so that an interruption has
+            // no effect.
             DurableFile.write(path.resolve("belljar"), "1\n");
         } catch (IOException e) {
             throw SyncFaults.file(path + ": could not be created", e);
@@ -51,7 +52,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         return Files.exists(path.resolve("belljar"));
     }
 
-    /// Removes what an interrupted transfer left; only before anybody uses the repository.
+    /// Deletes the files of interrupted transfers; only before the repository is in use.
     void sweep() throws SyncException {
         try {
             if (Files.isDirectory(path)) {
@@ -63,7 +64,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         }
     }
 
-    /// Removes packs that a git was killed over; only while nobody else writes any.
+    /// Deletes unfinished packs of killed git processes; only while no other operation writes packs.
     void sweepPacks() throws SyncException {
         try {
             for (String left : List.of("tmp_*", ".tmp-*")) {
@@ -74,8 +75,8 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         }
     }
 
-    /// Joins the small packs that every fetch leaves, when there are many. They stay as they are when that would take
-    /// more room than they do, or would touch the reserve.
+    /// Joins the small packs that fetches leave if there are many. They stay if the joined pack would be larger
+    /// or would touch the reserve.
     void tidy(DiskReserve reserve) throws SyncException, InterruptedException {
         try (DirectoryStream<Path> packs = Files.newDirectoryStream(objects().resolve("pack"), "*.{pack,idx}")) {
             int count = 0;
@@ -94,7 +95,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
 
     private void join(long bytes) throws SyncException, InterruptedException {
         try {
-            // Without a search for differences, which a machine could make as long as it likes.
+            // No search for deltas, which a machine's objects could make arbitrarily long.
             Command.Output output = untrusted()
                     .config("pack.window=0")
                     .writing(bytes)
@@ -107,12 +108,12 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         }
     }
 
-    /// Git for what needs no object that a machine made: names of refs, captures.
+    /// Git for operations that read no object from a machine: ref names, captures.
     GitRunner git() {
         return GitRunner.host(path);
     }
 
-    /// Git for reading what a machine made.
+    /// Git for reading objects from a machine.
     GitRunner untrusted() {
         return git().bounded(launcher);
     }
@@ -130,18 +131,18 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         return untrusted().line("rev-parse", "--quiet", "--verify", RefNames.object(commit) + "^{tree}");
     }
 
-    /// Git that puts refs at objects: it looks at these, so it writes below `refs` and nowhere else. Beside that lies
-    /// the configuration, which any other git would obey.
+    /// Git that moves refs: it reads the objects, so it may write only below `refs`. The configuration, which
+    /// any other git would obey, lies beside that folder.
     GitRunner moving() {
         return untrusted().opening(List.of(), List.of(path.resolve("refs"))).writing(LARGEST_REF);
     }
 
-    /// Does all updates or none, and after them all deletions or none: lines as `git update-ref --stdin` takes them.
+    /// Performs all updates or none, and then all deletions or none: lines as for `git update-ref --stdin`.
     void update(List<String> commands) throws SyncException, InterruptedException {
         Map<Boolean, List<String>> parts =
                 commands.stream().collect(Collectors.partitioningBy(command -> command.startsWith("delete ")));
         update(moving(), parts.getOrDefault(false, List.of()));
-        // Deleting locks `packed-refs`, which lies beside the configuration, and looks at no object.
+        // Deleting locks `packed-refs`, which lies beside the configuration, and reads no object.
         update(git(), parts.getOrDefault(true, List.of()));
     }
 
@@ -152,8 +153,8 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         }
     }
 
-    /// Everything any ref stands at, and the trees of these commits: git leaves out what a commit's tree holds only
-    /// beside another commit, not beside a tree.
+    /// The objects of all refs, and the trees of these commits: git omits the objects of a commit's tree only if
+    /// given another commit, not a tree.
     List<String> tips() throws SyncException, InterruptedException {
         return untrusted()
                 .line("for-each-ref", "--format=%(objectname)%0a%(tree)")
@@ -184,7 +185,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                 .strip();
     }
 
-    /// Checks that its objects have names of this format, as those of the project do.
+    /// Checks that the repository has the same object format as the project.
     void sameFormat(Path project, String format) throws SyncException, InterruptedException {
         String mine = git().line("rev-parse", "--show-object-format");
         if (!mine.equals(format)) {
@@ -194,7 +195,8 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         }
     }
 
-    // A git that reads a machine's objects may write beside them, and the capture's git would follow this.
+    // A git that reads a machine's objects may write beside them, and the git of a capture would follow an
+    // alternates file there.
     private void noAlternates() throws SyncException {
         Path list = objects().resolve("info/alternates");
         if (Files.exists(list, LinkOption.NOFOLLOW_LINKS)) {

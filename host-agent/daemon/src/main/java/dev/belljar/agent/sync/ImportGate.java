@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Says of each change whether it could execute on the host, and why.
+/// Decides for each change whether it could execute on the host, and why.
 ///
-/// It is a help for a person, no proof: what a table does not know it cannot name. It fails towards asking:
-/// unknown new folders whose name begins with a dot, names that are not what they look like, and text that reads
-/// other than it runs are set apart too. Names are compared as the most forgiving file system would: without
-/// case, compatibility forms, invisible characters or dots and spaces at the end. When in doubt a path is risky:
-/// a tick too many costs a second.
+/// It is an aid for the user and no proof: it cannot know what its table does not list. It errs on the safe
+/// side: unknown new folders whose name begins with a dot, misleading names, and text that looks different from
+/// what it does are marked too. Names are compared as the most lenient file system would: without case,
+/// compatibility forms, invisible characters or trailing dots and spaces. In doubt a path is risky: an
+/// unnecessary tick costs a second.
 final class ImportGate {
     private static final Set<String> HARMLESS_KEYS = Set.of(
             "name",
@@ -78,7 +78,7 @@ final class ImportGate {
                 BidiScanner.scan(git, deadline, texts));
     }
 
-    /// Reads at once what it takes to judge these changes, at most `BlobReader.BATCH`.
+    /// Reads at once the contents that are needed to judge these changes, at most `BlobReader.BATCH`.
     void readAhead(List<RawChange> changes) throws SyncException, InterruptedException {
         Set<String> targets = new HashSet<>();
         for (RawChange change : changes) {
@@ -89,7 +89,7 @@ final class ImportGate {
         blobs.readAhead(targets, LONGEST_TARGET);
     }
 
-    /// Why this change is risky, or null when it is not; `binary` when its content cannot be read by a person.
+    /// Why this change is risky, or null if it is not; `binary` says that its content is not text.
     @Nullable
     String risk(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.deleted()) {
@@ -100,7 +100,7 @@ final class ImportGate {
         return arrived == null && from != null && change.status() == 'R' ? removed(from) : arrived;
     }
 
-    // What guards the person (denied tools, checks before a commit) guards them no more once it is gone.
+    // Deleting a protective file (denied tools, checks before a commit) removes its protection.
     private @Nullable String removed(GitPath path) {
         String reason = named(path.folded());
         return reason == null ? null : "is removed, and can be a safeguard: " + reason;
@@ -143,7 +143,8 @@ final class ImportGate {
         return finding == null || onlyAsBefore(change) ? null : TURNS;
     }
 
-    // Text in Arabic or Hebrew has such characters for good reasons: what the project had already is not asked about.
+    // Arabic or Hebrew text contains such characters legitimately, so content that the project had already is
+    // not risky.
     private boolean onlyAsBefore(RawChange change) throws SyncException, InterruptedException {
         if (!change.oldMode().startsWith("100") || ++compared > COMPARED) {
             return false;

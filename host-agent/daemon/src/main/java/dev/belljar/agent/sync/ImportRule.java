@@ -3,7 +3,7 @@ package dev.belljar.agent.sync;
 import java.util.List;
 import java.util.Locale;
 
-/// One kind of path that can make the host execute something, and why, in words for the developer.
+/// A kind of path that can make the host execute a program, with the reason for the developer.
 ///
 /// Patterns are lower case. `FILE` is a file's name anywhere, `FOLDER` everything below a folder of that name
 /// anywhere, `ENDING` the end of a file's name, `START` its beginning, `GLOB` a file's name with `*` for anything,
@@ -19,7 +19,7 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
         UNDER,
         HARMLESS;
 
-        /// True for a pattern that a rule of this kind can match.
+        /// True if a rule of this kind can match the pattern.
         boolean takes(String pattern) {
             boolean path = this == UNDER || this == HARMLESS;
             return !pattern.isEmpty()
@@ -36,7 +36,7 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
         patterns = List.copyOf(patterns);
     }
 
-    /// True when the path, given as lower-case components, is of this kind.
+    /// True if the path, given as lower-case components, matches the rule.
     boolean matches(List<String> components) {
         String file = components.getLast();
         return switch (kind) {
@@ -53,7 +53,7 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
         };
     }
 
-    // The parts between stars, each as early as it can be and the last one at the end.
+    // Matches the parts between stars, each as early as possible and the last one at the end.
     private static boolean glob(String file, String[] parts) {
         String last = parts[parts.length - 1];
         int at = parts[0].length();

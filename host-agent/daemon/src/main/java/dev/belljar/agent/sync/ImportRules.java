@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The table of paths that execute, from a file of this build: the first rule that matches gives the reason.
+/// The table of risky paths, from a file of this build; the first matching rule gives the reason.
 record ImportRules(List<ImportRule> risky, List<String> harmless) {
     private static final String FILE = "import-rules.txt";
     private static final int SHORTEST_REASON = 10;
@@ -26,7 +26,7 @@ record ImportRules(List<ImportRule> risky, List<String> harmless) {
         harmless = List.copyOf(harmless);
     }
 
-    /// Why a path, given as folded components, could execute; null when no rule matches.
+    /// Why a path, given as folded components, could execute; null if no rule matches.
     @Nullable
     String reason(List<String> components) {
         for (ImportRule rule : risky) {
@@ -37,7 +37,8 @@ record ImportRules(List<ImportRule> risky, List<String> harmless) {
         return null;
     }
 
-    /// True for what may come in a new folder whose name begins with a dot: `components` from that folder on.
+    /// True if a path in a new folder whose name begins with a dot is harmless; `components` begin with that
+    /// folder.
     boolean harmless(List<String> components) {
         String whole = String.join("/", components) + "/";
         return harmless.stream().anyMatch(pattern -> whole.startsWith(pattern + "/"));
@@ -45,7 +46,7 @@ record ImportRules(List<ImportRule> risky, List<String> harmless) {
 
     /// Reads a table.
     ///
-    /// @throws IllegalStateException naming the line that is no rule
+    /// @throws IllegalStateException naming the line that is not a rule
     static ImportRules parse(List<String> lines) {
         List<ImportRule> rules = new ArrayList<>();
         int at = 0;

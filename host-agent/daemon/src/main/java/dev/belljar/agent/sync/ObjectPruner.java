@@ -12,19 +12,19 @@ import org.slf4j.LoggerFactory;
 
 /// Deletes objects that no ref of a repository needs any more.
 ///
-/// That it is wanted is written down first and stays so until it is done: a repository in use is pruned later, and so
-/// is one whose host agent was killed meanwhile, or which would have become larger. `patience` is how long differences
-/// to what stays are looked for.
+/// The request is stored first and deleted when it is done: so a repository in use is pruned later, and also one
+/// whose host agent was killed, or which pruning would have made larger. `patience` is the time limit for the
+/// search for deltas to remaining objects.
 record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration patience) {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectPruner.class);
 
     /// The index of a pack can be larger than a small pack.
     private static final long SLACK = 1L << 20;
 
-    /// Git's own: how many objects it compares each one with.
+    /// Git's default: the number of objects with which it compares each one.
     private static final int WINDOW = 10;
 
-    /// A machine can make the search as long as it likes, and nobody else uses the repository meanwhile.
+    /// A machine's objects can make the search arbitrarily long, and it blocks all other uses of the repository.
     private static final Duration SEARCH = Duration.ofMinutes(1);
 
     private static final String KEPT = "kept ";
@@ -46,18 +46,18 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
         return Files.exists(mark());
     }
 
-    /// Bytes of objects that no ref needs.
+    /// The bytes of objects that no ref needs.
     long unneeded() throws SyncException, InterruptedException {
         String needed = repository.untrusted().line("rev-list", "--objects", "--disk-usage", "--all");
         return Math.max(0, bytes() - (needed.matches("[0-9]{1,18}") ? Long.parseLong(needed) : Long.MAX_VALUE));
     }
 
-    /// Deletes them; only while nobody reads or fetches. Bytes that this gave back.
+    /// Deletes unneeded objects and returns the bytes freed; only while no operation reads or fetches.
     ///
-    /// An object that lies there as a difference to one that goes is written whole, or as a difference to another
-    /// if one is found in time. Where the packs would grow all the same they stay, and it stays wanted.
+    /// An object that is stored as a delta to a deleted one is written in full, or as a delta to another object
+    /// if one is found in time. If the packs would grow all the same they stay, and so does the request.
     ///
-    /// @throws SyncException `sync.disk-full` when there is no room for the packs it makes; it stays wanted
+    /// @throws SyncException `sync.disk-full` when there is no space for the new packs; the request stays
     long run() throws SyncException, InterruptedException {
         long before = bytes();
         try {
@@ -78,7 +78,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
         return Math.max(0, before - bytes());
     }
 
-    /// Bytes that no ref needed when it was last tried in vain to delete them; 0 otherwise.
+    /// The bytes of unneeded objects that the last attempt could not delete; 0 if there are none.
     long kept() throws SyncException {
         try {
             String text = wanted() ? Files.readString(mark()).strip() : "";
@@ -88,7 +88,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
         }
     }
 
-    // False when the packs would take more than so many bytes, or when it takes too long.
+    // False if the packs would need more than so many bytes, or it takes too long.
     private boolean repack(long most, int window, Duration limit) throws SyncException, InterruptedException {
         GitRunner git = repository
                 .untrusted()
@@ -114,7 +114,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
         return repository.path().resolve("prune");
     }
 
-    // Packs and loose objects; the packs' indices go with them and are not counted.
+    // The bytes of packs and loose objects; the indexes of packs are not counted.
     private long bytes() throws SyncException {
         try (Stream<Path> files = Files.walk(repository.objects())) {
             long bytes = 0;

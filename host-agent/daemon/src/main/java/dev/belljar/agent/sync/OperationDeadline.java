@@ -2,15 +2,15 @@ package dev.belljar.agent.sync;
 
 import java.time.Duration;
 
-/// The moment by which an operation of several steps must have ended.
+/// The deadline of an operation with several steps.
 record OperationDeadline(long nanos, Duration whole) {
     static OperationDeadline in(Duration whole) {
         return new OperationDeadline(System.nanoTime() + whole.toNanos(), whole);
     }
 
-    /// What is left for the next step.
+    /// The time left for the next step.
     ///
-    /// @throws SyncException `sync.refused` when nothing is
+    /// @throws SyncException `sync.refused` when no time is left
     Duration left() throws SyncException {
         long left = nanos - System.nanoTime();
         if (left <= 0) {

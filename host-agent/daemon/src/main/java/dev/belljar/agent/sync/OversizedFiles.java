@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The files of a workspace that are too large to be fetched: some of them by name, and how many there are. It is the
-/// machine's word, so it is bounded, and whatever is no number counts as the most.
+/// The files of a workspace that are too large to be fetched: some of them by name, and their number. The guest
+/// reports them, so they are bounded, and an invalid number counts as the maximum.
 record OversizedFiles(List<SkippedFile> some, int all) {
     static final OversizedFiles NONE = new OversizedFiles(List.of(), 0);
     static final int NAMED = 50;

@@ -16,18 +16,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// Where a machine's pack is taken apart before any of it becomes part of the host's repository.
+/// Unpacks and checks a machine's pack before its objects are added to the host's repository.
 ///
-/// Every object is checked as git's `fsck` does, with warnings taken as errors: `.git` in any spelling, `..`,
-/// slashes in names, hostile `.gitmodules`. What it refuses never leaves this folder. A plain `git fetch` from a
-/// bundle would not check (git before 2.46), which is why no bundle is used.
+/// Git's `fsck` checks every object, with warnings as errors: `.git` in any spelling, `..`, slashes in names,
+/// hostile `.gitmodules`. Refused objects never leave this folder. A plain `git fetch` from a bundle would not
+/// check (git before 2.46), so no bundle is used.
 final class PackQuarantine {
-    /// Faults that real, old histories have and that hurt nobody.
+    /// Harmless errors that real, old histories contain.
     private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore,"
             + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
             + "badDateOverflow=ignore";
 
-    /// How long a machine may send is said by the limit on its stalls.
+    /// The stall limit bounds the time of the transfer.
     private static final Duration SENDING = Duration.ofDays(7);
 
     private static final int LOOK_EVERY = 8 << 20;
@@ -40,7 +40,7 @@ final class PackQuarantine {
     private final DiskReserve reserve;
     private final long limit;
 
-    /// Leaves the reserve of the host's disk alone, and takes at most `limit` bytes.
+    /// Respects the reserve of the host's disk and accepts at most `limit` bytes.
     PackQuarantine(HostRepository repository, ScratchFolder scratch, DiskReserve reserve, long limit)
             throws SyncException {
         this.repository = repository;
@@ -61,7 +61,7 @@ final class PackQuarantine {
         }
     }
 
-    /// Takes a pack apart and checks each object; a stream that breaks throws IOException.
+    /// Unpacks a pack and checks each object; a broken stream throws IOException.
     ///
     /// @throws SyncException `sync.over-quota` when more than `room` bytes come
     void receive(InputStream pack, long room) throws SyncException, IOException, InterruptedException {
@@ -86,7 +86,7 @@ final class PackQuarantine {
         }
     }
 
-    /// Checks that these commits and this tree are there with everything they need.
+    /// Checks that these commits and this tree are complete.
     void verify(List<String> commits, String tree) throws SyncException, InterruptedException {
         List<String> all = new ArrayList<>(commits);
         all.add(tree);
@@ -109,10 +109,11 @@ final class PackQuarantine {
         }
     }
 
-    /// Packs what these objects need and the repository does not have; what else was sent stays here. Bytes.
+    /// Packs the objects that these ids need and the repository lacks, and returns the bytes of the pack; other
+    /// received objects stay in quarantine.
     ///
-    /// What came as a difference to an object that is not needed is written whole, so this can take far more
-    /// than was sent: git is ended at `room`, and when it comes near the reserve.
+    /// A delta to an unneeded object is written in full, so the pack can be much larger than the received one:
+    /// git is ended at `room` bytes, and when it comes near the reserve.
     ///
     /// @throws SyncException `sync.over-quota` when it takes more than `room` bytes
     long pack(Collection<String> wantedObjects, long room) throws SyncException, InterruptedException {
@@ -178,7 +179,7 @@ final class PackQuarantine {
         }
     }
 
-    /// Makes what was packed part of the repository.
+    /// Moves the pack into the repository.
     void release() throws SyncException {
         try {
             move("*.pack");
@@ -197,7 +198,7 @@ final class PackQuarantine {
         }
     }
 
-    // False when git stopped reading: it has seen enough, and says why.
+    // False if git stopped reading; its error output says why.
     private boolean pump(InputStream pack, OutputStream in, long room) throws SyncException, IOException {
         boolean taken = false;
         try {
@@ -230,7 +231,7 @@ final class PackQuarantine {
         return true;
     }
 
-    // The last bytes are written only now, and git may have ended before them.
+    // Closing writes the last bytes, before which git may have ended.
     private static boolean closed(OutputStream in) {
         try {
             in.close();
@@ -240,7 +241,7 @@ final class PackQuarantine {
         }
     }
 
-    // Bytes that may still be written: a disk that is full stops every other sandbox too.
+    // The bytes that may still be written: a full disk would stop all sandboxes.
     private long space() throws SyncException {
         try {
             reserve.require(objects, LOOK_EVERY, "fetching the work");

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// A git folder in the place of the project's own while its files are captured: with the same index, ignore rules,
-/// attributes and boundary, but with none of the project's configuration that could execute.
+/// A git folder that replaces the project's own while its files are captured: with the same index, ignore rules,
+/// attributes and shallow boundary, but without configuration of the project that could execute programs.
 record PlaceholderTree(ProjectRepository project, HostRepository repository, ScratchFolder scratch) {
-    /// Makes the folder; the answer is git with these settings, writing new objects to the host's repository.
+    /// Creates the folder and returns a git with these settings that writes new objects to the host's
+    /// repository.
     GitRunner with(CaptureConfig settings) throws SyncException, InterruptedException {
         Path folder = folder(scratch, project.format());
         try {
@@ -24,15 +25,15 @@ record PlaceholderTree(ProjectRepository project, HostRepository repository, Scr
         } catch (IOException e) {
             throw SyncFaults.file(project.top() + ": its git files could not be copied", e);
         }
-        // Where git-lfs keeps what its clean filter takes: it would be lost with this folder.
+        // The storage of git-lfs's clean filter, which would otherwise be deleted with this folder.
         String storage = project.commonDir().resolve("lfs").toString();
         return git(project.top(), folder, repository, scratch)
                 .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(project.objects()))
                 .config("lfs.storage=" + settings.kept().getOrDefault("lfs.storage", storage));
     }
 
-    /// The same for a plain folder, with the person's own configuration alone: the host's repository has one too, and
-    /// no program is to follow from that.
+    /// A git for a plain folder, with only the user's own configuration: that of the host's repository must not
+    /// start programs.
     static GitRunner plain(Path top, HostRepository repository, ScratchFolder scratch)
             throws SyncException, InterruptedException {
         GitRunner git = git(top, folder(scratch, "sha1"), repository, scratch);
@@ -63,7 +64,7 @@ record PlaceholderTree(ProjectRepository project, HostRepository repository, Scr
         }
     }
 
-    // A pipe in the place of such a file would never end.
+    // Only regular files are copied: reading a pipe would never end.
     private static void copy(Path from, Path to) throws IOException {
         if (Files.isRegularFile(from)) {
             Path folder = to.getParent();
@@ -74,7 +75,7 @@ record PlaceholderTree(ProjectRepository project, HostRepository repository, Scr
         }
     }
 
-    // A colon in the path would end it; git takes a C-quoted path here.
+    // A colon would end the path, so it is C-quoted, which git accepts here.
     static String quoted(Path path) {
         return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a picture of the person's project into the host's own repository and leaves the project as it was.
+/// Captures the user's project into the host's own repository and leaves the project unchanged.
 ///
 /// The index is copied and `git add -A` runs on the copy; new objects are written to the host's repository, the
-/// person's are only read (as alternates). The picture has the shape of a stash: a commit of the working tree whose
-/// parents are HEAD and a commit of the index. The person's own configuration applies (ignore rules, line endings,
-/// clean filters), as it would in their own `git add`; nothing that the project itself brings is executed: its git
-/// folder has a stand-in, and neither hooks, file system monitors nor its own filters run.
+/// user's are only read (as alternates). The capture has the form of a stash: a commit of the working tree whose
+/// parents are HEAD and a commit of the index. The user's own configuration applies (ignore rules, line endings,
+/// clean filters), as in their own `git add`; no program of the project is executed: its git folder is replaced
+/// by a placeholder, and hooks, file system monitors and its own filters do not run.
 final class ProjectCapture {
     private static final byte[] NOTHING = new byte[0];
     private static final int NAMED = 20;
@@ -36,7 +36,7 @@ final class ProjectCapture {
         this.reserve = reserve;
     }
 
-    /// Leaves the reserve of the host's disk alone.
+    /// Captures a project, respecting the reserve of the host's disk.
     static WorkspaceTransfer.Capture take(
             HostRepository repository, String sandbox, Path folder, boolean plainFolder, DiskReserve reserve)
             throws SyncException, InterruptedException {
@@ -47,7 +47,7 @@ final class ProjectCapture {
         return new ProjectCapture(repository, ref, top, project.orElse(null), reserve).take();
     }
 
-    /// The repository to capture; empty for a plain folder, which must have been asked for.
+    /// The repository to capture; empty for a plain folder, which the request must permit.
     static Optional<ProjectRepository> find(Path folder, boolean plainFolder)
             throws SyncException, InterruptedException {
         Optional<ProjectRepository> project =
@@ -126,8 +126,8 @@ final class ProjectCapture {
                 : git.line("rev-parse", head + "^{tree}");
     }
 
-    // Exit code 1 means that some files could not be read: the rest is taken, and the person is told which
-    // are missing.
+    // Exit code 1 means that some files could not be read: the others are captured, and a warning names the
+    // missing ones.
     private void addAll(GitRunner git) throws SyncException, InterruptedException {
         Command.Output output = git.run(NOTHING, "add", "--all", "--ignore-errors");
         if (output.exit() == 0) {
@@ -148,7 +148,8 @@ final class ProjectCapture {
         return repository.commit(tree, List.of(), "The folder as it was when the sandbox was made\n", "");
     }
 
-    // HEAD is not in the host's repository before it is packed: the commits are made where it can be seen.
+    // HEAD is not in the host's repository before it is packed, so the commits are made by a git that can read
+    // it.
     private static String commit(
             GitRunner git, String tree, @Nullable String head, @Nullable String index, String message)
             throws SyncException, InterruptedException {
@@ -162,7 +163,8 @@ final class ProjectCapture {
         return new String(git.check(text, words.toArray(String[]::new)).out(), StandardCharsets.UTF_8).strip();
     }
 
-    // Everything the capture needs goes into one pack, the history included: the project may be deleted tomorrow.
+    // All objects of the capture go into one pack, including the history, because the project may be deleted
+    // later.
     private void pack(GitRunner git, String commit) throws SyncException, InterruptedException {
         String shallow = project == null ? "" : project.shallow();
         ShallowFile mine = new ShallowFile(repository.path().resolve("shallow"));

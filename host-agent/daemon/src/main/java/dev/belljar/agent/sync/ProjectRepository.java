@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The person's own repository as it stands: where its parts are and what HEAD is. Only ever read, except that
-/// `WorkAcceptor` adds objects and one branch.
+/// The user's own repository: the paths of its parts, and HEAD. It is only read, except that `WorkAcceptor` adds
+/// objects and one branch.
 record ProjectRepository(
         Path top,
         Path gitDir,
@@ -23,14 +23,13 @@ record ProjectRepository(
 
     /// The repository whose top level this folder is; empty when the folder is in no repository.
     ///
-    /// @throws SyncException `sync.project-missing`; `sync.not-a-repository` for a folder further down in a
-    /// repository, because the whole repository would then be carried without having been asked for;
-    /// `sync.not-yours` for a repository that belongs to somebody else; `sync.refused` for one whose parts lie
-    /// elsewhere
+    /// @throws SyncException `sync.project-missing`; `sync.not-a-repository` for a folder inside a repository,
+    /// because otherwise the whole repository would be captured without a request; `sync.not-yours` for a
+    /// repository of another owner; `sync.refused` for one whose parts lie elsewhere
     static Optional<ProjectRepository> at(Path folder) throws SyncException, InterruptedException {
         Path real = real(folder);
         Optional<RepositoryLayout> layout = RepositoryLayout.of(real);
-        // Git itself refuses a repository of another owner, unless the person's own safe.directory names it.
+        // Git itself refuses a repository of another owner, unless the user's own safe.directory names it.
         GitRunner git = GitRunner.person(real);
         Command.Output answer = git.run(NOTHING, "rev-parse", "--is-bare-repository");
         if (answer.exit() != 0) {
@@ -56,7 +55,7 @@ record ProjectRepository(
         return Optional.of(project);
     }
 
-    // What git reads is what was looked at before.
+    // Checks that git uses the layout that was checked before.
     private boolean laidOutAs(RepositoryLayout layout) throws SyncException {
         try {
             return gitDir.toRealPath().equals(layout.gitDir())
@@ -67,7 +66,7 @@ record ProjectRepository(
         }
     }
 
-    /// Like `at`, but a folder that is not itself the top of a repository is taken alone.
+    /// Like `at`, but a folder that is not the top level of a repository counts as a plain folder.
     static Optional<ProjectRepository> orPlainFolder(Path folder) throws SyncException, InterruptedException {
         try {
             return at(folder);
@@ -79,7 +78,7 @@ record ProjectRepository(
         }
     }
 
-    /// What is going on in the repository that a machine will not know of, in words.
+    /// Unfinished git operations in the repository that a capture does not include, in words.
     List<String> unfinished() {
         List<String> words = new ArrayList<>();
         record Sign(String file, String what) {}
@@ -97,7 +96,7 @@ record ProjectRepository(
         return words;
     }
 
-    /// The boundary of a shallow clone, one commit a line; empty for a whole one.
+    /// The boundary of a shallow clone, one commit per line; empty for a full clone.
     String shallow() throws SyncException {
         Path file = commonDir.resolve("shallow");
         try {
@@ -107,7 +106,7 @@ record ProjectRepository(
         }
     }
 
-    /// True when objects may be missing because they were to be fetched when needed.
+    /// True for a partial clone, in which objects may be missing.
     boolean partial() {
         try (var promisors = Files.newDirectoryStream(objects.resolve("pack"), "*.promisor")) {
             return promisors.iterator().hasNext();

@@ -2,7 +2,7 @@ package dev.belljar.agent.sync;
 
 import org.jspecify.annotations.Nullable;
 
-/// One difference between two trees as git lists it, before anything is said about it to a person.
+/// A difference between two trees as git lists it, before its review.
 record RawChange(
         char status,
         String oldMode,

@@ -2,7 +2,7 @@ package dev.belljar.agent.sync;
 
 import java.util.regex.Pattern;
 
-/// The refs of the host's own repository and of the person's, made only from names that were checked.
+/// The ref names of the host's own repository and of the user's, built only from checked names.
 final class RefNames {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final Pattern OBJECT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
@@ -12,12 +12,12 @@ final class RefNames {
 
     private RefNames() {}
 
-    /// Everything a sandbox was given and the person took of it, ending in a slash.
+    /// The prefix of all refs that a sandbox was given and the user accepted, ending in a slash.
     static String given(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/";
     }
 
-    /// What a sandbox was made from.
+    /// The capture that a sandbox was created from.
     static String capture(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/capture";
     }
@@ -32,17 +32,18 @@ final class RefNames {
         return fetched(sandbox) + "head";
     }
 
-    /// What the person accepted last.
+    /// The work that the user accepted last.
     static String accepted(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/accepted";
     }
 
-    /// What the person was shown of a sandbox, ending in a slash; numbers follow, the newest the highest.
+    /// The prefix of the reviews that were shown of a sandbox, ending in a slash; numbers follow, the newest
+    /// being the highest.
     static String planned(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/planned/";
     }
 
-    /// Everything that was fetched of a sandbox, ending in a slash.
+    /// The prefix of all refs fetched from a sandbox, ending in a slash.
     static String fetched(String sandbox) throws SyncException {
         if (sandbox.equals("salvage")) {
             throw SyncFaults.refused("sandbox \"salvage\": expected another name, this one is taken", null);
@@ -59,12 +60,12 @@ final class RefNames {
         return "refs/belljar/snapshots/" + checked(snapshot);
     }
 
-    /// The branch of the person's repository that work goes to, without `refs/heads/`.
+    /// The branch of the user's repository for accepted work, without `refs/heads/`.
     static String branch(String name) throws SyncException {
         return "belljar/" + checked(name);
     }
 
-    /// An object id, which is never believed before it looks like one.
+    /// Checks the syntax of an object id.
     static String object(String id) throws SyncException {
         if (!OBJECT.matcher(id).matches()) {
             throw SyncFaults.refused("\"" + SyncFaults.clean(id) + "\": expected a full object id", null);

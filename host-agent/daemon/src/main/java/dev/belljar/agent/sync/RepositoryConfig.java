@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads a project's git configuration file by file, and refuses one that makes git read elsewhere: every file that it
-/// includes is a plain one of the project's.
+/// Reads a project's git configuration file by file, and refuses one that makes git read files elsewhere: every
+/// included file must be a regular file of the project.
 final class RepositoryConfig {
     private static final int MOST = 100;
     private static final byte[] NOTHING = new byte[0];
@@ -49,7 +49,7 @@ final class RepositoryConfig {
         }
     }
 
-    /// The folder that a git folder names as its working tree.
+    /// The folder that a git folder's configuration names as its working tree.
     static Optional<String> worktree(Path gitDir) throws SyncException, InterruptedException {
         for (String name : List.of("config.worktree", "config")) {
             Path file = gitDir.resolve(name);
@@ -78,7 +78,7 @@ final class RepositoryConfig {
         return real;
     }
 
-    // Asked outside of any repository: there git would follow the includes for its own use.
+    // Runs outside of any repository: inside, git would follow the includes itself.
     private static List<Setting> settings(Path file) throws SyncException, InterruptedException {
         if (!Files.isRegularFile(file)) {
             throw SyncFaults.refused(file + ": is no plain file, expected a git configuration", "Delete it.");

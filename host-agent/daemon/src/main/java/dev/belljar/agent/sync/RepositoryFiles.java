@@ -13,10 +13,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Refuses a git folder whose files lie elsewhere: no symbolic link leads out of it, no file is a pipe or a device, and
-/// no alternates lie outside the project.
+/// Refuses a git folder with files elsewhere: no symbolic link may lead out of it, no file may be a pipe or a
+/// device, and no alternates may lie outside the project.
 ///
-/// `info/http-alternates` is not looked at: only a download over HTTP reads it, and there is none.
+/// `info/http-alternates` is not checked: only a download over HTTP reads it, which does not happen.
 final class RepositoryFiles {
     private static final int MOST = 3_000_000;
     private static final int LONGEST = 1 << 16;
@@ -81,7 +81,7 @@ final class RepositoryFiles {
             return fault == null ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
         }
 
-        // A file that went away while it was looked at is none that git could read.
+        // A file that disappeared during the check cannot be read by git either.
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -91,7 +91,7 @@ final class RepositoryFiles {
         }
     }
 
-    // Hooks are never run, and of a submodule only the id of its HEAD is read; both may be links for good reasons.
+    // Hooks are never run, and of a submodule only the id of its HEAD is read; both may legitimately be links.
     private static boolean passedBy(Path root, Path path) {
         return path.equals(root.resolve("hooks")) || path.equals(root.resolve("modules"));
     }
@@ -111,7 +111,7 @@ final class RepositoryFiles {
                         layout.otherwise("Put what it points to in its place"));
     }
 
-    // Git's own file system monitor listens on one; reading it fails at once.
+    // Git's own file system monitor listens on a socket; reading one fails at once.
     private static boolean socket(Path file) throws IOException {
         return Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS) instanceof Integer mode
                 && (mode & TYPE) == SOCKET;
@@ -135,8 +135,8 @@ final class RepositoryFiles {
     }
 
     private Path alternate(Path list, String line, Path other) throws IOException, SyncException {
-        // What is not found here is refused too: git might find it, now or later. Some gits cut `link/..` out of the
-        // path, others go where the link leads and up from there.
+        // A path that does not exist is refused too, because git might find it, now or later. Some versions of
+        // git remove `link/..` from the path, others follow the link and go up from there.
         boolean found = !line.startsWith("\"") && Files.exists(other) && Files.exists(other.normalize());
         Path real = found ? other.toRealPath() : other;
         if (!found

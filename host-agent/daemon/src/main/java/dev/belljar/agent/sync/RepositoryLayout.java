@@ -8,18 +8,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where a project's git folder lies, found from its files before git reads any of them, and held to this project.
+/// The location of a project's git folder, determined from its files before git reads any of them, and
+/// restricted to this project.
 ///
-/// A `.git` file, a `commondir` file, a symbolic link or a list of alternates in a folder from an archive can name
-/// any other repository of the same owner; git follows them, and that repository's history would enter the machine.
-/// So every part lies in the project's own folder, or the other side says that it belongs here: a repository that
-/// lists this folder as its worktree, or an enclosing one that has it as a submodule.
+/// A `.git` file, a `commondir` file, a symbolic link or a list of alternates in a folder from an archive can
+/// name any other repository of the same owner; git follows them, and that repository's history would enter the
+/// machine. So every part must lie in the project's own folder, or the other repository must confirm the
+/// relation: it lists this folder as its worktree, or it encloses this folder as a submodule.
 record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
     private static final int LONGEST = 1 << 14;
     private static final String PLAIN =
             "or delete %s and add the folder as a plain folder (`belljar create --plain`): its history stays out.";
 
-    /// The layout of the repository whose top level this real path is; empty when it has no git folder.
+    /// The layout of the repository whose top level is this real path; empty if it has no git folder.
     ///
     /// @throws SyncException `sync.refused` when a part of it lies elsewhere
     static Optional<RepositoryLayout> of(Path top) throws SyncException, InterruptedException {
@@ -46,12 +47,12 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
         return real.startsWith(gitDir) || real.startsWith(commonDir);
     }
 
-    /// What to do about a part of the repository that lies elsewhere.
+    /// Advice for a repository with a part that lies elsewhere.
     String otherwise(String first) {
         return first + ", " + PLAIN.formatted(top.resolve(".git"));
     }
 
-    // Null when it points nowhere: git then says that this is no repository.
+    // Null if it points nowhere; git then reports that this is not a repository.
     private static @Nullable Path gitDir(Path top, Path dot) throws IOException, SyncException {
         if (Files.isSymbolicLink(dot) && Files.exists(dot) && !dot.toRealPath().startsWith(top)) {
             throw elsewhere(top, dot + ": is a symbolic link to " + dot.toRealPath());
@@ -75,7 +76,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
         }
     }
 
-    // What git makes with `git worktree add`: a folder of the main repository's own, which names this one back.
+    // True for the result of `git worktree add`: a folder in the main repository that names this one.
     private boolean worktree() throws IOException, SyncException {
         Path back = pointer(gitDir.resolve("gitdir"), "", gitDir);
         if (back == null) {
@@ -90,8 +91,8 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
                 && folder.toRealPath().equals(top);
     }
 
-    // What git makes with `git submodule add`: a folder below the enclosing repository's modules, whose configuration
-    // names this one back, and an entry of the enclosing repository's index.
+    // True for the result of `git submodule add`: a folder below the enclosing repository's modules, whose
+    // configuration names this one, and an entry in the enclosing repository's index.
     private boolean submodule() throws IOException, SyncException, InterruptedException {
         Path above = top.getParent();
         while (above != null && !Files.exists(above.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
@@ -113,7 +114,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
         return entry.startsWith("160000 ") && entry.endsWith("\t" + path + "\0");
     }
 
-    // The path that a file of one line names, or null when there is no such file.
+    // The path in a one-line file, or null if there is no such file.
     private static @Nullable Path pointer(Path file, String start, Path base) throws IOException, SyncException {
         if (!Files.isRegularFile(file)) {
             return null;

@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/// Who does what with the host's repositories at the same time.
+/// Coordinates concurrent operations on the host's repositories.
 ///
-/// Objects never change, so they are read by many at once. Refs and packs are changed by one at a time (`alone`).
-/// Objects are deleted only while nobody reads or fetches (`unused`): what is fetched relies on objects that no ref
-/// of its own keeps yet.
+/// Objects never change, so many operations may read them at once. Only one operation at a time changes refs and
+/// packs (`alone`). Objects are deleted only while no operation reads or fetches (`unused`): a fetch relies on
+/// objects that no ref of its own keeps yet.
 final class RepositoryLocks {
     private final Map<Path, Locks> all = new ConcurrentHashMap<>();
 
@@ -20,12 +20,12 @@ final class RepositoryLocks {
         private final ReentrantLock refs = new ReentrantLock();
     }
 
-    /// Something done with a repository.
+    /// An operation on a repository.
     interface Operation<T> {
         T run() throws SyncException, InterruptedException;
     }
 
-    /// Runs while no object of the repository is deleted.
+    /// Runs an operation while no object of the repository is deleted.
     <T> T reading(HostRepository repository, Operation<T> operation) throws SyncException, InterruptedException {
         ReentrantReadWriteLock objects = of(repository).objects;
         objects.readLock().lockInterruptibly();
@@ -36,7 +36,7 @@ final class RepositoryLocks {
         }
     }
 
-    /// Runs while nobody else changes the repository.
+    /// Runs an operation while no other changes the repository.
     <T> T alone(HostRepository repository, Operation<T> operation) throws SyncException, InterruptedException {
         return reading(repository, () -> {
             ReentrantLock refs = of(repository).refs;
@@ -49,7 +49,7 @@ final class RepositoryLocks {
         });
     }
 
-    /// Runs if nobody uses the repository now; empty when somebody does.
+    /// Runs an operation if no other uses the repository now; else returns empty.
     <T> Optional<T> unused(HostRepository repository, Operation<T> operation)
             throws SyncException, InterruptedException {
         ReentrantReadWriteLock objects = of(repository).objects;

@@ -4,26 +4,27 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/// Keeps how many reviews are under way at once, since each may hold as many changes as it shows: one of each sandbox,
-/// so that none takes the places of others, and so many in all projects. Work that is taken over may hold ten times as
-/// many, so that is chosen one at a time, in the place of several reviews.
+/// Limits the number of concurrent reviews, since each holds all its changes in memory: one for each sandbox, so
+/// that none occupies the slots of others, and a total for all projects. Accepting work may hold ten times as
+/// many changes, so only one runs at a time, using the slots of several reviews.
 final class ReviewSlots {
-    /// So many of the largest fit into the heap that the host agent is given, beside all the rest.
+    /// The number of largest reviews that fit into the host agent's heap besides all other data.
     static final int MOST = 6;
 
-    /// What the largest acceptance takes: 330 MB were measured, and a place stands for 96.
+    /// The slots of the largest acceptance: 330 MB were measured, and a slot stands for 96.
     private static final int ACCEPTANCE = 4;
 
     private final Semaphore places = new Semaphore(MOST, true);
     private final Semaphore acceptance = new Semaphore(1, true);
     private final Map<String, Semaphore> sandboxes = new ConcurrentHashMap<>();
 
-    /// Runs when there is a place. Whatever limits its time has to begin in it: nobody is refused for having waited.
+    /// Runs an operation when a slot is free. Its time limit must begin inside it, so that no caller is refused
+    /// for having waited.
     <T> T run(String sandbox, RepositoryLocks.Operation<T> operation) throws SyncException, InterruptedException {
         return run(1, sandbox, operation);
     }
 
-    /// The same for what chooses the work that is taken over.
+    /// Runs an operation that chooses the accepted work, when its slots are free.
     <T> T accept(String sandbox, RepositoryLocks.Operation<T> operation) throws SyncException, InterruptedException {
         acceptance.acquire();
         try {
@@ -49,7 +50,7 @@ final class ReviewSlots {
         }
     }
 
-    /// Forgets a sandbox that is deleted for good.
+    /// Forgets a sandbox that is deleted permanently.
     void forget(String sandbox) {
         sandboxes.remove(sandbox);
     }

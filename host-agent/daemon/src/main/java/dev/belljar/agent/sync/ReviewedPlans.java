@@ -3,14 +3,14 @@ package dev.belljar.agent.sync;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The commits a person was shown, the newest 50: a screen fetches again while they read, and what they read can
-/// still be accepted.
+/// The commits of the newest 50 reviews that were shown: a screen fetches again while the user reads, and the
+/// review on the screen must still be acceptable.
 record ReviewedPlans(HostRepository repository, String sandbox) {
     static final int MOST = 50;
 
     private record Entry(String ref, String commit) {}
 
-    /// Keeps a commit as the newest that was shown.
+    /// Stores a commit as the newest that was shown.
     void add(String commit) throws SyncException, InterruptedException {
         List<Entry> entries = new ArrayList<>(entries());
         if (!entries.isEmpty() && entries.getLast().commit().equals(commit)) {
@@ -35,7 +35,7 @@ record ReviewedPlans(HostRepository repository, String sandbox) {
         return entries().stream().anyMatch(entry -> entry.commit().equals(commit));
     }
 
-    // Numbers have a fixed width, so that the order of names is the order of time.
+    // Numbers have a fixed width, so that names sort by time.
     private List<Entry> entries() throws SyncException, InterruptedException {
         return repository
                 .git()

@@ -4,13 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What one sandbox's refs keep in the host's own repository.
+/// The objects that one sandbox's refs keep in the host's own repository.
 record SandboxObjects(HostRepository repository, String sandbox) {
-    /// Bytes on the disk of all objects that its refs need and no capture of the project has.
+    /// The disk space of all objects that its refs need and no capture of the project contains.
     ///
-    /// What was fetched before and lost its ref since, because the machine's work is another now, is not counted,
-    /// though it takes room until the repository is pruned when a sandbox is deleted for good: objects do not say
-    /// whose they were. What bounds it is the limit on each fetch and the disk reserve, not the quota.
+    /// Objects of earlier fetches that lost their ref, because the machine's work has changed, are not counted,
+    /// although they use space until the repository is pruned when a sandbox is deleted permanently: an object
+    /// does not say which sandbox it came from. The limit of each fetch and the disk reserve bound them, not the
+    /// quota.
     long bytes() throws SyncException, InterruptedException {
         StringBuilder revisions = new StringBuilder();
         GitRunner git = repository.git();
@@ -33,8 +34,8 @@ record SandboxObjects(HostRepository repository, String sandbox) {
         return bytes.matches("[0-9]{1,18}") ? Long.parseLong(bytes) : 0;
     }
 
-    /// Deletes its refs, but not what was salvaged of it: that outlives the sandbox. `capture` says whether what it was
-    /// made from goes too; snapshots of it may begin with that again.
+    /// Deletes the sandbox's refs except salvaged work, which outlives the sandbox. `capture` says whether its
+    /// capture is deleted too; branches of its snapshots may need the capture.
     void forget(boolean capture) throws SyncException, InterruptedException {
         List<String> commands = new ArrayList<>();
         for (String ref : lines(repository.git(), "%(refname)", RefNames.fetched(sandbox), RefNames.given(sandbox))) {

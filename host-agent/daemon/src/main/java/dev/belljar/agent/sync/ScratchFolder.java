@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/// A folder inside a repository that is gone when the work is done.
+/// A temporary folder inside a repository, which is deleted when the work is done.
 record ScratchFolder(Path path) implements AutoCloseable {
     static final String PREFIX = "scratch-";
 
@@ -23,7 +23,7 @@ record ScratchFolder(Path path) implements AutoCloseable {
         return path.resolve(name);
     }
 
-    /// Deletes a file or a folder with all that is in it; symbolic links are deleted, not followed.
+    /// Deletes a file, or a folder with its content; symbolic links are deleted, not followed.
     static void delete(Path path) throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;

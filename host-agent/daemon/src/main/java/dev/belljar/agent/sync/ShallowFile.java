@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TreeSet;
 
-/// Where the history of a repository ends before its beginning: the `shallow` file of a bare repository.
+/// The `shallow` file of a bare repository, at whose commits a truncated history ends.
 record ShallowFile(Path path) {
-    /// Its text, empty when history is whole.
+    /// The file's text, empty for a complete history.
     String text() throws SyncException {
         try {
             return Files.exists(path) ? Files.readString(path) : "";
@@ -17,7 +17,8 @@ record ShallowFile(Path path) {
         }
     }
 
-    /// Takes over the boundary of a project that was just packed; a whole project makes the repository whole.
+    /// Adds the boundary of a project that was just packed; a project with complete history makes the repository
+    /// complete.
     void merge(String boundary) throws SyncException {
         try {
             if (boundary.isEmpty()) {

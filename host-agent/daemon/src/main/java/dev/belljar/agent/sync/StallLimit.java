@@ -2,12 +2,12 @@ package dev.belljar.agent.sync;
 
 import java.time.Duration;
 
-/// How long a machine may keep the host waiting: in all, without a byte, and with fewer than `least` bytes in each
+/// How long the host waits for a machine: in total, without a byte, and with fewer than `least` bytes in each
 /// `window` of waiting.
 public record StallLimit(Duration total, Duration silence, Duration window, int least) {
     static final StallLimit USUAL = new StallLimit(GitRunner.LIMIT, Duration.ofSeconds(20), Duration.ofSeconds(60), 64);
 
-    /// No limit but the total.
+    /// Only a limit for the total.
     static StallLimit none(Duration total) {
         return new StallLimit(total, total, total, 0);
     }

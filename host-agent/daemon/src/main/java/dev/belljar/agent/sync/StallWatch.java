@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Gives a script of the host's in a machine up when it makes no progress, and knows which file it was at.
+/// Ends a script in a machine that makes no progress, and knows which file it was reading.
 ///
-/// Only time in which the host waits for the machine counts: a host that is slow itself blames nobody. What the script
-/// says it reads comes on its standard error, is the machine's word, and is bounded.
+/// Only time in which the host waits for the machine counts, so that a slow host does not end the script. The
+/// script reports the file it reads on its standard error, which is untrusted and bounded.
 final class StallWatch implements AutoCloseable {
     static final String AT = "belljar-at ";
     private static final int LINE = 1_200;
@@ -24,7 +24,7 @@ final class StallWatch implements AutoCloseable {
     private final long began = System.nanoTime();
     private int waiters;
     private long waitsSince;
-    /// Nanoseconds of waiting before `waitsSince`; the two times below are of this clock.
+    /// Nanoseconds of waiting before `waitsSince`; the two times below use this clock.
     private long waited;
     private long heardAt;
     private long windowBegan;
@@ -33,24 +33,24 @@ final class StallWatch implements AutoCloseable {
     private String at = "";
     private @Nullable String verdict;
 
-    /// Begins to watch; `giveUp` ends the script.
+    /// Begins to watch a script, which `giveUp` ends.
     StallWatch(StallLimit limit, WorkspaceTransfer.FetchProgress progress, Runnable giveUp) {
         this.limit = limit;
         this.progress = progress;
         this.watcher = Thread.ofVirtual().name("script-stall").start(() -> watch(giveUp));
     }
 
-    /// What the script sends, watched.
+    /// The script's output as a watched stream.
     InputStream output(InputStream stream) {
         return new Watched(stream, true);
     }
 
-    /// What it says beside that, watched; nobody is kept waiting by it.
+    /// The script's error output as a watched stream, which never counts as waiting.
     InputStream errors(InputStream stream) {
         return new Watched(stream, false);
     }
 
-    /// The host begins to wait for the script, or ceases to.
+    /// The host begins or stops waiting for the script.
     synchronized void waits(boolean does) {
         long now = System.nanoTime();
         if (does && waiters++ == 0) {
@@ -64,7 +64,7 @@ final class StallWatch implements AutoCloseable {
         return waited + (waiters > 0 ? now - waitsSince : 0);
     }
 
-    /// Why it was given up, null when it was not.
+    /// Why the script was ended, null if it was not.
     synchronized @Nullable String verdict() {
         return verdict;
     }
@@ -129,7 +129,7 @@ final class StallWatch implements AutoCloseable {
         }
     }
 
-    /// A stream of the script's.
+    /// A stream of the script.
     private final class Watched extends FilterInputStream {
         private final boolean work;
         private final StringBuilder line = new StringBuilder();

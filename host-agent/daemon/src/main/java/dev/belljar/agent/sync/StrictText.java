@@ -5,14 +5,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Bytes of a project's git files as text, or not at all: git follows a path byte by byte, and a path that was decoded
-/// with replacements is another one, which is looked at in its place.
+/// Decodes bytes of a project's git files strictly: git uses a path byte by byte, and a path that was decoded
+/// with replacement characters would be a different one, and the wrong file would be checked.
 final class StrictText {
     private StrictText() {}
 
     /// The text of these bytes of `file`.
     ///
-    /// @throws SyncException `sync.refused` when they are no UTF-8
+    /// @throws SyncException `sync.refused` when they are not UTF-8
     static String of(Path file, byte[] bytes) throws SyncException {
         try {
             return StandardCharsets.UTF_8

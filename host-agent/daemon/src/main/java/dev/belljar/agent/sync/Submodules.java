@@ -5,19 +5,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The submodules in an index, kept from being asked anything.
+/// Keeps git from running inside the submodules of an index.
 ///
-/// `git add` runs a git in each submodule to learn whether anything changed in it, with that submodule's own
-/// filters and file system monitor. Only its HEAD is ever carried, and reading that runs nothing.
+/// `git add` runs git in each submodule to find changes, with that submodule's own filters and file system
+/// monitor. Only the HEAD of a submodule is captured, and reading it runs no program.
 record Submodules(GitRunner git) {
-    /// Takes over where each submodule stands, then marks it as unchanged, so that `git add` passes it by.
+    /// Records the HEAD of each submodule in the index, then marks it as unchanged, so that `git add` skips it.
     void setApart() throws SyncException, InterruptedException {
         List<String> paths = paths();
         if (paths.isEmpty()) {
             return;
         }
         if (!update(paths, "--remove")) {
-            // One that cannot be looked at (a link is in its way) keeps none of the others from it.
+            // A submodule that cannot be read (a link is in its path) does not affect the others.
             for (String path : paths) {
                 update(List.of(path), "--remove");
             }

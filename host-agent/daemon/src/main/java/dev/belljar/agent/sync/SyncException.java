@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A project that could not be captured, delivered or brought back.
+/// Says why a project could not be captured or delivered, or its work not fetched or accepted.
 public final class SyncException extends BelljarException {
     public static final ProblemCode NOT_A_REPOSITORY = new ProblemCode("sync.not-a-repository", 422);
     public static final ProblemCode NO_PROJECT = new ProblemCode("sync.project-missing", 410);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Turns what went wrong underneath into the one exception of this package.
+/// Translates errors of git, files and the guest link into the exception of this package.
 final class SyncFaults {
     private static final int LAST_WORDS = 800;
     private static final String FULL = "No space left on device";
@@ -72,7 +72,7 @@ final class SyncFaults {
                 null);
     }
 
-    /// The last words of a program, on one line and without control characters.
+    /// The end of a program's error output, on one line and without control characters.
     static String clean(String words) {
         String flat = VisibleText.line(words.strip().replaceAll("\\s*\\R\\s*", "; "));
         return flat.length() > LAST_WORDS ? flat.substring(flat.length() - LAST_WORDS) : flat;

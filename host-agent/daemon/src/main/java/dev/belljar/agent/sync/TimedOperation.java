@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// An operation in a thread of its own, which its caller gives up when the time is up. What it does after `begin` is
-/// waited for: half of it must not be done.
+/// Runs an operation in its own thread with a time limit. After the operation calls `begin`, the caller waits
+/// for its end, because its changes must be complete.
 final class TimedOperation {
     private final Duration limit;
     private final AtomicBoolean decided = new AtomicBoolean();
@@ -17,14 +17,14 @@ final class TimedOperation {
         this.limit = limit;
     }
 
-    /// What is done, and says when it begins to change something.
+    /// The operation, which reports when it begins to change something.
     interface Body<T> {
         T run(TimedOperation time) throws SyncException, InterruptedException;
     }
 
-    /// Returns what the operation does.
+    /// Runs the operation and returns its result.
     ///
-    /// @throws SyncException `sync.stalled` when it takes longer, and whatever it throws itself
+    /// @throws SyncException `sync.stalled` when it takes longer, and the operation's own exceptions
     static <T> T run(Duration limit, Body<T> body) throws SyncException, InterruptedException {
         TimedOperation time = new TimedOperation(limit);
         FutureTask<T> task = new FutureTask<>(() -> body.run(time));
@@ -53,9 +53,9 @@ final class TimedOperation {
         }
     }
 
-    /// From now on it is waited for.
+    /// The caller waits for the end of the operation from now on.
     ///
-    /// @throws SyncException `sync.stalled` when it was given up before
+    /// @throws SyncException `sync.stalled` when the time limit has passed
     void begin() throws SyncException {
         if (!decided.compareAndSet(false, true)) {
             throw passed();

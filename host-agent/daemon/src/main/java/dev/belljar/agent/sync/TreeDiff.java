@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Compares two trees of the host's repository, bounded in length and time; no attribute, filter or external diff of
-/// the trees is ever followed.
+/// Compares two trees of the host's repository, bounded in length and time; attributes, filters and external
+/// diffs of the trees are ignored.
 final class TreeDiff {
-    /// What counting lines may take: who has files that take longer sees no counts.
+    /// Time limit for counting lines; without a result no counts are shown.
     private static final Duration COUNTING = Duration.ofSeconds(20);
 
     private static final int REFUSED = 100;
@@ -22,8 +22,8 @@ final class TreeDiff {
 
     private TreeDiff() {}
 
-    /// What differs, in git's order, and what could not be a file on any disk; `complete` is false when there was more
-    /// than asked for.
+    /// The differences in git's order, and those with impossible paths; `complete` is false if there were more
+    /// than the limits permit.
     record Changes(List<RawChange> all, List<Refused> refused, boolean complete) {
         Changes {
             all = List.copyOf(all);
@@ -31,10 +31,10 @@ final class TreeDiff {
         }
     }
 
-    /// How many changes are wanted, and how many bytes of paths.
+    /// Limits of the number of changes and of the bytes of their paths.
     record Limits(int changes, long bytes) {}
 
-    /// A difference whose path is not taken: its beginning, and why.
+    /// A difference with a refused path: the beginning of the path, and why.
     record Refused(char status, String path, String why) {}
 
     /// Lines added and removed, -1 for a binary file.
@@ -71,7 +71,7 @@ final class TreeDiff {
         }
     }
 
-    /// The lines of the first differences; of less when counting takes too long.
+    /// The line counts of the first differences; of fewer if counting takes too long.
     static Map<GitPath, Lines> lines(GitRunner git, OperationDeadline deadline, String base, String tip, Limits limits)
             throws SyncException, InterruptedException {
         Map<GitPath, Lines> lines = new HashMap<>();
@@ -115,7 +115,8 @@ final class TreeDiff {
         }
     }
 
-    /// The next of a raw listing whose path can be a file's, or null at its end; those before it go to `refused`.
+    /// The next difference of a raw listing with a possible path, or null at its end; skipped ones are added to
+    /// `refused`.
     static @Nullable RawChange raw(GitRecords records, List<Refused> refused)
             throws SyncException, InterruptedException {
         for (String header = records.next(); header != null; header = records.next()) {
@@ -146,7 +147,7 @@ final class TreeDiff {
         return null;
     }
 
-    // There are few modes and many changes.
+    // Shares the strings, because there are few modes and many changes.
     private static String mode(String mode) {
         return switch (mode) {
             case "000000" -> "000000";
@@ -156,7 +157,7 @@ final class TreeDiff {
         };
     }
 
-    // A listing that is over its budget ends anywhere.
+    // A listing above its budget may end anywhere.
     private static @Nullable RawChange ended(GitRecords records) throws SyncException {
         if (records.over()) {
             return null;

@@ -12,21 +12,21 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Judges new paths by the names around them: another name that is the same to a forgiving file system, a new folder
-/// whose name begins with a dot, a name that is not what it looks like, or that programs take for something else.
+/// Finds risky names among new paths: a name that equals another one on a lenient file system, a new folder
+/// whose name begins with a dot, a misleading name, or one that programs misinterpret.
 ///
-/// Only folders and names on the way to new paths are kept, as a tree, so that memory is as large as the listing of
-/// the changes and not as large as the project.
+/// Only the folders and names around new paths are stored, as a tree, so that memory grows with the changes and
+/// not with the project.
 final class TreeNames {
     private static final int MOST = 400_000;
-    /// What is kept for each change, beyond which it is one of too many new names, and for all of them at least.
+    /// Names stored for each change, above which there are too many new names, and the minimum for all of them.
     private static final int EACH = 5;
 
     private static final int LEAST = 10_000;
     private static final int SAME = 4;
     private static final int SHOWN = 100;
-    // Fillers, joiners and blanks that are letters or symbols to Unicode and nothing on a screen; after them the marks
-    // that only choose how the character before looks.
+    // Fillers, joiners and blanks that Unicode classifies as letters or symbols but that are invisible; then the
+    // variation selectors.
     private static final String BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0";
 
     private final Node top = new Node();
@@ -45,7 +45,7 @@ final class TreeNames {
         private boolean folder;
     }
 
-    /// The names on the way to what these changes add to a commit's tree.
+    /// The names around the paths that these changes add to a commit's tree.
     static TreeNames of(GitRunner git, OperationDeadline deadline, String commit, Collection<RawChange> changes)
             throws SyncException, InterruptedException {
         TreeNames names = new TreeNames(changes.size());
@@ -120,7 +120,7 @@ final class TreeNames {
         return change.status() == 'A' || change.status() == 'R' || change.status() == 'C';
     }
 
-    /// Why the names of a new path are risky, or null when they are not.
+    /// Why the names of a new path are risky, or null if they are not.
     @Nullable
     String risk(RawChange change, ImportRules rules) {
         if (!arrives(change)) {
@@ -181,7 +181,7 @@ final class TreeNames {
         }
     }
 
-    /// Why a name may do something to whoever only lists it, copies it or hands it to a program.
+    /// Why a name is dangerous to list, to copy or to pass to a program; null if it is not.
     private static @Nullable String awkward(String name) {
         if (name.startsWith("-")) {
             return "has a name that begins with a dash: in `rm *` or `tar *` a program would take it for an option";

@@ -12,10 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The branch `belljar/<name>` in the person's repository. Objects are added and this one branch is moved; HEAD,
-/// index, working tree and every other ref stay as they are, and no hook runs.
+/// The branch `belljar/<name>` in the user's repository. Only objects are added and this branch is moved; HEAD,
+/// index, working tree and every other ref stay unchanged, and no hook runs.
 ///
-/// `pack` is what `commit` needs there, null when the project is a plain folder and has no branches.
+/// `pack` contains the objects that `commit` needs there; null if the project is a plain folder and has no
+/// branches.
 record UserBranch(
         HostRepository repository,
         String branch,
@@ -24,7 +25,8 @@ record UserBranch(
         @Nullable BranchPack pack) implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
-    /// Packs what the branch will need for `commit`. Nothing of the person's is changed yet, so this needs no lock.
+    /// Packs the objects that the branch needs for `commit`. The user's repository is not changed yet, so this
+    /// needs no lock.
     static UserBranch packed(
             HostRepository repository,
             String branch,
@@ -59,10 +61,10 @@ record UserBranch(
         }
     }
 
-    /// Puts the branch at the commit and says where it is: its name, with the path of the host's own repository when
-    /// the project is a plain folder.
+    /// Moves the branch to the commit and returns its name, with the path of the host's own repository if the
+    /// project is a plain folder.
     ///
-    /// @throws SyncException `sync.refused` when the branch is checked out, or has commits of the person's own
+    /// @throws SyncException `sync.refused` when the branch is checked out, or contains the user's own commits
     String put() throws SyncException, InterruptedException {
         BranchPack work = pack;
         if (work == null) {
@@ -94,8 +96,8 @@ record UserBranch(
         return branch;
     }
 
-    // Git looks at the commit when it moves a branch, so it is confined: it sees the repository, and writes where
-    // branches and their logs are.
+    // Git reads the commit when it moves a branch, so it is confined: it sees the repository and may write only
+    // branches and their logs.
     private GitRunner moving(ProjectRepository project) throws SyncException {
         try {
             Path folder = project.commonDir().toRealPath();

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Takes reviewed work over: chooses what goes onto the branch and hands it to the person's repository.
+/// Accepts reviewed work: chooses the commit for the branch and puts it into the user's repository.
 ///
-/// When nothing is withheld, now or in any commit on the way, the machine's own commits are taken as they are.
-/// Otherwise the branch gets one commit in which every withheld path has the content it had when the machine was
-/// made: commits that once held a withheld file would bring it along.
+/// If no path is withheld, now or in any commit in between, the machine's own commits are used unchanged.
+/// Otherwise the branch gets one commit in which every withheld path has the content of the capture: commits
+/// that once contained a withheld file would bring it along.
 final class WorkAcceptor {
     private static final int MOST = 200_000;
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(MOST, GitRecords.KEPT);
@@ -46,15 +46,15 @@ final class WorkAcceptor {
         this.note = WorkBase.note(repository, capture);
     }
 
-    /// What was chosen: the commit for the branch, how many changed files it brings, which it does not, and what the
-    /// person had accepted by then.
+    /// The choice: the commit for the branch, the number of its changed files, the withheld paths, and the
+    /// commit accepted before.
     record Chosen(String commit, int files, List<String> withheld, Optional<String> before) {
         Chosen {
             withheld = List.copyOf(withheld);
         }
     }
 
-    /// Chooses what goes onto the branch. Nothing but objects is added to the host's own repository, so this needs no
+    /// Chooses the commit for the branch. Only objects are added to the host's own repository, so this needs no
     /// lock.
     Chosen choose(AcceptSync request) throws SyncException, InterruptedException {
         String tip = reviewed(request);
@@ -81,13 +81,14 @@ final class WorkAcceptor {
         return new Chosen(commit, changes.size() - withheld.size() + own, shown, before);
     }
 
-    /// The person's branch with all packed that it needs for what was chosen, which needs no lock either.
+    /// The user's branch with a pack of the objects that the chosen commit needs; this needs no lock either.
     UserBranch packed(Path project, Chosen chosen, DiskReserve reserve) throws SyncException, InterruptedException {
         return UserBranch.packed(
                 repository, RefNames.branch(name), RefNames.accepted(sandbox), chosen.commit(), project, reserve);
     }
 
-    /// Puts the branch at what was chosen, alone in the repository; empty when another accept came in between.
+    /// Moves the branch to the chosen commit while no other operation changes the repository; empty if another
+    /// accept came in between.
     Optional<SyncResult> put(UserBranch branch, Chosen chosen) throws SyncException, InterruptedException {
         if (!repository.ref(RefNames.accepted(sandbox)).equals(chosen.before())) {
             return Optional.empty();
@@ -118,7 +119,7 @@ final class WorkAcceptor {
         return judgement;
     }
 
-    // What can be no file is shown with the others, and cannot be allowed.
+    // Impossible paths are shown with the others, but cannot be allowed.
     private static Set<GitPath> allowed(
             AcceptSync request, List<WorkReview.Judged> changes, List<TreeDiff.Refused> refused) throws SyncException {
         Set<String> never = refused.stream().map(TreeDiff.Refused::path).collect(Collectors.toSet());
@@ -140,8 +141,8 @@ final class WorkAcceptor {
         return allowed;
     }
 
-    // What a person allowed stays allowed while it is the same to the byte: another sync must not take it off the
-    // branch again without a word.
+    // Content that the user allowed stays allowed while it is identical: another sync must not silently remove
+    // it from the branch.
     private Set<GitPath> allowedBefore(List<WorkReview.Judged> changes) throws SyncException, InterruptedException {
         Optional<String> accepted = repository.ref(RefNames.accepted(sandbox));
         if (accepted.isEmpty()) {
@@ -175,7 +176,7 @@ final class WorkAcceptor {
         return repository.untrusted().line("rev-parse", commit + "^@").lines().toList();
     }
 
-    // The tip's tree with the base's content in the withheld paths.
+    // The tip's tree with the base's content at the withheld paths.
     private String without(String tip, List<RawChange> withheld, boolean filtered)
             throws SyncException, InterruptedException {
         try (ScratchFolder scratch = ScratchFolder.in(repository)) {
@@ -202,7 +203,7 @@ final class WorkAcceptor {
         }
     }
 
-    // The files of a commit, but for those whose paths no disk can hold.
+    // Reads the files of a commit into the index, without those with impossible paths.
     private void readFitting(GitRunner git, String tip) throws SyncException, InterruptedException {
         try (GitRecords files = new GitRecords(
                 repository.untrusted(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", RefNames.object(tip))) {

@@ -1,10 +1,10 @@
 package dev.belljar.agent.sync;
 
-/// What a sandbox's work is compared with: the capture it was made from.
+/// The base with which a sandbox's work is compared: its capture.
 final class WorkBase {
     private WorkBase() {}
 
-    /// What the capture commit says of itself.
+    /// The data in the message of a capture commit.
     static CaptureNote note(HostRepository repository, String capture) throws SyncException, InterruptedException {
         String id = RefNames.object(capture);
         return CaptureNote.parse(repository.untrusted().line("show", "-s", "--format=%B", id));

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Brings a machine's work into the host's repository: commits of all local branches, what is not
-/// committed, stashes.
+/// Fetches a machine's work into the host's repository: commits of all local branches, uncommitted changes,
+/// stashes.
 ///
-/// The commit for what is not committed is made here, from the machine's tree and with a date that follows from its
-/// parent: the same work gives the same id however often it is fetched.
+/// The commit of the uncommitted changes is made on the host, from the machine's tree and with a date derived
+/// from its parent, so that the same work always gives the same id.
 final class WorkFetcher {
     private static final long LATEST = 4_102_444_800L;
 
@@ -39,11 +39,12 @@ final class WorkFetcher {
         this.progress = progress;
     }
 
-    /// The newest work: its tip, the machine's HEAD (null when nothing is committed), what the machine's user may not
-    /// read, and what is too large.
+    /// The newest work: its tip, the machine's HEAD (null if there is no commit), the files that the machine's
+    /// user may not read, and those that are too large.
     record Fetched(String tip, @Nullable String head, List<String> skipped, OversizedFiles oversized) {}
 
-    /// Receives into `scratch` and checks it, outside of any lock: a machine that stalls holds up nobody else.
+    /// Receives the work into `scratch` and checks it, outside of any lock, so that a stalling machine does not
+    /// block others.
     Received receive(GuestLink guest, ScratchFolder scratch) throws SyncException, InterruptedException {
         PackQuarantine quarantine = new PackQuarantine(repository, scratch, quota.reserve(sandbox), limits.pack());
         long room = quota.room(sandbox);
@@ -54,19 +55,19 @@ final class WorkFetcher {
         return new Received(quarantine, claims, before, bytes);
     }
 
-    /// What lies in quarantine, what the machine says it is, which refs of the sandbox it was packed beside, and how
-    /// many bytes of it are new.
+    /// The received work: the quarantine, the machine's claims, the sandbox's refs at that time, and the number
+    /// of new bytes.
     record Received(PackQuarantine quarantine, ClaimedWork claims, String refs, long bytes) {}
 
-    /// Makes what was received the newest work of the sandbox.
+    /// Makes the received work the newest of the sandbox.
     Fetched take(Received received) throws SyncException, InterruptedException {
         ClaimedWork claims = received.claims();
         long bytes = received.bytes();
         if (!refs().equals(received.refs())) {
-            // Somebody fetched the same meanwhile: what they brought need not be kept twice.
+            // Another fetch may have brought the same objects, which need not be stored twice.
             bytes = received.quarantine().pack(claims.objects(), Long.MAX_VALUE);
         }
-        // Whoever fetched meanwhile had the same room as this one when it began.
+        // Another fetch that ran at the same time was given the same quota, so it is checked again.
         long room = bytes == 0 ? 0 : quota.room(sandbox);
         if (bytes > room) {
             throw SyncFaults.overQuota(bytes, room);
@@ -93,11 +94,11 @@ final class WorkFetcher {
                 script.finish();
                 return claims;
             } catch (IOException e) {
-                // The machine's own end says more than a broken stream.
+                // The exit of the script tells more than the broken stream.
                 script.finish();
                 throw SyncFaults.refused("the machine's work did not arrive whole: " + e.getMessage(), "Try again.");
             } catch (SyncException e) {
-                // What was cut off because it took too long is no broken work.
+                // A transfer that was ended for a stall must not be reported as broken work.
                 script.requireInTime(e);
                 throw e;
             }
@@ -146,7 +147,7 @@ final class WorkFetcher {
         return "Work that was not committed in the sandbox\n";
     }
 
-    // A machine may date its commits as it likes; an absurd date counts as none.
+    // A machine can choose any date for its commits; an absurd date counts as none.
     private long date(String commit) throws SyncException, InterruptedException {
         String seconds = repository.untrusted().line("show", "-s", "--format=%ct", commit);
         if (!seconds.matches("[0-9]{1,10}")) {

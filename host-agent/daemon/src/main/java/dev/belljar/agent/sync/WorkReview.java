@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a person is shown of a machine's work: changed paths with their risks, and commits, cleaned of what
-/// deceives.
+/// Builds the review of a machine's work: changed paths with their risks, and commits, in visible characters.
 final class WorkReview {
     static final int FILES = 20_000;
 
-    /// Bytes of paths that one answer has; escaping makes four of one at most.
+    /// Limit of the bytes of paths in one answer; escaping makes at most four of one.
     private static final TreeDiff.Limits SHOWN = new TreeDiff.Limits(FILES, 4L << 20);
 
     private static final int COMMITS = 1_000;
@@ -27,19 +26,20 @@ final class WorkReview {
     private final GitRunner git;
     private final OperationDeadline deadline;
 
-    /// A review that has to be done by `deadline`.
+    /// A review with this deadline.
     WorkReview(HostRepository repository, OperationDeadline deadline) {
         this.git = repository.untrusted();
         this.deadline = deadline;
     }
 
-    /// A change with what there is to say about it.
+    /// A change with the findings about it.
     record Judged(
             RawChange change,
             TreeDiff.Lines lines,
             @Nullable String risk) {}
 
-    /// Every change between two commits, judged, what can be no file, and whether these are all.
+    /// All changes between two commits with their findings, those with impossible paths, and whether the list is
+    /// complete.
     record Judgement(List<Judged> all, List<TreeDiff.Refused> refused, boolean complete) {
         Judgement {
             all = List.copyOf(all);
@@ -56,7 +56,7 @@ final class WorkReview {
         return new Judgement(all, changes.refused(), changes.complete());
     }
 
-    /// Judges these changes to what `base` holds, one after the other, with one git for all their contents.
+    /// Judges these changes relative to `base` one by one, with one git for all their contents.
     void judge(String base, List<RawChange> changes, Map<GitPath, TreeDiff.Lines> lines, Verdict verdict)
             throws SyncException, InterruptedException {
         try (BlobReader blobs = new BlobReader(git, deadline)) {
@@ -73,7 +73,7 @@ final class WorkReview {
         }
     }
 
-    /// Told of each change.
+    /// Receives each judged change.
     interface Verdict {
         void on(Judged judged);
     }
@@ -85,7 +85,8 @@ final class WorkReview {
         return new FileDiff(base, tip, files, List.of(), judgement.complete());
     }
 
-    /// What differs between the person's HEAD and the tip beside these files: what they had not committed themselves.
+    /// The differences between the user's HEAD and the tip except these files: the user's own uncommitted
+    /// changes.
     FileDiff own(@Nullable String head, String tip, List<FileChange> besides)
             throws SyncException, InterruptedException {
         String from = head == null ? nothing() : head;
@@ -104,7 +105,7 @@ final class WorkReview {
         return new FileDiff(from, tip, own, List.of(), changes.complete());
     }
 
-    // The tree without a file, which every git knows.
+    // The empty tree, which every git knows.
     private String nothing() throws SyncException, InterruptedException {
         return new String(
                         git.check(new byte[0], "hash-object", "-t", "tree", "--stdin")

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps all work of a machine that is about to go under one ref: its files, its branches, its stashes.
+/// Stores all work of a machine that is about to end under one ref: its files, its branches, its stashes.
 record WorkSalvage(HostRepository repository, String sandbox) {
     private static final int SHOWN = 5;
 
-    /// Keeps what was fetched last; empty when it is no more than what the machine was given.
+    /// Stores the work that was fetched last; empty if it equals the capture.
     Optional<String> keep() throws SyncException, InterruptedException {
         Optional<String> capture = repository.ref(RefNames.capture(sandbox));
         Optional<String> tip = repository.ref(RefNames.work(sandbox));
@@ -29,8 +29,9 @@ record WorkSalvage(HostRepository repository, String sandbox) {
         return Optional.of(ref);
     }
 
-    /// What was handed over is kept, but is it all that is on the machine's disk? One that began with a history and
-    /// shows none has lost its repository, and who knows what else; and there may be files its user cannot read.
+    /// Requires that the stored work is all the work on the machine's disk. A machine that began with a history
+    /// and shows none has lost its repository and possibly other files; and there may be files that its user
+    /// cannot read.
     ///
     /// @throws SyncException `sync.repository-lost` or `sync.unreadable` when there is more; `ref` has the rest
     static void requireWhole(WorkFetcher.Fetched fetched, boolean began, @Nullable String ref) throws SyncException {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The project's way into a machine and the work's way back, through the host's own bare repository.
+/// Transfers a project into a machine and its work back, through the host's own bare repository.
 public interface WorkspaceTransfer {
-    /// Says whether this folder can be captured, quickly and without doing it.
+    /// Checks quickly whether this folder can be captured.
     ///
     /// @throws SyncException as `capture` would
     void check(Path project, boolean plainFolder) throws SyncException, InterruptedException;
@@ -30,22 +30,22 @@ public interface WorkspaceTransfer {
     void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
             throws SyncException, InterruptedException;
 
-    /// What a former capture of this sandbox was; the opposite of storing only its commit.
+    /// Reads an earlier capture of this sandbox from its commit.
     Capture captured(String sandbox, Path project, String commit) throws SyncException, InterruptedException;
 
-    /// Fetches the machine's work, uncommitted included, into `refs/sandbox/<id>/…` of the host's own repository
-    /// and returns what changed.
+    /// Fetches the machine's work, including uncommitted changes, into `refs/sandbox/<id>/…` of the host's own
+    /// repository and returns the differences.
     FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException;
 
     /// Both sides of one path of the newest fetched work.
     FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException;
 
-    /// Fetches and says what a sync would bring.
+    /// Fetches the work and returns its review.
     SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
             throws SyncException, InterruptedException;
 
-    /// Puts reviewed work on `belljar/<name>` of the person's repository; their working tree, index and HEAD stay
-    /// as they are.
+    /// Puts reviewed work on `belljar/<name>` of the user's repository; their working tree, index and HEAD stay
+    /// unchanged.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
 
@@ -57,55 +57,55 @@ public interface WorkspaceTransfer {
     Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
             throws SyncException, InterruptedException;
 
-    /// The same, told to nobody.
+    /// Salvages without reporting progress.
     default Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest)
             throws SyncException, InterruptedException {
         return salvage(sandbox, project, guest, (bytes, file) -> {});
     }
 
-    /// Fetches the machine's work, uncommitted included, and keeps it for as long as the snapshot is there.
+    /// Fetches the machine's work including uncommitted changes, and keeps it as long as the snapshot exists.
     ///
-    /// @throws SyncException `sync.stalled` when it has not arrived and been checked within `limit`
+    /// @throws SyncException `sync.stalled` when it was not received and checked within `limit`
     Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException;
 
-    /// Notes that another sandbox begins with what this capture was the beginning of.
+    /// Records that another sandbox has the same capture.
     void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException;
 
-    /// What differs between two commits of the host's own repository.
+    /// The differences between two commits of the host's own repository.
     FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException;
 
     /// Both sides of one path of two commits of the host's own repository.
     FileContents contents(Path project, String base, String tip, String path)
             throws SyncException, InterruptedException;
 
-    /// Work as it was at one moment: `tip` holds all files, `head` is what was checked out.
+    /// The work at one moment: `tip` contains all files, `head` is the checked-out commit.
     record Kept(String tip, @Nullable String head) {}
 
-    /// Bytes of objects that are in the host's own repository because of this sandbox, and not because of the
-    /// project; 0 when there are none.
+    /// The bytes of objects in the host's own repository that were fetched from this sandbox and are not part of
+    /// the project's captures.
     long objects(String sandbox, Path project) throws SyncException, InterruptedException;
 
-    /// Forgets a sandbox that is deleted for good: its refs go, except what was salvaged, and the objects that only
-    /// they needed, at once or when the repository is next unused. With `capture` false, what it was made from
-    /// stays, because snapshots begin with it. Bytes that gave back so far.
+    /// Forgets a sandbox that is deleted permanently: deletes its refs except salvaged work, and the objects
+    /// that only they needed, at once or when the repository is next unused. With `capture` false its capture
+    /// stays, because snapshots need it. Returns the bytes freed so far.
     long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException;
 
-    /// Deletes the objects of sandboxes that were forgotten while their repository was in use, or with `dryRun` only
-    /// says how many bytes of them there are.
+    /// Deletes the objects of sandboxes that were forgotten while their repository was in use, or with `dryRun`
+    /// only measures them.
     List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException;
 
-    /// Bytes of such objects that were not deleted when it was tried, because the rest would take more without them: it
-    /// is stored as differences to them. Each `prune` tries again.
+    /// The bytes of such objects that could not be deleted because other objects are stored as deltas to them
+    /// and would need more space without them. Each `prune` tries again.
     long unpruned() throws SyncException;
 
-    /// Objects of one repository that nothing needed; bytes.
+    /// The bytes of unneeded objects of one repository.
     record Pruned(Path repository, long bytes) {}
 
     /// The host's own repository for a project.
     Path repository(Path project);
 
-    /// One capture: its commit in the host's own repository, the branch and HEAD it was made from, and what was
+    /// A capture: its commit in the host's own repository, the branch and HEAD it was made from, and what was
     /// left out, in words.
     record Capture(
             String commit,
@@ -119,15 +119,15 @@ public interface WorkspaceTransfer {
         }
     }
 
-    /// Told how far a transfer has come; `total` is -1 when not known. Bytes.
+    /// Receives the progress of a transfer in bytes; `total` is -1 if unknown.
     interface SyncProgress {
         /// `done` of `total` bytes.
         void at(long done, long total);
     }
 
-    /// Told how far the machine's work has come.
+    /// Receives the progress of a fetch.
     interface FetchProgress {
-        /// `bytes` have arrived, and the machine says that it reads `file`, which is empty when it says nothing.
+        /// `bytes` were received, and the guest reports that it reads `file`, which is empty if it reports none.
         void at(long bytes, String file);
     }
 }

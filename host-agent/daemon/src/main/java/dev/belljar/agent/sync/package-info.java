@@ -1,4 +1,5 @@
-/// The project in and the work out: capture, the host's own bare repository, the import gate.
+/// Transfers the project into a machine and its work out: capture, the host's own bare repository, review and
+/// import gate.
 @NullMarked
 package dev.belljar.agent.sync;
 

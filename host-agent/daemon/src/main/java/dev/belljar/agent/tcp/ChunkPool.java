@@ -4,10 +4,10 @@ import dev.belljar.agent.host.HostBudget;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// The memory that all connections of one machine share: chunks of one size, at most so many, and no more than the
-/// host has for this machine; what a single queue may hold shrinks as they grow scarce.
+/// The buffer memory that all connections of one machine share: a limited number of chunks of one size, within
+/// the machine's share of the host's budget; the limit of a single queue shrinks when chunks become scarce.
 ///
-/// Not safe for several threads.
+/// Not thread-safe.
 public final class ChunkPool implements AutoCloseable {
     /// Bytes of a chunk.
     public static final int CHUNK = 32 * 1024;
@@ -36,12 +36,12 @@ public final class ChunkPool implements AutoCloseable {
 
     void giveBack(ByteBuffer chunk) {
         used--;
-        // In this order: whoever takes what this frees finds the chunk.
+        // In this order, so that a thread that takes the freed share finds the chunk.
         store.giveBack(chunk);
         share.give(CHUNK);
     }
 
-    /// How many chunks one queue may hold now; 0 when there are none left.
+    /// How many chunks one queue may hold now; 0 if none is left.
     int share() {
         long left = Math.min(most - used, share.room() / CHUNK);
         if (left <= 0) {
@@ -58,7 +58,7 @@ public final class ChunkPool implements AutoCloseable {
         return used;
     }
 
-    /// Lets go of the machine's share; what queues still hold comes back as they give it.
+    /// Releases the machine's share; chunks that queues still hold are returned when the queues release them.
     @Override
     public void close() {
         share.close();

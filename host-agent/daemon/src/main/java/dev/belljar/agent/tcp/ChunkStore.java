@@ -4,10 +4,10 @@ import dev.belljar.agent.host.HostBudget;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
-/// The chunks of memory outside the heap that all machines of this host share; one that was made is used again and
-/// never freed, so there are never more than the budget has, and none waits for the collector.
+/// The off-heap chunks that all machines of this host share; a chunk is reused and never freed, so that there
+/// are never more than the budget permits, and none waits for the garbage collector.
 ///
-/// Safe for several threads.
+/// Thread-safe.
 public final class ChunkStore {
     private final HostBudget budget;
     private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();

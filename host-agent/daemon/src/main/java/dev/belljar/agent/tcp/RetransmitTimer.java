@@ -1,6 +1,7 @@
 package dev.belljar.agent.tcp;
 
-/// When to send again what was not acknowledged: RFC 6298's estimate, in milliseconds, doubled each time in vain.
+/// Decides when to retransmit unacknowledged bytes: the estimate of RFC 6298, in milliseconds, doubled after
+/// each unsuccessful attempt.
 final class RetransmitTimer {
     static final long SHORTEST = 250;
     static final long LONGEST = 60_000;
@@ -14,7 +15,7 @@ final class RetransmitTimer {
     private int timed;
     private long timedAt;
 
-    /// Something was sent that awaits an answer; the round trip is taken from a segment that ends before `seq`.
+    /// A segment was sent; the round trip is measured with a segment that ends before `seq`.
     void sent(int seq, boolean again, long now) {
         if (deadline == 0) {
             deadline = now + limit;
@@ -26,7 +27,7 @@ final class RetransmitTimer {
         }
     }
 
-    /// Everything up to `ack` has arrived; `more` says whether something is still on the way.
+    /// All bytes up to `ack` were acknowledged; `more` says whether others are still in flight.
     void progress(int ack, boolean more, long now) {
         if (timing && SequenceNumbers.atMost(timed, ack)) {
             timing = false;
@@ -48,7 +49,8 @@ final class RetransmitTimer {
         }
     }
 
-    /// Whether the time is over; if so, the next wait is twice as long, and what is sent now is not timed.
+    /// Whether the timer has expired; if so, the next period is twice as long, and the next segment is not
+    /// measured.
     boolean over(long now) {
         if (deadline == 0 || now < deadline) {
             return false;

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Bytes in order, first in first out, in chunks of a shared pool; an empty queue holds none.
+/// A FIFO queue of bytes in chunks of a shared pool; an empty queue holds no chunk.
 public final class SegmentQueue {
     private static final int CHUNK = ChunkPool.CHUNK;
     private static final int MOST_PER_READ = 4;
 
     private final ChunkPool pool;
     private final List<ByteBuffer> chunks = new ArrayList<>(2);
-    /// Where in the first chunk the first byte lies.
+    /// The index of the first byte in the first chunk.
     private int head;
     private int size;
 
@@ -22,17 +22,17 @@ public final class SegmentQueue {
         this.pool = pool;
     }
 
-    /// Bytes in it.
+    /// The number of bytes in the queue.
     public int size() {
         return size;
     }
 
-    /// How many bytes more it may hold now.
+    /// How many more bytes the queue may hold now.
     int room() {
         return Math.max(0, Math.max(pool.share(), chunks.size()) * CHUNK - head - size);
     }
 
-    /// Appends as many bytes as there is room for.
+    /// Appends as many bytes as fit.
     void add(ByteBuffer source) {
         while (source.hasRemaining()) {
             ByteBuffer space = space(true);
@@ -46,7 +46,7 @@ public final class SegmentQueue {
         }
     }
 
-    /// The free end of the last chunk, or of a new one.
+    /// The free part of the last chunk, or a new chunk.
     private @Nullable ByteBuffer space(boolean mayGrow) {
         int end = head + size;
         if (end == chunks.size() * CHUNK) {
@@ -60,9 +60,9 @@ public final class SegmentQueue {
         return chunks.get(end / CHUNK).slice(at, CHUNK - at);
     }
 
-    /// Appends what the far side gives in one go.
+    /// Appends the bytes that the far side gives in one call.
     ///
-    /// @return as `FarSide.give` says; 0 too when there is no room
+    /// @return as `FarSide.give`; also 0 if there is no space
     long fill(FarSide far) throws IOException {
         int held = chunks.size();
         int end = head + size;
@@ -97,7 +97,7 @@ public final class SegmentQueue {
         }
     }
 
-    /// Forgets the first bytes.
+    /// Removes the first bytes.
     void drop(int count) {
         head += count;
         size -= count;
@@ -112,7 +112,7 @@ public final class SegmentQueue {
         drop(size);
     }
 
-    /// The first bytes that lie together, at least one unless empty.
+    /// The first contiguous bytes, at least one unless empty.
     ByteBuffer first() {
         return size == 0 ? ByteBuffer.allocate(0) : chunks.getFirst().slice(head, Math.min(size, CHUNK - head));
     }

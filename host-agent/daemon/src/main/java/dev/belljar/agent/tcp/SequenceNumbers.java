@@ -1,6 +1,6 @@
 package dev.belljar.agent.tcp;
 
-/// Order among sequence numbers, which go round after 2^32.
+/// Compares sequence numbers, which wrap around at 2^32.
 final class SequenceNumbers {
     private SequenceNumbers() {}
 

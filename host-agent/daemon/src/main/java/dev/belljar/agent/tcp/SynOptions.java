@@ -3,18 +3,18 @@ package dev.belljar.agent.tcp;
 import dev.belljar.agent.packet.TcpSegment;
 import java.nio.ByteBuffer;
 
-/// What a guest's first segment says: its number, the largest segment it takes in bytes, and by how many bits it
-/// scales windows (-1 if it does not).
+/// The content of a guest's SYN: its sequence number, its maximum segment size in bytes, and its window scale in
+/// bits (-1 for none).
 public record SynOptions(int seq, int largest, int scale, int window) {
     /// The largest segment in bytes that fits the wire's packets of 65,520.
     public static final int LARGEST = 65_480;
-    /// Every stack takes this much; a guest that says less only wants many small packets.
+    /// Every stack accepts this size; a guest that announces less would only cause many small packets.
     private static final int SMALLEST = 536;
     private static final int LARGEST_SCALE = 14;
     private static final int OPTION_LARGEST = 2;
     private static final int OPTION_SCALE = 3;
 
-    /// Reads it; options that run over the end are passed over, as any stack does.
+    /// Parses a SYN; options that exceed the header are ignored, as in other stacks.
     public static SynOptions of(TcpSegment tcp) {
         int largest = SMALLEST;
         int scale = -1;

@@ -3,29 +3,29 @@ package dev.belljar.agent.tcp;
 import dev.belljar.agent.packet.TcpSegment;
 import java.io.IOException;
 
-/// A connection that a guest opened and that ends here: what the guest sends goes to the far side, what the far
-/// side gives goes to the guest, and neither may be faster than the other takes it.
+/// A TCP connection that a guest opened and that ends at the gateway: bytes of the guest are passed to the far
+/// side and bytes of the far side to the guest, with flow control in both directions.
 ///
-/// It begins when the far side is connected, with the answer to the guest's SYN. Segments change it (`segment`),
-/// time does (`tick`), and after either it takes its turn (`turn`), in which it moves bytes both ways and
-/// acknowledges once whatever came since. Backpressure runs through: bytes the far side does not take fill a
-/// bounded queue, and with it the window closes that the guest was told; while the guest's window is closed, a
-/// bounded queue fills and the far side is not read. A reset counts only with exactly the number that is next, and
-/// any other surprise is answered with an acknowledgement that lets an honest peer reset (RFC 5961). When all is
-/// done it lingers a moment, to acknowledge again an end whose acknowledgement was lost.
+/// It begins with the answer to the guest's SYN once the far side is connected. Segments (`segment`) and time
+/// (`tick`) change it, and after either `turn` moves bytes in both directions and sends one acknowledgement for
+/// all received segments. Backpressure is passed on: bytes that the far side does not accept fill a bounded
+/// queue, which closes the window announced to the guest; while the guest's window is closed, a bounded queue
+/// fills and the far side is not read. A reset is accepted only with exactly the next sequence number, and any
+/// other unexpected segment is answered with an acknowledgement that lets an honest peer reset (RFC 5961). After
+/// the end it waits a moment, to repeat a lost acknowledgement of the guest's FIN.
 ///
-/// Not safe for several threads.
+/// Not thread-safe.
 public final class TcpConnection {
     /// How a connection ended, or that it has not.
     public enum End {
         OPEN,
-        /// Both sides ended it in order.
+        /// Both sides closed it cleanly.
         FINISHED,
         GUEST_RESET,
         FAR_RESET,
-        /// The guest was silent for too long while something waited for its acknowledgement.
+        /// The guest did not acknowledge bytes for too long.
         SILENT,
-        /// Ended from here.
+        /// The gateway ended it.
         ABORTED
     }
 
@@ -43,7 +43,8 @@ public final class TcpConnection {
     private boolean told;
     private End end = End.OPEN;
 
-    /// The answer to `syn`, numbered from `first`, which must be hard to guess; the first turn sends it.
+    /// Prepares the answer to `syn` with the sequence number `first`, which must be hard to guess; the first
+    /// turn sends it.
     public TcpConnection(GuestSide near, FarSide far, ChunkPool pool, SynOptions syn, int first, long now) {
         this.near = near;
         this.far = far;
@@ -58,7 +59,7 @@ public final class TcpConnection {
         out.open(now);
     }
 
-    /// Takes a segment of the guest; what it points at is not kept.
+    /// Processes a segment of the guest; its buffer is not used after the call.
     public void segment(TcpSegment tcp, long now) {
         if (end != End.OPEN) {
             owesAck |= end == End.FINISHED && !tcp.has(TcpSegment.RST) && tcp.seq() != in.next();
@@ -100,14 +101,14 @@ public final class TcpConnection {
         }
     }
 
-    /// The far side can give or take again.
+    /// The far side has bytes again or accepts bytes again.
     public void farReady(boolean gives) {
         readable |= gives;
     }
 
-    /// Moves what can be moved.
+    /// Moves bytes in both directions as far as possible.
     ///
-    /// @return false when the wire to the guest had no room for all of it: another turn is needed once it has
+    /// @return false if the link to the guest had no space for all of it: another turn is needed once it has
     public boolean turn(long now) {
         boolean sent = true;
         if (end == End.OPEN) {
@@ -137,7 +138,7 @@ public final class TcpConnection {
         if (readable && out.wantsMore()) {
             int room = outbound.room();
             long got = out.fill(far, now);
-            // Less than asked for: there was no more, and the next is told of.
+            // Fewer bytes than requested: no more were available, and the far side reports the next ones.
             readable = got == room;
         }
         boolean sent = out.flush(now);
@@ -151,7 +152,7 @@ public final class TcpConnection {
         return sent && !(readable && out.wantsMore());
     }
 
-    /// Lets time pass.
+    /// Processes timers.
     public void tick(long now) {
         if (end != End.OPEN) {
             return;
@@ -165,7 +166,7 @@ public final class TcpConnection {
         }
     }
 
-    /// Ends it: the guest gets a reset, the far side what it was already given and no more.
+    /// Ends the connection: the guest gets a reset, and the far side gets no more bytes.
     public void abort() {
         if (end == End.OPEN) {
             far.close();
@@ -196,7 +197,7 @@ public final class TcpConnection {
         return sent;
     }
 
-    /// How it ended, if it did.
+    /// How the connection ended, if it did.
     public End end() {
         return end;
     }

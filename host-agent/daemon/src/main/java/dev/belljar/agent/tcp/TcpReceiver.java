@@ -4,21 +4,21 @@ import dev.belljar.agent.packet.TcpSegment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// The half of a connection that the guest sends: takes what comes in order, keeps what the far side does not take
-/// yet, and says how much more may come.
+/// The receiving half of a connection: accepts the guest's bytes in order, queues those that the far side does
+/// not accept yet, and computes the window.
 ///
-/// What comes out of order is dropped: the wire keeps order, and the guest sends again what is not acknowledged.
+/// Segments out of order are dropped: the link keeps the order, and the guest retransmits unacknowledged bytes.
 final class TcpReceiver {
     /// Bits by which our window is scaled: 2^3 * 65,535 covers what a queue may hold.
     static final int SCALE = 3;
     private static final int LARGEST_FIELD = 0xffff;
-    /// A window that grew by less is not worth telling (RFC 9293, 3.8.6.2.2).
+    /// A window that grew by less is not announced (RFC 9293, 3.8.6.2.2).
     private static final int WORTH_TELLING = 64 * 1024;
 
     private final SegmentQueue queue;
     private final boolean scales;
     private int next;
-    /// The number behind the last one that we said may come; it never moves back.
+    /// The right edge of the announced window; it never moves back.
     private int edge;
     private boolean begun;
     private boolean ended;
@@ -30,27 +30,27 @@ final class TcpReceiver {
         this.edge = next + LARGEST_FIELD;
     }
 
-    /// The number we expect.
+    /// The next expected sequence number.
     int next() {
         return next;
     }
 
-    /// Whether the guest has sent its last byte, and it was taken.
+    /// Whether the guest's last byte was received.
     boolean ended() {
         return ended;
     }
 
-    /// Whether all the guest sent has been handed on.
+    /// Whether all received bytes were passed to the far side.
     boolean drained() {
         return queue.size() == 0;
     }
 
-    /// Whether a segment lies where something may lie (RFC 9293, 3.10.7.4).
+    /// Whether a segment is within the window (RFC 9293, 3.10.7.4).
     boolean acceptable(TcpSegment tcp) {
         int length = tcp.payload().remaining() + (tcp.has(TcpSegment.FIN) ? 1 : 0);
         int last = tcp.seq() + length;
         if (length == 0 || closed()) {
-            // With a closed window the acknowledgement of a probe still counts, its data does not.
+            // With a closed window the acknowledgement of a probe is processed, its data is not.
             return SequenceNumbers.atMost(next, tcp.seq()) && SequenceNumbers.atMost(tcp.seq(), edge);
         }
         return SequenceNumbers.before(next, last) && SequenceNumbers.before(tcp.seq(), edge);
@@ -60,9 +60,9 @@ final class TcpReceiver {
         return SequenceNumbers.atMost(next, seq) && SequenceNumbers.atMost(seq, edge);
     }
 
-    /// Takes the data of an acceptable segment.
+    /// Processes the data of an acceptable segment.
     ///
-    /// @return whether it is to be acknowledged
+    /// @return whether it must be acknowledged
     boolean accept(TcpSegment tcp, FarSide far) throws IOException {
         ByteBuffer data = tcp.payload().slice();
         if (!data.hasRemaining() && !tcp.has(TcpSegment.FIN)) {
@@ -95,7 +95,7 @@ final class TcpReceiver {
         next += before - data.remaining();
     }
 
-    /// Hands on what waits, as far as the far side takes it.
+    /// Passes queued bytes to the far side as far as it accepts them.
     void drain(FarSide far) throws IOException {
         while (queue.size() > 0) {
             ByteBuffer first = queue.first();
@@ -118,8 +118,9 @@ final class TcpReceiver {
         return field();
     }
 
-    /// Whether the window has grown so much that the guest should be told. What the first answer had no scale to say
-    /// goes with the first acknowledgement: a segment for it alone cost every connection one.
+    /// Whether the window has grown so much that it should be announced. The growth that the SYN's answer could
+    /// not express, as it has no scale, is announced with the first acknowledgement: a separate segment would
+    /// add one to every connection.
     boolean news() {
         int grown = next + queue.room() - edge;
         return begun && !ended && grown > 0 && (grown >= worthTelling() || closed());
@@ -129,13 +130,13 @@ final class TcpReceiver {
         return Math.min(LARGEST_FIELD, scales ? (edge - next) >>> SCALE : edge - next);
     }
 
-    /// Whether nothing may come as far as the guest knows: the field counts in steps, and a peer goes by what it says,
-    /// not by the edge it was told before.
+    /// Whether the window is closed from the guest's view: the field counts in steps of the scale, and a peer
+    /// uses the last field, not an earlier edge.
     private boolean closed() {
         return field() == 0;
     }
 
-    // Where memory is scarce the whole window is small.
+    // When memory is scarce the whole window is small.
     private int worthTelling() {
         return Math.min(WORTH_TELLING, queue.room() / 2);
     }

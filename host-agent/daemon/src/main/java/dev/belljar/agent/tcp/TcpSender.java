@@ -3,12 +3,12 @@ package dev.belljar.agent.tcp;
 import dev.belljar.agent.packet.TcpSegment;
 import java.io.IOException;
 
-/// The half of a connection that goes to the guest: keeps what it has not acknowledged, sends no more than its
-/// window takes, and goes back to the first unacknowledged byte when nothing is heard for too long.
+/// The sending half of a connection: keeps bytes until the guest acknowledges them, sends no more than the
+/// guest's window permits, and goes back to the first unacknowledged byte on a timeout.
 final class TcpSender {
     private static final int DUPLICATES = 3;
 
-    /// Sends a segment with bytes of the queue; false when there is no room for it.
+    /// Sends a segment with bytes of the queue; false if there is no space for it.
     interface Sender {
         boolean send(int seq, int flags, int from, int length);
     }
@@ -44,7 +44,7 @@ final class TcpSender {
         this.heardAt = now;
     }
 
-    /// Sends the first segment, again too.
+    /// Sends or repeats the SYN's answer.
     boolean open(long now) {
         next = una + 1;
         patience.sent(next, heardAt != now, now);
@@ -59,12 +59,12 @@ final class TcpSender {
         return next;
     }
 
-    /// Whether our last byte and the end behind it were acknowledged.
+    /// Whether the last byte and the FIN were acknowledged.
     boolean finished() {
         return endAcked;
     }
 
-    /// Since when nothing was heard although something was awaited.
+    /// The time since which an acknowledgement has been awaited.
     long silentSince() {
         return heardAt;
     }
@@ -73,9 +73,9 @@ final class TcpSender {
         return !opened || next != una || queue.size() > 0;
     }
 
-    /// Takes the acknowledgement and window of an acceptable segment.
+    /// Processes the acknowledgement and window of an acceptable segment.
     ///
-    /// @return false when it acknowledges what was never sent
+    /// @return false if it acknowledges bytes that were never sent
     boolean acknowledged(TcpSegment tcp, long now) {
         int ack = tcp.ack();
         if (SequenceNumbers.before(most, ack) || (!opened && ack != una + 1)) {
@@ -112,9 +112,9 @@ final class TcpSender {
         patience.progress(ack, next != una, now);
     }
 
-    /// Reads from the far side once, if there is room.
+    /// Reads from the far side once, if there is space.
     ///
-    /// @return as `FarSide.give` says
+    /// @return as `FarSide.give`
     long fill(FarSide far, long now) throws IOException {
         if (!awaiting()) {
             heardAt = now;
@@ -124,7 +124,7 @@ final class TcpSender {
         return got;
     }
 
-    /// Whether the far side has more to give for all we know, and there is room for it.
+    /// Whether the far side may have more bytes and there is space for them.
     boolean wantsMore() {
         return !ended && queue.room() >= ChunkPool.CHUNK;
     }
@@ -133,7 +133,7 @@ final class TcpSender {
         return ended;
     }
 
-    /// Sends what may be sent; false when the wire had no room for all of it.
+    /// Sends the permitted bytes; false if the link had no space for all of them.
     boolean flush(long now) {
         if (!opened) {
             return true;
@@ -146,7 +146,7 @@ final class TcpSender {
             int sent = next - una;
             int unsent = queue.size() - sent;
             int length = Math.min(Math.min(unsent, window - sent), largest);
-            // A sliver of a window is not worth a segment while others are on the way (RFC 9293, 3.8.6.2.1).
+            // A very small window does not justify a segment while others are in flight (RFC 9293, 3.8.6.2.1).
             if (length <= 0 || (length < Math.min(largest, window / 2) && length < unsent && sent > 0)) {
                 break;
             }
@@ -167,7 +167,7 @@ final class TcpSender {
             sent(1, now);
         }
         if (queue.size() > 0) {
-            // The window is closed: what waits for it is probed for.
+            // The window is closed and bytes wait, so it is probed.
             patience.sent(next, true, now);
         }
         return true;
@@ -189,7 +189,7 @@ final class TcpSender {
         }
     }
 
-    /// Sends again what has waited too long for an acknowledgement.
+    /// Retransmits bytes that have waited too long for an acknowledgement.
     void tick(long now) {
         if (!awaiting() || !patience.over(now)) {
             return;

@@ -1,4 +1,4 @@
-/// The gateway's end of a TCP connection: a function of segments, time and a far side, without sockets or policy.
+/// The gateway's TCP implementation: a function of segments, time and a far side, without sockets or policy.
 @NullMarked
 package dev.belljar.agent.tcp;
 
