@@ -11,16 +11,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 
-/// What a program says that outlives the host agent: its newest words, in a file and an older one beside it, which
-/// together never grow past a limit.
+/// The log of a program that outlives the host agent: its newest output, in a file and an older one beside it,
+/// which together never exceed a limit.
 ///
-/// A process of its own keeps them, at the other end of a pipe, for as long as the program lives: a bound that needs
-/// the host agent would be none while that is away. When the disk is full it goes on reading and drops what it reads,
-/// so that the program never waits for it.
+/// A separate process at the other end of a pipe writes it, for as long as the program runs: the host agent
+/// could not keep the limit while it does not run. When the disk is full that process continues to read and
+/// drops what it reads, so that the program never waits for it.
 public record BoundedLog(Path file) {
-    /// Bytes that both files may have together.
+    /// The most bytes of both files together.
     public static final int LIMIT = 1 << 20;
-    /// Bytes that `tail` reads at most.
+    /// The most bytes that `tail` reads.
     public static final int TAIL = 64 << 10;
 
     private static final int HALF = LIMIT / 2;
@@ -35,12 +35,12 @@ public record BoundedLog(Path file) {
             rm -f "$1.open"
             """.formatted(HALF);
 
-    /// The words of the program that keeps what comes on its standard input.
+    /// The command line of the process that writes its standard input to the log.
     List<String> keeper() {
         return List.of("setsid", "sh", "-c", KEEPER, "sh", file.toString());
     }
 
-    /// Makes the file, empty, and says that a program is about to write to it.
+    /// Creates the empty file, and marks that a program is about to write to it.
     ///
     /// @throws IOException when a file cannot be made
     void begin() throws IOException {
@@ -52,7 +52,7 @@ public record BoundedLog(Path file) {
         }
     }
 
-    /// The last that was said, of a program that has ended; waits a moment for what is still on its way.
+    /// The last output of a program that has ended; waits a moment for output that is still in the pipe.
     ///
     /// @throws IOException when it cannot be read
     public String tail() throws IOException {
@@ -77,7 +77,7 @@ public record BoundedLog(Path file) {
             channel.position(Math.max(0, channel.size() - TAIL));
             ByteBuffer bytes = ByteBuffer.allocate(TAIL);
             while (bytes.hasRemaining() && channel.read(bytes) > 0) {
-                // Until there is no more, or enough.
+                // Until the end of the file, or `TAIL` bytes.
             }
             return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException e) {
@@ -89,7 +89,7 @@ public record BoundedLog(Path file) {
         return file.resolveSibling(file.getFileName() + ".1");
     }
 
-    /// There while a program writes.
+    /// The file that exists while a program writes.
     private Path open() {
         return file.resolveSibling(file.getFileName() + ".open");
     }

@@ -15,19 +15,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A program to run on the host: its words, folder, environment, input and limits. Immutable; each `with` gives a new
-/// one.
+/// A program to run on the host: its arguments, folder, environment, input and limits. Immutable; each change
+/// gives a new command.
 ///
-/// The environment starts from the host agent's own unless `cleanEnvironment` is asked for. Output is kept up to a
-/// limit and the rest is read and dropped, so a chatty program neither blocks nor fills memory. On time-out or
+/// The environment is the host agent's, unless `cleanEnvironment` is called. Output is kept up to a limit, and
+/// the rest is read and dropped, so a program with much output neither blocks nor fills memory. On time-out or
 /// interruption the whole process tree is killed.
 public final class Command {
     private static final int DEFAULT_LIMIT = 8 << 20;
-    /// How long a watcher may take.
+    /// How long a watcher may take to kill its group.
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
-    /// Becomes the program, after leaving a watcher in its process group that reads from the host agent, and kills the
-    /// group when there is nothing more to read. The first word is the file of its input, which nobody else needs.
+    /// A shell script that starts a watcher in its process group and then becomes the program. The watcher reads
+    /// from the host agent's pipe, and kills the group at end of file. The script's first argument is the file
+    /// with the program's input, which it deletes.
     private static final String TIE = "exec 3<&0; sh -c 'read -r _; kill -KILL 0' <&3 3<&- >/dev/null 2>&1 &"
             + " if [ -n \"$1\" ]; then exec 3<\"$1\"; rm -f -- \"$1\"; else exec 3</dev/null; fi;"
             + " shift; exec \"$@\" <&3 3<&-";
@@ -67,44 +68,44 @@ public final class Command {
         return new Command(List.copyOf(argv), Map.of(), false, null, new byte[0], Duration.ofMinutes(1), DEFAULT_LIMIT);
     }
 
-    /// The same, in this folder.
+    /// The command, run in this folder.
     public Command in(Path newFolder) {
         return new Command(argv, environment, clean, newFolder, input, timeout, limit);
     }
 
-    /// The same, with one more environment variable.
+    /// The command with one more environment variable.
     public Command env(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
         return new Command(argv, Map.copyOf(more), clean, folder, input, timeout, limit);
     }
 
-    /// The same, without the host agent's own environment except PATH and HOME.
+    /// The command without the host agent's environment, except PATH and HOME.
     public Command cleanEnvironment() {
         return new Command(argv, environment, true, folder, input, timeout, limit);
     }
 
-    /// The same, fed these bytes on standard input.
+    /// The command with these bytes on standard input.
     public Command input(byte[] newInput) {
         return new Command(argv, environment, clean, folder, newInput, timeout, limit);
     }
 
-    /// The same, killed after this long.
+    /// The command, killed after this time.
     public Command timeout(Duration newTimeout) {
         return new Command(argv, environment, clean, folder, input, newTimeout, limit);
     }
 
-    /// The same, keeping at most this many bytes of each output.
+    /// The command, of which at most this many bytes of each output are kept.
     public Command keep(int bytes) {
         return new Command(argv, environment, clean, folder, input, timeout, bytes);
     }
 
-    /// The words.
+    /// The program and its arguments.
     public List<String> argv() {
         return argv;
     }
 
-    /// Runs to the end, whatever the exit code.
+    /// Runs the program to its end, whatever its exit code.
     ///
     /// @throws CommandException when it cannot be started or runs out of time
     public Output run() throws CommandException, InterruptedException {
@@ -118,7 +119,8 @@ public final class Command {
         }
     }
 
-    /// The same, but it ends with the host agent, however that ends, with everything it started.
+    /// Runs the program to its end, or until the host agent ends in any way: then the program is killed, with
+    /// everything it started.
     ///
     /// @throws CommandException when it cannot be started or runs out of time
     public Output runTied() throws CommandException, InterruptedException {
@@ -139,10 +141,10 @@ public final class Command {
         return new Output(process.exitValue(), out.bytes(), err.bytes());
     }
 
-    /// Runs to the end and expects exit code 0.
+    /// Runs the program to its end, and expects exit code 0.
     ///
-    /// @throws CommandException when it cannot be started, runs out of time or ends otherwise; the message has its
-    /// last words
+    /// @throws CommandException when it cannot be started, runs out of time or has another exit code; the
+    ///     message has its last output
     public Output check() throws CommandException, InterruptedException {
         Output output = run();
         if (output.exit() != 0) {
@@ -151,14 +153,15 @@ public final class Command {
         return output;
     }
 
-    /// Starts it and leaves input and output to the caller, who must end it with `killTree`.
+    /// Starts the program, and leaves input and output to the caller, who must end it with `killTree`.
     ///
     /// @throws CommandException when it cannot be started
     public Process start() throws CommandException {
         return begin(new ProcessBuilder(new ArrayList<>(argv)));
     }
 
-    /// Starts it in a session of its own, so that it goes on when the host agent ends; both outputs go to `log`.
+    /// Starts the program in its own session, so that it continues to run when the host agent ends; both outputs
+    /// go to `log`.
     ///
     /// @throws CommandException when it cannot be started
     public Process startDetached(BoundedLog log) throws CommandException {
@@ -179,21 +182,21 @@ public final class Command {
         }
     }
 
-    /// Starts it so that it ends with the host agent, however that ends, with everything it started. Its input comes
-    /// from a file and its output is left to the caller, who must end it with `endTied`
-    /// or `killTied`.
+    /// Starts the program so that it is killed, with everything it started, when the host agent ends in any way.
+    /// Its input comes from a file; its output is left to the caller, who must end it with `endTied` or
+    /// `killTied`.
     ///
-    /// The tie is a pipe of which only this process holds the other end, and nothing is written to it. The kernel
-    /// closes it when this process is gone, by `kill -9` or otherwise, and a watcher then kills the whole group.
-    /// The kernel's own way (`PR_SET_PDEATHSIG`) will not do: it goes by the thread that started the program, and
-    /// those that carry virtual threads come and go; nor does it reach what the program starts itself.
+    /// The tie is a pipe whose other end only this process holds; nothing is written to it. When this process is
+    /// gone, by `kill -9` or otherwise, the kernel closes the pipe, and a watcher then kills the whole process
+    /// group. `PR_SET_PDEATHSIG` would not do: it depends on the thread that started the program, and the
+    /// carrier threads of virtual threads come and go; nor does it apply to processes that the program starts.
     ///
     /// @throws CommandException when it cannot be started
     public Process startTied() throws CommandException {
         return beginTied(builder -> builder);
     }
 
-    /// The same, with both outputs going to `log` (appended).
+    /// Starts the program tied, with both outputs appended to `log`.
     ///
     /// @throws CommandException when it cannot be started
     public Process startTied(Path log) throws CommandException {
@@ -218,8 +221,8 @@ public final class Command {
         }
     }
 
-    // The pipe of the tie is standard input, so the program's input comes from a file; the shell deletes it as soon
-    // as it has opened it.
+    // The tie uses standard input, so the program's input comes from a file, which the shell deletes as soon as
+    // it has opened it.
     private Process beginTied(UnaryOperator<ProcessBuilder> outputs, String inputFile) throws CommandException {
         List<String> words = new ArrayList<>(List.of("setsid", "sh", "-c", TIE, "sh", inputFile));
         words.addAll(argv);
@@ -248,28 +251,29 @@ public final class Command {
         process.destroyForcibly();
     }
 
-    /// Kills what was started tied, with everything it started. Its watcher does it: a look at the tree misses what is
-    /// started meanwhile, a signal to the group does not.
+    /// Kills a program that was started tied, with everything it started. Its watcher does it with a signal to
+    /// the process group: walking the process tree would miss processes that are started at the same time.
     public static void killTied(Process process) {
         List<ProcessHandle> below = process.descendants().toList();
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // The watcher has gone, and the pipe with it.
+            // The watcher has ended, and its end of the pipe is closed.
         }
         process.onExit()
                 .completeOnTimeout(process, AT_ONCE.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
-        // What left the group is known from before.
+        // Processes that left the group were listed before.
         below.forEach(ProcessHandle::destroyForcibly);
         killTree(process);
     }
 
-    /// Asks what was started tied to end, and kills it after `patience` or on an interrupt, which is kept. What it
-    /// started and left is killed in any case.
+    /// Asks a program that was started tied to end, and kills it after `patience` or on an interrupt; the thread
+    /// stays interrupted. Processes that the program left behind are killed in any case.
     public static void endTied(Process process, Duration patience) {
         boolean interrupted = Thread.interrupted();
-        // The process's own `destroy` closes its input too, and the watcher would be faster.
+        // `Process.destroy` would close its input too, and the watcher would kill it before it could end by
+        // itself.
         process.toHandle().destroy();
         try {
             boolean _ = process.waitFor(patience);
@@ -293,11 +297,11 @@ public final class Command {
         try (var stdin = process.getOutputStream()) {
             stdin.write(input);
         } catch (IOException e) {
-            // A program that ends without reading its input says so by its exit code.
+            // The program ended without reading its input; its exit code tells.
         }
     }
 
-    /// What a program left: exit code and output, each cut at the command's limit.
+    /// The result of a program: its exit code and its outputs, each cut at the command's limit.
     public record Output(int exit, byte[] out, byte[] err) {
         /// Standard output as UTF-8.
         public String text() {
@@ -325,7 +329,7 @@ public final class Command {
                     kept.write(buffer, 0, Math.min(n, Math.max(0, limit - kept.size())));
                 }
             } catch (IOException e) {
-                // The process was killed; what was read so far is the answer.
+                // The process was killed; the output is what was read so far.
             }
         }
 

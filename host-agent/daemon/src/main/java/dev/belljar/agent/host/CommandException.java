@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A program that could not be started, did not end in time, or ended badly.
+/// A program could not be started, did not end in time, or failed.
 public final class CommandException extends BelljarException {
     private static final long serialVersionUID = 1L;
     private static final ProblemCode NOT_STARTED = new ProblemCode("command.not-started", 500);
@@ -46,7 +46,7 @@ public final class CommandException extends BelljarException {
         return new CommandException(UNCONFINED, what, hint, null);
     }
 
-    /// True when the program could not be started at all, most often because it is not installed.
+    /// True when the program could not be started, most often because it is not installed.
     public boolean missing() {
         return code().equals(NOT_STARTED);
     }

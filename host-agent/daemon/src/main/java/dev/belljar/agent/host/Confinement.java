@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What one program may touch and how it is held to that; a pure value from which the launcher's words are made.
+/// What one program may access, and the layers that enforce it: a pure value from which the launcher's arguments
+/// are made.
 ///
-/// Every layer it names has to be put in place, or the launcher runs nothing. The filter of system calls,
-/// `no_new_privs`, no core file and no inherited descriptors are always part of it. `group` is the control group it is
-/// put into, null for that of the host agent.
+/// If the launcher cannot apply one of the layers, it does not run the program. The filter of system calls,
+/// `no_new_privs`, no core file and no inherited descriptors are always part of it. `group` is the control group
+/// of the program, null for that of the host agent.
 public record Confinement(
         Layers layers,
         Paths paths,
@@ -19,20 +20,21 @@ public record Confinement(
         boolean sockets,
         Map<String, String> variables,
         @Nullable ControlGroup group) {
-    /// Which layers: `view` is namespaces with a file system of their own, `landlock` the least ABI or 0 for none.
+    /// The layers: `view` means namespaces with their own file system, `landlock` is the least Landlock ABI, 0
+    /// for none.
     public record Layers(
             boolean view, int landlock, @Nullable Identity identity) {
-        /// All that hold on this host, and this identity where one can be taken on.
+        /// All layers that work on this host, and this identity if programs can be given one.
         public static Layers of(ConfinementLayers measured, @Nullable Identity identity) {
             return new Layers(
                     measured.view(), measured.landlock(), measured.view() && measured.ownUser() ? identity : null);
         }
     }
 
-    /// The user the program is, and the group all such programs share, which reads what they share.
+    /// The user the program runs as, and the group of all such programs, which may read their shared files.
     public record Identity(long user, long group) {}
 
-    /// The paths it sees besides the system's programs and libraries; all else does not exist for it.
+    /// The paths the program sees besides the system's programs and libraries; no other paths exist for it.
     public record Paths(List<Path> programs, List<Path> read, List<Path> write, List<Path> devices) {
         public Paths {
             programs = List.copyOf(programs);
@@ -47,7 +49,7 @@ public record Confinement(
         variables = Map.copyOf(variables);
     }
 
-    /// The words that start `program` by this launcher.
+    /// The command line that starts `program` through this launcher.
     public List<String> argv(Path launcher, List<String> program) {
         List<String> words = new ArrayList<>();
         words.add(launcher.toString());

@@ -16,11 +16,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The program by which every QEMU, and every git that reads what a machine made, is started (`host-agent/confine`).
+/// The program (`host-agent/confine`) that starts every QEMU, and every git that reads objects from a machine.
 ///
-/// Where it is missing, or the host allows no layer that holds a program to its own files, nothing is started.
+/// If it is missing, or the host has no layer that limits a program to its own files, nothing is started.
 public final class ConfinementLauncher {
-    /// Where machines' own users begin: between the numbers systemd hands out and the end of what all tools take.
+    /// The first user id of machines: above the ids that systemd assigns, and below the highest id that all
+    /// tools accept.
     private static final long FIRST_USER = 1_879_048_192L;
     private static final long USERS = 268_304_000L;
     private static final Path FOLDER = Path.of("host-agent", "confine", "build");
@@ -39,7 +40,7 @@ public final class ConfinementLauncher {
         this.groups = groups;
     }
 
-    /// The launcher of this installation or checkout, which puts machines into groups of these.
+    /// The launcher of this installation or checkout, which puts machines into these control groups.
     public static ConfinementLauncher in(Path home, ControlGroups groups) {
         return new ConfinementLauncher(home.toAbsolutePath().normalize().resolve(FOLDER), groups);
     }
@@ -59,19 +60,19 @@ public final class ConfinementLauncher {
         return groups;
     }
 
-    /// The program itself.
+    /// The path of the program.
     public Path program() {
         return folder.resolve("belljar-confine");
     }
 
-    /// The library that makes QEMU open a machine's memory for reading alone.
+    /// The library that makes QEMU open a machine's memory file read-only.
     public Path privateMemory() {
         return folder.resolve("belljar-private.so");
     }
 
-    /// What holds on this host; measured once.
+    /// The layers that work on this host; measured once.
     ///
-    /// @throws CommandException when the launcher is missing or cannot say
+    /// @throws CommandException when the launcher is missing or cannot measure them
     public ConfinementLayers layers() throws CommandException, InterruptedException {
         ConfinementLayers known = measured.get();
         if (known == null) {
@@ -81,9 +82,10 @@ public final class ConfinementLauncher {
         return known;
     }
 
-    /// The words that start `program` confined.
+    /// The command line that starts `program` confined.
     ///
-    /// @throws CommandException when the launcher is missing, or nothing here holds a program to its files
+    /// @throws CommandException when the launcher is missing, or no layer of this host limits a program to its
+    ///     files
     public List<String> words(Confinement confinement, List<String> program)
             throws CommandException, InterruptedException {
         if (!layers().holdsFiles()) {
@@ -95,7 +97,8 @@ public final class ConfinementLauncher {
         return confinement.argv(program(), program);
     }
 
-    /// The user of the machine of this name, where machines can have users of their own; always the same one.
+    /// The user for the machine with this name, on hosts where machines can have their own users; always the
+    /// same for a name.
     public static Identity identity(String name) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
@@ -139,7 +142,7 @@ public final class ConfinementLauncher {
         }
     }
 
-    /// Limits that every confined program has.
+    /// The resource limits of every confined program.
     public static Map<String, Long> usualLimits() {
         return Map.of("nofile", 1024L);
     }

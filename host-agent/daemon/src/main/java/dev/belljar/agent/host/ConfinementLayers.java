@@ -1,9 +1,9 @@
 package dev.belljar.agent.host;
 
-/// Which layers of confinement hold on this host, as the launcher measured them by trying each.
+/// The layers of confinement that work on this host; the launcher measured them by trying each.
 ///
-/// `landlock` is its ABI and 0 where the kernel has none, `view` means namespaces with a file system of their own,
-/// `filter` the filter of system calls. `ownUser` can hold for root only.
+/// `landlock` is the Landlock ABI, 0 if the kernel has none; `view` means namespaces with their own file system,
+/// `filter` the filter of system calls. `ownUser`, a separate user for each machine, can work for root only.
 public record ConfinementLayers(
         boolean noNewPrivileges,
         boolean userNamespace,
@@ -13,17 +13,17 @@ public record ConfinementLayers(
         boolean ownUser,
         boolean cgroup,
         boolean root) {
-    /// Nothing holds, or nothing was measured.
+    /// No layer works, or none was measured.
     public static final ConfinementLayers NONE =
             new ConfinementLayers(false, false, false, 0, false, false, false, false);
 
-    /// From this ABI on Landlock refuses TCP by itself.
+    /// From this ABI on Landlock can refuse TCP.
     public static final int LANDLOCK_NETWORK = 4;
 
-    /// From this ABI on Landlock refuses signals and abstract sockets by itself.
+    /// From this ABI on Landlock can refuse signals and abstract sockets.
     public static final int LANDLOCK_SCOPES = 6;
 
-    /// True when a program can be held to its own files, by a view of its own or by Landlock.
+    /// True if a program can be limited to its own files, by a file system view or by Landlock.
     public boolean holdsFiles() {
         return noNewPrivileges && filter && (view || landlock > 0);
     }

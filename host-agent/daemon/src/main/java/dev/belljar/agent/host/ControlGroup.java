@@ -3,7 +3,7 @@ package dev.belljar.agent.host;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// A control group that one program is put into: its folder, and what is written to which of its files.
+/// A control group for one program: its folder, and the values to write to its files.
 public record ControlGroup(Path folder, Map<String, String> limits) {
     public ControlGroup {
         limits = Map.copyOf(limits);

@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds the folder of a process's control group (version 2), as `/proc` and the mounts of this host tell it.
+/// Finds the folder of a process's control group (version 2) from `/proc` and the mounts of this host.
 final class ControlGroupPath {
     private static final String VERSION_2 = "0::";
 
     private ControlGroupPath() {}
 
-    /// The folder, below `root`; nothing where the host has no version 2, or the group lies outside what is mounted.
+    /// The folder, below `root`; empty if the host has no control groups version 2, or the group is outside the
+    /// mounted part.
     static Optional<Path> of(Path root, String process) throws IOException {
         Optional<String> group = lines(root.resolve("proc").resolve(process).resolve("cgroup"))
                 .filter(line -> line.startsWith(VERSION_2))

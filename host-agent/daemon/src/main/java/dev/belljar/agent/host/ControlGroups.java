@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The part of the host's control groups (version 2) that was delegated to the host agent, where each machine gets a
-/// group of its own.
+/// The part of the host's control groups (version 2) that is delegated to the host agent, in which each machine
+/// gets its own group.
 ///
-/// A group that hands controllers to its children may hold no process itself, so the host agent lives in a leaf of its
-/// own (`agent`) beside the machines' (`machine-ID`). systemd (254 or newer, `DelegateSubgroup=`) puts it there; an
-/// older one would start it again in the group above, which the kernel refuses while a machine lives below, so there
-/// nothing is claimed. Without systemd the host agent moves by itself. Where nothing is delegated there are no groups,
-/// and `problem` says why.
+/// A group whose children have controllers may not have a process itself, so the host agent is in a leaf group
+/// (`agent`) beside those of the machines (`machine-ID`). systemd (254 or newer, `DelegateSubgroup=`) starts it
+/// there. An older systemd would restart it in the group above, which the kernel refuses while a machine runs
+/// below, so with an older systemd no groups are used. Without systemd the host agent moves itself. If nothing
+/// is delegated there are no groups, and `problem` says why.
 public final class ControlGroups {
     private static final Logger LOG = LoggerFactory.getLogger(ControlGroups.class);
     private static final String LEAF = "agent";
@@ -49,12 +49,13 @@ public final class ControlGroups {
         return new ControlGroups(null, problem);
     }
 
-    /// Takes what this host delegated to this process, and removes the groups of machines that have ended.
+    /// Takes over the groups that are delegated to this process, and removes the groups of machines that have
+    /// ended.
     public static ControlGroups claim() {
         return claim(Path.of("/"));
     }
 
-    /// The same on a host whose `/proc`, `/sys` and `/run` are under this folder.
+    /// Takes over the groups of a host whose `/proc`, `/sys` and `/run` are under this folder.
     public static ControlGroups claim(Path root) {
         try {
             Optional<Path> own = ControlGroupPath.of(root, "self");
@@ -81,29 +82,29 @@ public final class ControlGroups {
         }
     }
 
-    /// Why there are none; empty where there are.
+    /// Why there are no groups; empty if there are.
     public String problem() {
         return problem;
     }
 
-    /// The group of the machine with this id, with as much of these limits as this kernel knows; nothing where there
+    /// The group of the machine with this id, with those of these limits that this kernel knows; empty if there
     /// are no groups.
     public Optional<ControlGroup> machine(String id, Map<String, String> limits) {
         return tree == null ? Optional.empty() : Optional.of(group(tree, MACHINE + id, limits));
     }
 
-    /// A group to try limits on.
+    /// A group for testing limits.
     Optional<ControlGroup> probe(Map<String, String> limits) {
         return tree == null ? Optional.empty() : Optional.of(group(tree, PROBE, limits));
     }
 
-    /// Removes the group of a machine that has ended, if it had one.
+    /// Removes the group of a machine that has ended, if it has one.
     public void remove(String id) throws InterruptedException {
         if (tree == null) {
             return;
         }
         Path folder = tree.resolve(MACHINE + id);
-        // What has just been killed is counted for a moment longer.
+        // The kernel counts a killed process for a moment longer.
         for (int left = TRIES; left > 0 && !removed(folder); left--) {
             Thread.sleep(PAUSE);
         }
@@ -118,7 +119,7 @@ public final class ControlGroups {
         }
         try (DirectoryStream<Path> left = Files.newDirectoryStream(tree, "{" + MACHINE + "*," + PROBE + "}")) {
             for (Path folder : left) {
-                // The kernel keeps the group of a machine that lives: it is adopted in it.
+                // The kernel refuses to remove the group of a running machine, which is adopted with its group.
                 boolean _ = removed(folder);
             }
         }
@@ -154,7 +155,7 @@ public final class ControlGroups {
         return own;
     }
 
-    /// systemd marks what it leaves to others.
+    /// Whether systemd marked the group as delegated.
     private static boolean delegated(Path group) {
         try {
             UserDefinedFileAttributeView marks = Files.getFileAttributeView(group, UserDefinedFileAttributeView.class);
@@ -178,7 +179,7 @@ public final class ControlGroups {
         try {
             Files.createDirectory(leaf);
         } catch (FileAlreadyExistsException e) {
-            // An earlier host agent was here.
+            // An earlier host agent created it.
         }
         write(leaf.resolve("cgroup.procs"), "0");
     }

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The free space of the host's file systems that Belljar does not use, so that the host itself stays usable.
+/// The free space that Belljar leaves on the host's file systems, so that the host stays usable.
 ///
-/// Whatever is about to write much asks first. Unless somebody says otherwise it is 2 GiB, or a twentieth of the file
-/// system where that is less.
+/// Every part that is about to write much asks first. The default is 2 GiB, or a twentieth of the file system if
+/// that is less.
 public final class DiskReserve {
-    /// Keeps nothing free.
+    /// Leaves nothing free.
     public static final DiskReserve NONE = of(0);
 
     private static final long USUAL = 2L << 30;
@@ -21,7 +21,7 @@ public final class DiskReserve {
     private final Supplier<@Nullable Long> set;
     private final int part;
 
-    /// `set` is how many bytes somebody wants to be kept, null when nobody said.
+    /// `set` is the number of bytes that was set, null for the default.
     public DiskReserve(Supplier<@Nullable Long> set) {
         this(set, 1);
     }
@@ -36,12 +36,12 @@ public final class DiskReserve {
         return new DiskReserve(() -> bytes);
     }
 
-    /// Half of this one, for what must not fail.
+    /// Half of this reserve, for writes that must not fail.
     public DiskReserve half() {
         return new DiskReserve(set, 2 * part);
     }
 
-    /// Refuses to write what would leave less free than is kept.
+    /// A write was refused because it would use the reserve.
     public static final class ReachedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -50,30 +50,31 @@ public final class DiskReserve {
         }
     }
 
-    /// How many bytes are kept free on the file system of this folder.
+    /// How many bytes are left free on the file system of this folder.
     ///
-    /// @throws IOException when it does not say how large it is
+    /// @throws IOException when its size cannot be read
     public long bytes(Path folder) throws IOException {
         Long wanted = set.get();
         return (wanted == null ? usual(store(folder).getTotalSpace()) : wanted) / part;
     }
 
-    /// What is kept of a file system of this many bytes when nobody said.
+    /// The default reserve of a file system of this many bytes.
     public static long usual(long total) {
         return Math.min(USUAL, total / SHARE);
     }
 
-    /// How many bytes may still be written to the file system of this folder; below 0 when the reserve is touched.
+    /// How many bytes may still be written to the file system of this folder; negative if the reserve is used
+    /// already.
     ///
-    /// @throws IOException when it does not say
+    /// @throws IOException when its free space cannot be read
     public long room(Path folder) throws IOException {
         return store(folder).getUsableSpace() - bytes(folder);
     }
 
-    /// Asks whether this many bytes may be written to the file system of this folder.
+    /// Checks that this many bytes may be written to the file system of this folder.
     ///
     /// @throws ReachedException with the figures when they may not
-    /// @throws IOException when the file system does not say how much is free
+    /// @throws IOException when the free space of the file system cannot be read
     public void require(Path folder, long needed, String what) throws IOException {
         long free = store(folder).getUsableSpace();
         long kept = bytes(folder);
@@ -88,7 +89,7 @@ public final class DiskReserve {
         return (bytes + (1 << 20) - 1) >> 20;
     }
 
-    /// The file system that a folder is on, or will be.
+    /// The file system of a folder that may not exist yet.
     private static FileStore store(Path folder) throws IOException {
         Path there = folder.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {

@@ -13,11 +13,13 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Writes a whole small file so that a crash leaves either the old content or the new, never half of one.
+/// Writes a small file as a whole, so that a crash leaves either the old content or the new, never a part of
+/// one.
 public final class DurableFile {
     private DurableFile() {}
 
-    /// Replaces the file's content (UTF-8, mode 0600): written aside, flushed to disk, renamed over.
+    /// Replaces the file's content (UTF-8, mode 0600): writes a temporary file, flushes it to disk, and renames
+    /// it.
     ///
     /// @throws IOException when the folder cannot be written
     public static void write(Path file, String content) throws IOException {
@@ -45,8 +47,8 @@ public final class DurableFile {
         flush(folder);
     }
 
-    /// Deletes what a process that was killed in the middle of a `write` left in a folder, if there is one; only
-    /// while nobody writes there.
+    /// Deletes the temporary files that processes killed during a `write` left in a folder; to be called only
+    /// while nothing writes there.
     ///
     /// @throws IOException when it cannot be deleted
     public static void sweep(Path folder) throws IOException {
@@ -62,7 +64,7 @@ public final class DurableFile {
         }
     }
 
-    /// Sees to it that a file's content, or a folder's names, are on disk.
+    /// Flushes a file's content, or a folder's entries, to disk.
     ///
     /// @throws IOException when they cannot be
     public static void flush(Path file) throws IOException {

@@ -14,19 +14,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Whole folders on the host.
+/// Deletes whole folders on the host.
 public final class FileTrees {
     private static final Logger LOG = LoggerFactory.getLogger(FileTrees.class);
-    /// Each level keeps a descriptor open; whoever broke out of a machine may have made thousands of levels.
+    /// Each level keeps a file descriptor open; an attacker who broke out of a machine may have made thousands
+    /// of levels.
     private static final int DEPTH = 64;
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private FileTrees() {}
 
-    /// Deletes a folder and all in it, following no link; what cannot be deleted stays and is logged.
+    /// Deletes a folder with its content, without following links; what cannot be deleted stays and is logged.
     ///
-    /// However many files there are and however deep they lie, it needs no more memory for that.
+    /// It needs the same memory for any number of files and levels.
     public static void delete(Path folder) {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
@@ -39,7 +40,8 @@ public final class FileTrees {
         }
     }
 
-    /// A path is at most 4,096 bytes long, a tree may be deeper; `rm` goes down folder by folder.
+    /// Deletes a tree with `rm`, which goes down folder by folder: a path may be at most 4,096 bytes long, but a
+    /// tree may be deeper.
     private static void deleteDeep(Path folder) {
         try {
             Command.Output _ = Command.of("rm", "-rf", "--", folder.toString())

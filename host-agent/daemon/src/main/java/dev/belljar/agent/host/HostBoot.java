@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Which run of this host it is, from its start to its end: its kernel's boot id (random(4)).
+/// The boot of this host: its kernel's boot id (random(4)), which changes at each boot.
 public final class HostBoot {
     private static final Path ID = Path.of("/proc/sys/kernel/random/boot_id");
 
     private HostBoot() {}
 
-    /// The id of this run.
+    /// The id of this boot.
     public static String id() {
         try {
             return Files.readString(ID, StandardCharsets.US_ASCII).strip();

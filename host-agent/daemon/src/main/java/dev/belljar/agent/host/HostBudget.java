@@ -3,12 +3,13 @@ package dev.belljar.agent.host;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An amount of something that this host has once and all sandboxes share, such as bytes of memory or sockets.
+/// An amount of a resource that all sandboxes of this host share, such as bytes of memory or sockets.
 ///
-/// Half of it is for parts that are each share's own and that no other can take: whoever comes last finds that,
-/// whatever the others do. The other half is borrowed: a share may borrow as long as it has no more than four times
-/// what is then left to borrow. One alone gets four fifths of that half, two get four ninths each, and those that take
-/// and give all the time come to have the same. Nothing that was borrowed is taken back: it comes back as it is given.
+/// Half of it is divided into parts, one for each share, which no other share can take: so a late share gets its
+/// part whatever the others do. The other half is borrowed: a share may borrow as long as it has no more than
+/// four times what is then left to borrow. A single share gets four fifths of that half, two get four ninths
+/// each, and shares that take and give all the time converge to equal amounts. Borrowed amounts are not taken
+/// back: they return when the share gives them.
 ///
 /// Safe for several threads.
 public final class HostBudget {
@@ -18,12 +19,12 @@ public final class HostBudget {
     private final long own;
     private final List<Share> shares = new ArrayList<>();
     private volatile long used;
-    /// What the shares have beyond their own parts.
+    /// What the shares have in use beyond their own parts.
     private volatile long borrowed;
-    /// The part that is each share's own, less than wanted when there are many.
+    /// The part of each share; smaller than `own` when there are many shares.
     private volatile long part;
 
-    /// A budget of `total`, of which each share has `own` for itself while there are few enough.
+    /// A budget of `total`, of which each share has the part `own`, as long as there are few enough shares.
     public HostBudget(long total, long own) {
         if (own < 1 || total < 2 * own) {
             throw new IllegalArgumentException("a budget of %d with %d for each share".formatted(total, own));
@@ -33,7 +34,7 @@ public final class HostBudget {
         this.part = own;
     }
 
-    /// A new share, with nothing in use.
+    /// Opens a new share with nothing in use.
     public synchronized Share open() {
         Share share = new Share();
         shares.add(share);
@@ -46,7 +47,7 @@ public final class HostBudget {
         return used;
     }
 
-    /// The whole of it.
+    /// The total of the budget.
     public long total() {
         return total;
     }
@@ -91,33 +92,33 @@ public final class HostBudget {
         }
     }
 
-    /// What one sandbox has of a budget. Whoever opened it closes it.
+    /// The share of one sandbox in a budget. Its owner closes it.
     public final class Share implements AutoCloseable {
         private volatile long held;
         private volatile boolean closed;
 
         private Share() {}
 
-        /// Takes this much, or nothing.
+        /// Takes this amount, or nothing.
         ///
         /// @return whether there was enough
         public boolean take(long amount) {
             return HostBudget.this.take(this, amount);
         }
 
-        /// Gives this much back.
+        /// Gives this amount back.
         public void give(long amount) {
             HostBudget.this.give(this, amount);
         }
 
-        /// How much could be taken now.
+        /// The amount that could be taken now.
         public long room() {
             long left = TIMES * (total / 2 - borrowed) - borrowed();
             long room = Math.max(0, part - held) + Math.max(0, left) / (TIMES + 1);
             return closed ? 0 : Math.max(0, Math.min(room, total - used));
         }
 
-        /// What is in use.
+        /// The amount in use.
         public long used() {
             return held;
         }

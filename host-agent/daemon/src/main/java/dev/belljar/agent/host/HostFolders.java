@@ -7,13 +7,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where Belljar keeps things on this host, after the XDG base directories.
+/// Belljar's folders on this host, according to the XDG base directories.
 ///
-/// `data` outlives everything (sandboxes, repositories, catalog), `cache` can be deleted (images, verdicts),
-/// `runtime` holds sockets and the token, `home` is the installation or checkout that has `microvm-nix/` and
-/// `assets/`.
+/// `data` must be kept (sandboxes, repositories, catalog), `cache` can be deleted (images, verdicts), `runtime`
+/// has sockets and the token, `home` is the installation or checkout with `microvm-nix/` and `assets/`.
 public record HostFolders(Path data, Path cache, Path runtime, Path home) {
-    /// The folders this environment asks for, created with mode 0700.
+    /// The folders that this environment names, created with mode 0700.
     ///
     /// @throws IOException when one cannot be created
     public static HostFolders from(Map<String, String> environment) throws IOException {
@@ -31,8 +30,8 @@ public record HostFolders(Path data, Path cache, Path runtime, Path home) {
         return folders;
     }
 
-    /// The installation or checkout: `BELLJAR_HOME`, which every launcher sets, else the checkout around the working
-    /// folder.
+    /// The installation or checkout: `BELLJAR_HOME`, which every launcher sets, or else the checkout around the
+    /// working folder.
     static Path home(Map<String, String> environment) {
         String told = environment.get("BELLJAR_HOME");
         Path at = Path.of(told == null ? "" : told).toAbsolutePath().normalize();
@@ -52,7 +51,7 @@ public record HostFolders(Path data, Path cache, Path runtime, Path home) {
         return data.resolve("sandboxes").resolve(id);
     }
 
-    /// Where the layers of disks lie that machines share; none of them ever changes.
+    /// The folder of the disk layers that machines share, none of which ever changes.
     public Path layers() {
         return data.resolve("layers");
     }

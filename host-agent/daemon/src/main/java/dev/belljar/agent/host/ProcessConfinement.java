@@ -11,10 +11,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What holds a running program, as the kernel says it: read from its `/proc`, and compared with this process's own.
+/// The confinement of a running program as the kernel reports it: read from its `/proc`, and compared with this
+/// process.
 ///
-/// `filters` counts the filters of system calls it runs under, `apart` names the kinds of namespaces it does not share
-/// with the host agent, `bounds` is what its control group allows, null where it has none of its own that bounds it.
+/// `filters` is the number of its system call filters, `apart` the kinds of namespaces that it does not share
+/// with the host agent, `bounds` the limits of its control group, null if it has no group of its own with
+/// limits.
 public record ProcessConfinement(
         boolean noNewPrivileges,
         int filters,
@@ -31,12 +33,12 @@ public record ProcessConfinement(
         apart = Set.copyOf(apart);
     }
 
-    /// Of this process; nothing when it has ended or may not be looked at.
+    /// The confinement of this process; empty if it has ended or may not be inspected.
     public static Optional<ProcessConfinement> of(long pid) {
         return of(Path.of("/"), pid);
     }
 
-    /// The same on a host whose `/proc` and `/sys` are under this folder.
+    /// The confinement of a process on a host whose `/proc` and `/sys` are under this folder.
     public static Optional<ProcessConfinement> of(Path root, long pid) {
         String process = String.valueOf(pid);
         Path proc = root.resolve("proc");
@@ -63,13 +65,13 @@ public record ProcessConfinement(
         }
     }
 
-    // Kernels before 5.9 say only that there is one.
+    // Kernels before 5.9 report only that there is a filter.
     private static int filters(Map<String, String> status) {
         String filtered = status.getOrDefault("Seccomp", "0");
         return filtered.equals("2") ? Integer.parseInt(status.getOrDefault("Seccomp_filters", "1")) : 0;
     }
 
-    // A group that holds others too, such as that of a person's whole session, is not its own.
+    // A group with other processes too, such as that of the user's whole session, is not its own.
     private static @Nullable Bounds bounds(Path root, String process) throws IOException {
         Optional<Path> group = ControlGroupPath.of(root, process);
         if (group.isEmpty() || !text(group.get(), "cgroup.procs").equals(process)) {

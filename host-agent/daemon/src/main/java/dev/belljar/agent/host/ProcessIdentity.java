@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// A process for good: its pid with its start time (clock ticks since boot), because pids are used again.
+/// Identifies a process: its pid with its start time (clock ticks since boot), because pids are reused.
 public record ProcessIdentity(long pid, long startTicks) {
     private static final int GROUP_FIELD_AFTER_COMM = 2;
     private static final int START_FIELD_AFTER_COMM = 19;
@@ -21,7 +21,7 @@ public record ProcessIdentity(long pid, long startTicks) {
     private static final Duration TICK = Duration.ofMillis(2);
     private static final int TICKS = 500;
 
-    /// The identity of a living process, or nothing when there is none with this pid.
+    /// The identity of the running process with this pid; empty if there is none.
     public static Optional<ProcessIdentity> of(long pid) {
         List<String> fields = fields(pid);
         return fields.isEmpty() || fields.getFirst().equals("Z")
@@ -29,18 +29,18 @@ public record ProcessIdentity(long pid, long startTicks) {
                 : Optional.of(new ProcessIdentity(pid, Long.parseLong(fields.get(START_FIELD_AFTER_COMM))));
     }
 
-    /// What `/proc` says of a process after its command; nothing when there is none with this pid.
+    /// The fields of `/proc/PID/stat` after the command; empty if there is no process with this pid.
     private static List<String> fields(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
-            // The command may hold spaces and brackets; the fields are counted from its closing bracket.
+            // The command may contain spaces and brackets, so the fields are counted from its closing bracket.
             return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
         } catch (IOException e) {
             return List.of();
         }
     }
 
-    /// The living processes that were started with this word.
+    /// The running processes that have this word in their command line.
     public static List<ProcessIdentity> startedWith(String word) {
         return ProcessHandle.allProcesses()
                 .flatMap(handle -> of(handle.pid()).stream())
@@ -48,12 +48,12 @@ public record ProcessIdentity(long pid, long startTicks) {
                 .toList();
     }
 
-    /// True while this very process lives.
+    /// True while this process runs.
     public boolean alive() {
         return of(pid).map(this::equals).orElse(false);
     }
 
-    /// The words it was started with; none when it has ended or may not be looked at.
+    /// The process's command line; empty if it has ended or may not be inspected.
     public List<String> words() {
         try {
             String line = Files.readString(Path.of("/proc/" + pid + "/cmdline"), StandardCharsets.ISO_8859_1);
@@ -63,7 +63,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /// The processor time it has used so far, all threads together; zero when it has ended.
+    /// The processor time of all its threads so far; zero if it has ended.
     public Duration processorTime() {
         return ProcessHandle.of(pid)
                 .filter(handle -> alive())
@@ -71,7 +71,7 @@ public record ProcessIdentity(long pid, long startTicks) {
                 .orElse(Duration.ZERO);
     }
 
-    /// Completed when this process has ended, whoever started it.
+    /// Completed when this process has ended, also if another process started it.
     public CompletableFuture<Void> ended() {
         CompletableFuture<Void> watched = new CompletableFuture<>();
         Thread.ofVirtual().name("watch-" + pid).start(() -> watch(watched));
@@ -81,7 +81,7 @@ public record ProcessIdentity(long pid, long startTicks) {
                 .orElse(watched);
     }
 
-    // A process adopted by a parent that never reaps stays a zombie for ever, and a handle calls that alive.
+    // A process whose parent never reaps it stays a zombie for ever, and `ProcessHandle` calls a zombie alive.
     private void watch(CompletableFuture<Void> watched) {
         try {
             while (alive()) {
@@ -94,8 +94,8 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /// Stops it from outside, with its whole process group if it leads one: it can neither refuse that nor go on by
-    /// itself. Says whether it stands.
+    /// Stops the process with SIGSTOP, with its whole process group if it leads one: it can neither refuse nor
+    /// continue by itself. Returns whether it is stopped.
     ///
     /// @throws CommandException when the signal cannot be sent
     public boolean suspend() throws CommandException, InterruptedException {
@@ -106,7 +106,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         return suspended();
     }
 
-    /// Lets it go on after `suspend`.
+    /// Lets the process continue after `suspend`.
     ///
     /// @throws CommandException when the signal cannot be sent
     public void resume() throws CommandException, InterruptedException {
@@ -115,7 +115,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /// True while this very process was stopped from outside.
+    /// True while this process is stopped by a signal.
     public boolean suspended() {
         List<String> fields = fields(pid);
         return !fields.isEmpty() && fields.getFirst().equals("T") && alive();
@@ -132,14 +132,14 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /// Ends it without mercy, if it is still this very process.
+    /// Kills the process, if it is still the same one.
     public void kill() {
         if (alive()) {
             ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         }
     }
 
-    /// Ends it without mercy and waits until it is gone, at most this long; says whether it is.
+    /// Kills the process and waits until it is gone, at most this long; returns whether it is gone.
     public boolean killAndWait(Duration patience) throws InterruptedException {
         kill();
         try {

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The folders programs are looked for in, the first one first.
+/// The folders in which programs are looked for, in order.
 public record SearchPath(List<Path> folders) {
     private static final String USUAL = "/usr/local/bin:/usr/bin:/bin";
 
-    /// Those of this environment's `PATH`; relative ones are left out, for they mean another place in each folder.
+    /// The folders of this environment's `PATH`; relative ones are left out, because they depend on the working
+    /// folder.
     public static SearchPath of(Map<String, String> environment) {
         return new SearchPath(
                 Arrays.stream(environment.getOrDefault("PATH", USUAL).split(":"))

@@ -7,8 +7,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A lock that only one host agent holds for a data folder, let go by the kernel when its process ends in
-/// whatever way.
+/// A lock that only one host agent can hold for a data folder. The kernel releases it when the process ends in
+/// any way.
 public final class SoleOwner implements AutoCloseable {
     private final FileChannel channel;
 
@@ -16,7 +16,7 @@ public final class SoleOwner implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// The lock on this file.
+    /// Takes the lock on this file.
     ///
     /// @throws HeldException when another process holds it
     /// @throws IOException when the file cannot be made

@@ -16,8 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What Java's own files cannot do with files that have holes: find the data in them, and share it between
-/// copies.
+/// What Java's file classes cannot do with sparse files: finds the data in them, and shares it between copies.
 public final class SparseFile {
     private static final int SEEK_DATA = 3;
     private static final int SEEK_HOLE = 4;
@@ -59,7 +58,7 @@ public final class SparseFile {
                     ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT),
             Linker.Option.firstVariadicArg(2));
 
-    /// A stretch of a file that is not a hole, in bytes.
+    /// A part of a file that is not a hole, in bytes.
     public record Extent(long from, long length) {}
 
     private SparseFile() {}
@@ -92,9 +91,9 @@ public final class SparseFile {
         }
     }
 
-    /// What a file takes of the disk, in bytes; 0 when it is not there.
+    /// The disk space a file uses, in bytes; 0 if it does not exist.
     ///
-    /// @throws IOException when the file system does not say
+    /// @throws IOException when it cannot be read
     public static long allocated(Path file) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment state = arena.allocate(STATE);
@@ -113,8 +112,8 @@ public final class SparseFile {
         }
     }
 
-    /// Copies a file over an empty one, holes and all; where the file system can share the data, nothing is copied.
-    /// True if it was shared.
+    /// Copies a file with its holes over an empty file. If the file system can share the data, nothing is
+    /// copied. Returns whether the data is shared.
     ///
     /// @throws IOException when it cannot be copied
     public static boolean copy(Path from, Path to) throws IOException {
@@ -131,7 +130,7 @@ public final class SparseFile {
         return false;
     }
 
-    /// Gives a file this length; what is new is a hole.
+    /// Sets the length of a file; a new part is a hole.
     ///
     /// @throws IOException when it cannot be written
     public static void setLength(Path file, long length) throws IOException {
@@ -181,7 +180,7 @@ public final class SparseFile {
         return fd;
     }
 
-    // Beyond the last data the answer is ENXIO; anything else is a real failure.
+    // After the last data the result is ENXIO; any other error is a real failure.
     private static void requireEnd(MemorySegment state, Path file) throws IOException {
         int errno = (int) ERRNO.get(state, 0L);
         if (errno != ENXIO) {
@@ -189,7 +188,8 @@ public final class SparseFile {
         }
     }
 
-    // Restricted because a wrong shape would crash the program: these four are what the C library declares.
+    // A restricted method, because a wrong descriptor would crash the program: these four are as the C library
+    // declares them.
     @SuppressWarnings("restricted")
     private static MethodHandle call(String name, FunctionDescriptor shape, Linker.Option... more) {
         List<Linker.Option> options = new ArrayList<>(List.of(more));

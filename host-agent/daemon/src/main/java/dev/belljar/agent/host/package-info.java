@@ -1,5 +1,5 @@
-/// The host underneath: processes, sockets, folders and figures; the only package that starts programs or calls
-/// natively.
+/// The host: processes, folders, files, confinement and budgets. The only package that starts programs or calls
+/// native code.
 @NullMarked
 package dev.belljar.agent.host;
 
