@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Listens to a build: tells its progress on, and remembers its last words for when it fails.
+/// Reads the output of a build: reports its progress, and keeps its last lines for the case that it fails.
 final class BuildOutput {
     private static final Pattern PROGRESS = Pattern.compile("progress (\\d{1,3}) (.*)");
     private static final Pattern MISSING = Pattern.compile("missing (\\S+) (\\S+)");
@@ -23,7 +23,7 @@ final class BuildOutput {
         this.progress = progress;
     }
 
-    /// One line, of standard output or standard error.
+    /// Takes one line of standard output or standard error.
     synchronized void heard(String line) {
         Matcher step = PROGRESS.matcher(line);
         if (step.matches()) {

@@ -1,8 +1,8 @@
 package dev.belljar.agent.image;
 
-/// Told how far a build has come.
+/// Gets the progress of a build.
 @FunctionalInterface
 public interface BuildProgress {
-    /// Percent done (0 to 100, never less than before) and what is being done.
+    /// Takes the percentage that is done (0 to 100, never less than before) and the step under way.
     void at(int percent, String words);
 }

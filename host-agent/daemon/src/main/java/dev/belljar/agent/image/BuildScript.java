@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// `microvm-nix/debian/build-image` of a checkout or an installation: the one place that knows what the guest is
-/// made of.
+/// Runs `microvm-nix/debian/build-image` of a checkout or an installation, the only place that defines the
+/// content of the guest image.
 public final class BuildScript {
-    // Asking for the key builds the guest agent first, if its sources are newer.
+    // `--key` builds the guest agent first, if its sources are newer.
     private static final Duration KEY_LIMIT = Duration.ofMinutes(10);
     private static final Duration UPDATES_LIMIT = Duration.ofMinutes(2);
     private static final String REFRESH = "BELLJAR_REFRESH";
@@ -25,14 +25,14 @@ public final class BuildScript {
         script = folder.resolve("build-image");
     }
 
-    /// The key of the bundle it would build now: a digest of everything the bundle is made from.
+    /// The key of the bundle that the script would build now: a digest of everything the bundle is made from.
     ///
     /// @throws ImageException when there is no script, or it cannot tell
     public String key() throws ImageException, InterruptedException {
         return key("");
     }
 
-    /// The key of the bundle it would build for this refresh, which is empty for none.
+    /// The key of the bundle that the script would build for this refresh; an empty text means no refresh.
     ///
     /// @throws ImageException when there is no script, or it cannot tell
     String key(String refresh) throws ImageException, InterruptedException {
@@ -64,7 +64,7 @@ public final class BuildScript {
     }
 
     /// The packages of the bundle with this manifest for which Debian's security archive has a newer version,
-    /// each as `PACKAGE HAS OFFERS`.
+    /// each as `PACKAGE INSTALLED-VERSION NEW-VERSION`.
     ///
     /// @throws ImageException when the archive does not answer, or a tool is missing
     List<String> updates(Path manifest) throws ImageException, InterruptedException {
@@ -87,7 +87,7 @@ public final class BuildScript {
         }
     }
 
-    /// What a build that ended with this code and these words has to say.
+    /// The exception for a build that ended with this exit code and this output.
     static ImageException failure(int exit, BuildOutput output) {
         return switch (exit) {
             case TOOL_MISSING ->

@@ -9,12 +9,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// One file of a guest bundle as the manifest promises it: its name in the bundle's folder, size in bytes, SHA-256 in
-/// hex.
+/// One file of a guest bundle according to its manifest: its name in the bundle's folder, its size in bytes, its
+/// SHA-256 in hex.
 public record BundleFile(String name, long size, String sha256) {
-    /// Expects a plain regular file of the promised size.
+    /// Checks that the file is a regular file of this size, and returns its path.
     ///
-    /// @throws ImageException when it is not there or not of that size
+    /// @throws ImageException when it is missing or has another size
     Path sized(Path folder) throws ImageException {
         Path file = folder.resolve(name);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*") || !Files.isRegularFile(file)) {
@@ -27,9 +27,9 @@ public record BundleFile(String name, long size, String sha256) {
         return file;
     }
 
-    /// Reads all of it and expects the promised digest.
+    /// Reads the whole file and checks its digest.
     ///
-    /// @throws ImageException when it cannot be read or is another
+    /// @throws ImageException when it cannot be read or has another digest
     void verify(Path folder) throws ImageException {
         Path file = sized(folder);
         String found = digest(file);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The guest image built from Debian packages, for everybody in this host agent: one build at a time, which all
-/// who wait share, and which goes on when one of them stops waiting.
+/// The guest image built from Debian packages. There is one build at a time: all callers that wait share it, and
+/// it continues when one of them stops waiting.
 public final class DebianImages implements ImageProvider, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DebianImages.class);
     private static final Duration KEPT_UNUSED = Duration.ofDays(14);
@@ -39,8 +39,8 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
     private int percent;
     private String step = "";
 
-    /// Images of this script, kept in this store; a build leaves the reserve alone. `daily` is whether Debian's
-    /// security updates are looked for by itself.
+    /// Images that this script builds into this store; a build does not use the reserve. `daily` is whether it
+    /// looks for Debian's security updates once a day.
     public DebianImages(BuildScript script, ImageStore store, DiskReserve reserve, boolean daily) {
         this.script = script;
         this.updates = new UpdateCheck(script, InstantSource.system(), daily);
@@ -139,7 +139,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         return new ImagePrune(store).run(current, Duration.ZERO);
     }
 
-    /// Cancels a build that is going on, and waits until nothing of it is left.
+    /// Cancels a running build, and waits until all its processes have ended.
     @Override
     public void close() {
         updates.close();
@@ -161,8 +161,8 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         }
     }
 
-    /// The bundle for the scripts as they were when first asked; looked at again each time, for a cache can
-    /// be deleted.
+    /// The complete bundle for the scripts as they were at the first call; checked again each time, because the
+    /// cache may be deleted.
     private Optional<GuestBundle> whole() {
         GuestBundle known;
         synchronized (this) {
@@ -219,7 +219,8 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         }
     }
 
-    /// A new image is when old ones become useless. Those used lately stay: another checkout may still want them.
+    /// Deletes old images after a new one was built. Recently used ones stay, because another checkout may still
+    /// need them.
     private void pruneOld(GuestBundle built) throws InterruptedException {
         try {
             ImagesPruned gone = new ImagePrune(store).run(Set.of(built.digest()), KEPT_UNUSED);

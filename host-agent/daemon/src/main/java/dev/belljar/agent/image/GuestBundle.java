@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A whole guest as files in one folder: kernel, initrd, the probe's initrd and the read-only base, made from the
-/// inputs `digest` stands for.
+/// A guest image as files in one folder: kernel, initrd, the probe's initrd and the read-only root file system.
+/// `digest` is the digest of the inputs it was made from.
 public record GuestBundle(
         Path folder,
         String digest,
@@ -27,9 +27,9 @@ public record GuestBundle(
         kernelParams = List.copyOf(kernelParams);
     }
 
-    /// The bundle in this folder, after a look at its manifest and at the size of each file.
+    /// Opens the bundle in this folder; checks its manifest and the size of each file.
     ///
-    /// @throws ImageException when the manifest is not one, or a file is missing or of another size
+    /// @throws ImageException when the manifest is not valid, or a file is missing or has another size
     public static GuestBundle open(Path folder) throws ImageException {
         ImageManifest manifest = read(folder.resolve(MANIFEST));
         if (!manifest.complete()) {
@@ -51,16 +51,17 @@ public record GuestBundle(
         return bundle;
     }
 
-    /// Reads every file to its end and compares digests: a second or two, for when something is suspected.
+    /// Reads every file to its end and compares digests. It takes a second or two, and is for a suspected
+    /// damage.
     ///
-    /// @throws ImageException naming the first file that is not as it was built
+    /// @throws ImageException with the name of the first file that was changed
     public void verify() throws ImageException {
         for (BundleFile file : files()) {
             file.verify(folder);
         }
     }
 
-    /// What a machine boots from.
+    /// The files that a machine boots from.
     public BootImage bootImage() {
         return new BootImage(
                 folder.resolve(kernel.name()),
@@ -70,7 +71,7 @@ public record GuestBundle(
                 kernelParams);
     }
 
-    /// What it takes on disk, in bytes.
+    /// The size on disk, in bytes.
     public long bytes() {
         return files().stream().mapToLong(BundleFile::size).sum();
     }

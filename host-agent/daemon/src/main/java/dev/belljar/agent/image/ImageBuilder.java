@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Builds the guest bundle that belongs to the scripts as they are now, unless it is there already.
+/// Builds the guest bundle for the scripts as they are now, unless it exists already.
 ///
-/// Two builds at once become one: the second waits for the first and finds its bundle. An interrupt ends the
-/// build: the script is asked to clean up, and what is left of its process tree after that is killed.
+/// Of two builds at the same time the second waits for the first and finds its bundle. An interrupt ends the
+/// build: the script is asked to clean up, and the rest of its process tree is then killed.
 public final class ImageBuilder {
     private static final Duration CLEAN_UP = Duration.ofSeconds(10);
-    /// What a build writes at most, packages and unpacked files together.
+    /// The most bytes a build writes, packages and unpacked files together.
     private static final long BUILD = 2L << 30;
 
     private final BuildScript script;
@@ -37,15 +37,15 @@ public final class ImageBuilder {
         this.cleanUp = cleanUp;
     }
 
-    /// The bundle, built if need be.
+    /// The bundle, built if it does not exist.
     ///
-    /// @throws ImageException when it cannot be built; nothing half-built is left
-    /// @throws InterruptedException when the build was cancelled; likewise
+    /// @throws ImageException when it cannot be built; no partial bundle is left
+    /// @throws InterruptedException when the build was cancelled; no partial bundle is left
     public GuestBundle build(BuildProgress progress) throws ImageException, InterruptedException {
         return build(store.refresh(), progress);
     }
 
-    /// The bundle of a refresh, built if need be; from then on it is the one that `build` gives.
+    /// The bundle of a refresh, built if it does not exist; from then on `build` returns it.
     GuestBundle build(String refresh, BuildProgress progress) throws ImageException, InterruptedException {
         String key = script.key(refresh);
         Optional<GuestBundle> ready = store.find(key);
@@ -104,14 +104,14 @@ public final class ImageBuilder {
                     output.heard(line);
                 }
             } catch (IOException e) {
-                // The build was killed; its exit code says the rest.
+                // The build was killed; its exit code is checked below.
             }
         });
     }
 
     private void end(Process process) {
         if (process.isAlive()) {
-            // Remembered now: once the script is gone, nothing says whose children these were.
+            // Listed now: after the script has ended, its children can no longer be found.
             List<ProcessHandle> below = process.descendants().toList();
             process.destroy();
             boolean interrupted = awaitCleanUp(process);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A guest image that cannot be built, or a bundle that is not whole.
+/// A guest image cannot be built, or a bundle is damaged.
 public final class ImageException extends BelljarException {
     public static final ProblemCode TOOL_MISSING = new ProblemCode("image.tool-missing", 503);
     public static final ProblemCode NO_SPACE = new ProblemCode("image.no-space", 507);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A bundle's `manifest.json`: what the guest is made of, and the size and digest of each of its files.
+/// A bundle's `manifest.json`: the inputs of the guest image, and the size and digest of each of its files.
 record ImageManifest(
         int schema,
         @Nullable String format,
@@ -19,7 +19,7 @@ record ImageManifest(
         @Nullable BundleFile base) {
     private static final String FORMAT = "belljar-guest-bundle";
 
-    /// Whether this host agent understands the manifest and nothing it needs is left out.
+    /// Whether this host agent understands the manifest, and no required field is missing.
     boolean complete() {
         return schema == 1 && Objects.equals(format, FORMAT) && described() && listed();
     }

@@ -6,45 +6,45 @@ import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import java.util.Optional;
 
-/// Where machines get the image they boot from.
+/// Provides the image that machines boot from.
 public interface ImageProvider {
-    /// How the image stands.
+    /// The state of the image.
     ImageStatus status();
 
-    /// Begins to build it unless it is there or being built.
+    /// Starts to build the image, unless it exists or is being built.
     ImageStatus build();
 
-    /// Begins to build it anew with the packages of today. Sandboxes that are there keep the image they were
-    /// made on.
+    /// Starts to build the image again with today's packages. Existing sandboxes keep the image they were
+    /// created with.
     ImageStatus refresh();
 
-    /// Asks Debian's security archive now whether it is newer.
+    /// Asks Debian's security archive now whether it has newer packages.
     ///
-    /// @throws BelljarException when it does not answer
+    /// @throws BelljarException when the archive does not answer
     ImageStatus check() throws BelljarException, InterruptedException;
 
-    /// The image, built first if it is missing; waits for that, telling `progress`.
+    /// The image, built first if it is missing; waits for the build and reports it to `progress`.
     ///
     /// @throws BelljarException when it cannot be built
     BootImage await(Progress progress) throws BelljarException, InterruptedException;
 
-    /// The image if it is ready now.
+    /// The image, if it is ready now.
     Optional<BootImage> ready();
 
-    /// The key of the image that `ready` gives: equal keys are made of the same inputs.
+    /// The key of the image that `ready` returns: images with equal keys were made from the same inputs.
     Optional<String> key();
 
-    /// The image with this key, if it is still kept, newest or not.
+    /// The image with this key, whether it is the newest or not, if it still exists.
     Optional<BootImage> withKey(String key);
 
-    /// Takes away every image that no sandbox was made on, except the one new sandboxes get.
+    /// Deletes every image that no sandbox was created with, except the image for new sandboxes.
     ///
-    /// @throws BelljarException when it is not known which are used, or one cannot be removed
+    /// @throws BelljarException when it is not known which images are used, or one cannot be deleted
     ImagesPruned prune() throws BelljarException, InterruptedException;
 
     /// Told how far a build has come.
     interface Progress {
-        /// Percent done and what is being done.
+        /// Takes the percentage that is done and the step under way.
         void at(int percent, String step);
     }
 }

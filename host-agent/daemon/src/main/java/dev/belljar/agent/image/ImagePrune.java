@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Takes away the guest images that no sandbox was made on and that nobody would make one on now, and what only
-/// they were made from.
+/// Deletes the guest images that no sandbox was created with and that no new sandbox would get, and the files
+/// that only they were made from.
 final class ImagePrune {
-    /// A base this young may belong to a build that has not come to its bundle.
+    /// A base younger than this may belong to a build that has not made its bundle yet.
     private static final Duration UNFINISHED = Duration.ofHours(2);
 
     private final ImageStore store;
@@ -25,10 +25,10 @@ final class ImagePrune {
         this.store = store;
     }
 
-    /// Takes them away if they were not used for this long; never one of `current`.
+    /// Deletes the images that were not used for the time `unused`; never one of `current`.
     ///
-    /// @throws ImageException when a sandbox's record cannot be read (nothing is taken away then), or
-    /// one cannot go
+    /// @throws ImageException when a sandbox's record cannot be read (nothing is deleted then), or an image
+    ///     cannot be deleted
     ImagesPruned run(Set<String> current, Duration unused) throws ImageException, InterruptedException {
         try (ImageStore.Lock lock = store.lock()) {
             String records = records();
@@ -88,7 +88,7 @@ final class ImagePrune {
         }
     }
 
-    /// The bytes that nothing else on disk shares.
+    /// The bytes of files that have no other link on this disk.
     private static long onlyHere(Path place) throws ImageException {
         try (var files = Files.walk(place)) {
             long size = 0;

@@ -16,10 +16,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The guest bundles of this user, `KEY/` each, in one cache folder.
+/// The guest bundles of this user, each in a folder `KEY/` of one cache folder.
 ///
-/// A bundle is used only if its manifest carries the very key that was asked for and its files have their
-/// promised sizes: what is stale, cut off or meddled with counts as not there.
+/// A bundle is used only if its manifest has the requested key and its files have the sizes of the manifest: a
+/// stale, incomplete or changed bundle counts as missing.
 public final class ImageStore {
     private static final Logger LOG = LoggerFactory.getLogger(ImageStore.class);
     private static final String REFRESH = "refreshed";
@@ -27,16 +27,16 @@ public final class ImageStore {
 
     private final Path folder;
     private final ImageUsers users;
-    // A file lock holds off other processes only; within this one it throws instead of waiting.
+    // A file lock works between processes only; within one process it throws instead of waiting.
     private final ReentrantLock here = new ReentrantLock();
 
-    /// The store in this folder, which need not exist yet.
+    /// A store in this folder, which need not exist yet.
     public ImageStore(Path folder) {
         this.folder = folder;
         this.users = new ImageUsers(folder);
     }
 
-    /// The bundle with this key, if it is there and whole.
+    /// The bundle with this key, if it exists and is complete.
     public Optional<GuestBundle> find(String key) {
         try {
             return Optional.of(GuestBundle.open(place(key)))
@@ -46,7 +46,7 @@ public final class ImageStore {
         }
     }
 
-    /// Remembers that sandboxes in this data folder use what is kept here. On a full disk this store alone
+    /// Records that sandboxes in this data folder use this store's bundles. On a full disk only this object
     /// remembers it.
     public void usedBy(Path data) {
         try {
@@ -60,14 +60,14 @@ public final class ImageStore {
         return users;
     }
 
-    /// The keys of the bundles that are here, whole or not.
+    /// The keys of all bundles, complete or not.
     List<String> keys() throws ImageException {
         return matching(KEY).stream()
                 .map(place -> String.valueOf(place.getFileName()))
                 .toList();
     }
 
-    /// The folders of the bases: the build keeps what bundles share, and links it into each.
+    /// The folders of the bases: what bundles share, which the build links into each bundle.
     List<Path> bases() throws ImageException {
         return matching("base-" + KEY);
     }
@@ -94,19 +94,19 @@ public final class ImageStore {
         }
     }
 
-    /// The refresh whose packages new sandboxes get; empty before the first.
+    /// The refresh whose packages new sandboxes get; empty before the first refresh.
     String refresh() {
         try {
             String text = Files.readString(folder.resolve(REFRESH)).strip();
             return text.matches("[0-9TZ:.-]{1,40}") ? text : "";
         } catch (IOException e) {
-            return ""; // there was none yet
+            return ""; // no refresh yet
         }
     }
 
-    /// Has new sandboxes get the packages of this refresh.
+    /// Sets the refresh whose packages new sandboxes get.
     ///
-    /// @throws ImageException when that cannot be written
+    /// @throws ImageException when it cannot be written
     void refreshed(String refresh) throws ImageException {
         if (refresh.equals(refresh())) {
             return;
@@ -118,7 +118,7 @@ public final class ImageStore {
         }
     }
 
-    /// Where the bundle with this key belongs.
+    /// The folder for the bundle with this key.
     public Path place(String key) {
         if (!key.matches(KEY)) {
             throw new IllegalArgumentException("image key \"" + key + "\": expected 32 to 64 hex digits");
@@ -126,7 +126,8 @@ public final class ImageStore {
         return folder.resolve(key);
     }
 
-    /// Waits until nobody else builds here, in this process or another, and keeps others off until it is closed.
+    /// Waits until no build uses the store, in this process or another, and locks the store until the lock is
+    /// closed.
     ///
     /// @throws ImageException when the folder cannot be used
     Lock lock() throws ImageException, InterruptedException {
@@ -152,7 +153,7 @@ public final class ImageStore {
                 if (lock != null) {
                     return lock;
                 }
-                // A blocking lock would not be woken by an interrupt without closing the channel under us.
+                // Not a blocking lock: an interrupt of one would close the channel.
                 Thread.sleep(200);
             }
         } catch (IOException | InterruptedException e) {
@@ -169,16 +170,16 @@ public final class ImageStore {
         }
     }
 
-    /// The right to change what is in the store, held until closed by the thread that got it.
+    /// The right to change the store's content, until the thread that took it closes it.
     record Lock(ImageStore store, FileChannel channel, FileLock held) implements AutoCloseable {
-        /// Takes away the bundle with this key, broken or not.
+        /// Deletes the bundle with this key, complete or not.
         ///
-        /// @throws ImageException when it cannot be taken away
+        /// @throws ImageException when it cannot be deleted
         void remove(String key) throws ImageException {
             remove(store.place(key));
         }
 
-        /// Takes away one of this store's folders, if it is there.
+        /// Deletes one of this store's folders, if it exists.
         void remove(Path place) throws ImageException {
             try {
                 if (Files.exists(place)) {

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The data folders whose sandboxes use the images of one store: a cache is the user's, and more than one host
-/// agent may have machines on it.
+/// The data folders whose sandboxes use the images of one store: the cache belongs to the user, and several host
+/// agents may have machines with its images.
 ///
-/// A machine's disk is a layer over its image, worthless without it; so whether an image is needed is read from
-/// every sandbox's own record, in every data folder that ever used the store, and what cannot be read counts as
-/// needed.
+/// A machine's disk is a layer over its image and is useless without it. So whether an image is needed is read
+/// from the record of every sandbox in every data folder that ever used the store, and a record that cannot be
+/// read counts as a use.
 final class ImageUsers {
     private static final String[] ROOMS = {"sandboxes", "trash", "snapshots"};
 
@@ -29,7 +29,7 @@ final class ImageUsers {
         folder = store.resolve(".users");
     }
 
-    /// Remembers a data folder.
+    /// Adds a data folder.
     void add(Path data) throws IOException {
         own.add(data);
         String path = data.toAbsolutePath().toString();
@@ -41,7 +41,7 @@ final class ImageUsers {
         }
     }
 
-    /// What every record of every data folder says; folders that are gone are forgotten.
+    /// The text of all records of all data folders; folders that are gone are removed from the list.
     ///
     /// @throws IOException when one of them cannot be read
     String records() throws IOException {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks, once a day and in the background, whether Debian's security archive is newer than the guest image. A look
-/// that failed, as without a network, is repeated an hour later.
+/// Checks once a day, in the background, whether Debian's security archive has newer packages than the guest
+/// image. A check that failed, for example without a network, is repeated an hour later.
 final class UpdateCheck {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateCheck.class);
     private static final Duration INTERVAL = Duration.ofDays(1);
@@ -24,19 +24,19 @@ final class UpdateCheck {
     private long next;
     private @Nullable Thread worker;
 
-    /// What a look at the image with this key found, and when (milliseconds since the epoch).
+    /// The updates that a check found for the image with this key, and when (milliseconds since the epoch).
     record Result(String key, @Nullable Long checked, List<String> updates) {
         static final Result NONE = new Result("", null, List.of());
     }
 
-    /// `daily` is whether it looks by itself.
+    /// `daily` is whether it checks by itself.
     UpdateCheck(BuildScript script, InstantSource clock, boolean daily) {
         this.script = script;
         this.clock = clock;
         this.daily = daily;
     }
 
-    /// What is known of this image; begins to look again when that is a day old.
+    /// The result for this image; starts a new check if the result is a day old.
     synchronized Result of(GuestBundle bundle) {
         boolean other = !result.key().equals(bundle.digest());
         long now = clock.millis();
@@ -47,7 +47,7 @@ final class UpdateCheck {
         return other ? Result.NONE : result;
     }
 
-    /// Looks now.
+    /// Checks now.
     ///
     /// @throws ImageException when the archive does not answer
     Result now(GuestBundle bundle) throws ImageException, InterruptedException {
@@ -83,12 +83,12 @@ final class UpdateCheck {
         }
     }
 
-    /// Whether a look is going on.
+    /// Whether a check is under way.
     synchronized boolean busy() {
         return worker != null;
     }
 
-    /// Ends a look that is going on.
+    /// Ends a check that is under way.
     void close() {
         Thread running;
         synchronized (this) {

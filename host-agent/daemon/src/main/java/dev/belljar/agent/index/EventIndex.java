@@ -6,24 +6,24 @@ import dev.belljar.contract.view.ProcessTable;
 import java.util.List;
 import java.util.Map;
 
-/// Answers questions about what the journals hold.
+/// Answers queries about the events in the journals.
 public interface EventIndex extends AutoCloseable {
-    /// The journal number up to which this sandbox is projected, 0 for none.
+    /// The number of the last event of this sandbox that is in the index, 0 for none.
     long applied(String sandbox) throws IndexException;
 
-    /// Projects the next events of a sandbox, in order; those already applied are passed over.
+    /// Adds the next events of a sandbox, in order; those that are in the index already are skipped.
     void apply(String sandbox, List<Event> events) throws IndexException;
 
-    /// Forgets a sandbox.
+    /// Removes a sandbox from the index.
     void drop(String sandbox) throws IndexException;
 
-    /// Living processes and at most `finished` of the newest ended ones.
+    /// The running processes, and at most `finished` of those that ended last.
     ProcessTable processes(String sandbox, int finished) throws IndexException;
 
-    /// At most `most` flows, newest first, with totals over all.
+    /// At most `most` flows, newest first, with totals over all flows.
     FlowTable flows(String sandbox, int most) throws IndexException;
 
-    /// How many events of each type (by its word) there are.
+    /// The number of events of each type, by the type's word.
     Map<String, Long> counts(String sandbox) throws IndexException;
 
     @Override

@@ -9,8 +9,8 @@ import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Folds network events into rows, one for each flow and each DNS question. An event carries the flow's figures so
-/// far, so the newest one counts.
+/// Reduces network events to rows, one for each flow and each DNS question. An event has the flow's figures so
+/// far, so the newest event counts.
 final class FlowReducer implements AutoCloseable {
     private final ProcessReducer processes;
     private final PreparedStatement upsert;
@@ -56,21 +56,21 @@ final class FlowReducer implements AutoCloseable {
         upsert.executeUpdate();
     }
 
-    /// The name the gateway was told; the newest process of that number for events that were written without.
+    /// The process name in the event; for events without one, the name of the newest process with that pid.
     private @Nullable String process(String sandbox, NetEvent event) throws SQLException {
         Integer pid = event.pid();
         String told = event.process();
         return told != null || pid == null ? told : processes.name(sandbox, pid);
     }
 
-    /// The machine went off, and all its flows with it.
+    /// Closes all flows of a machine that ended.
     void machineEnded(String sandbox, long ts) throws SQLException {
         allEnded.setLong(1, ts);
         allEnded.setString(2, sandbox);
         allEnded.executeUpdate();
     }
 
-    /// Forgets the flows that began longest ago, beyond this number.
+    /// Deletes the flows that began longest ago, beyond this number.
     void forgetOldest(String sandbox, int most) throws SQLException {
         beganLongAgo.setString(1, sandbox);
         beganLongAgo.setString(2, sandbox);

@@ -4,7 +4,8 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// An index that cannot be read or written; the journals are untouched and `belljar index rebuild` makes a new one.
+/// The index cannot be read or written. The journals are not affected, and `belljar index rebuild` makes a new
+/// index.
 public final class IndexException extends BelljarException {
     public static final ProblemCode BROKEN = new ProblemCode("index.broken", 500);
     private static final long serialVersionUID = 1L;

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What the thread that owns writes does: folds events into the tables, each batch with its position in one
-/// transaction.
+/// Writes events into the tables, each batch with its position in one transaction; used by the thread that owns
+/// writes.
 final class IndexProjection implements AutoCloseable {
     private static final Set<String> OFF = Set.of("stopped", "starting", "destroyed");
 
-    /// After so many events the tables are looked at for what is too much.
+    /// After so many events the tables are checked for excess rows.
     private static final int TIDY = 10_000;
-    /// So many ended processes, as many that never ended, and as many flows are kept of a sandbox: a guest can make
+    /// The most ended processes, running processes, and flows that are kept of a sandbox, each: a guest can make
     /// any number.
     static final int MOST = 200_000;
 
@@ -34,7 +34,7 @@ final class IndexProjection implements AutoCloseable {
         this(connection, MOST);
     }
 
-    /// A projection that keeps at most about so many processes of each kind, and flows.
+    /// A projection that keeps at most about `most` processes of each kind, and as many flows.
     IndexProjection(Connection connection, int most) throws SQLException {
         this.most = most;
         this.connection = connection;
@@ -43,7 +43,7 @@ final class IndexProjection implements AutoCloseable {
         connection.setAutoCommit(false);
     }
 
-    /// Folds those events that come next and are not applied yet.
+    /// Applies the events that come next and were not applied yet.
     ///
     /// @throws SQLException also when events are missing before the first new one; then nothing is applied
     void apply(String sandbox, List<Event> events) throws SQLException {
@@ -75,7 +75,7 @@ final class IndexProjection implements AutoCloseable {
         }
     }
 
-    /// Forgets a sandbox.
+    /// Deletes a sandbox's rows.
     void drop(String sandbox) throws SQLException {
         try {
             for (String table : List.of("applied", "counts", "processes", "flows")) {
@@ -102,12 +102,12 @@ final class IndexProjection implements AutoCloseable {
                 flows.machineEnded(sandbox, own.ts());
             }
             default -> {
-                // Counted, and read from the journal by whoever wants it.
+                // Only counted; who needs its content reads the journal.
             }
         }
     }
 
-    // A gap that stands for damaged lines has the number of the last of them.
+    // A gap event for damaged lines has the number of the last of them.
     private static void expect(String sandbox, long last, Event event) throws SQLException {
         long stoodFor = event instanceof GapEvent gap && gap.count() > 0 ? gap.count() : 1;
         if (event.seq() - stoodFor > last) {

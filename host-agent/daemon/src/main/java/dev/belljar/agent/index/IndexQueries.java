@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The questions the index answers. Each answer is of one moment: its rows and its position come from one read
+/// The queries of the index. Each answer is consistent: its rows and its position come from one read
 /// transaction.
 final class IndexQueries implements AutoCloseable {
-    // A guest can claim any number of living processes; nobody can look at more than these.
+    // A guest can claim any number of running processes; nobody can look at more than this.
     private static final int MOST_LIVING = 20_000;
 
     private final Connection connection;

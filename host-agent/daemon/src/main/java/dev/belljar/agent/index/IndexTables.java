@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// The index's file and tables. A file of another version is as good as none: the journals hold everything.
+/// The index's file and tables. A file of another version is not used: the journals have everything.
 final class IndexTables {
     private static final int VERSION = 3;
     private static final String[] SCHEMA = {
@@ -33,7 +33,7 @@ final class IndexTables {
 
     private IndexTables() {}
 
-    /// A connection to the file's tables, made if they are missing.
+    /// Opens a connection to the file's tables, which are created if they are missing.
     ///
     /// @throws SQLException also when the file is damaged or of another version
     static Connection open(Path file) throws SQLException {
@@ -52,14 +52,14 @@ final class IndexTables {
         }
     }
 
-    /// One more connection, for reading.
+    /// Opens a further connection, for reading.
     static Connection connect(Path file) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = 10000");
             statement.execute("PRAGMA journal_mode = WAL");
-            // A power failure may cost the newest transactions, which are applied again; it
-            // cannot damage the file.
+            // A power failure may lose the newest transactions, which are then applied again; it cannot damage
+            // the file.
             statement.execute("PRAGMA synchronous = NORMAL");
         } catch (SQLException e) {
             connection.close();
@@ -68,7 +68,7 @@ final class IndexTables {
         return connection;
     }
 
-    /// Throws the file away, with what SQLite keeps beside it.
+    /// Deletes the file, and the files that SQLite keeps beside it.
     static void remove(Path file) throws IOException {
         for (String suffix : new String[] {"", "-wal", "-shm"}) {
             Files.deleteIfExists(file.resolveSibling(file.getFileName() + suffix));

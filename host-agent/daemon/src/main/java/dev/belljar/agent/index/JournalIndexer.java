@@ -13,10 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the index of one sandbox in step with its journal: catches up, then follows, until closed.
+/// Keeps the index of one sandbox up to date with its journal: catches up, then follows, until closed.
 ///
-/// Where it stands is what the index says. When the index was thrown away under it, or refuses, it starts again
-/// from there.
+/// The index holds its position. If the index was deleted in the meantime, or refuses events, it starts again
+/// from the index's position.
 public final class JournalIndexer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JournalIndexer.class);
     private static final int BATCH = 2_000;
@@ -39,7 +39,7 @@ public final class JournalIndexer implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("indexer " + sandbox).unstarted(this::run);
     }
 
-    /// Begins to follow.
+    /// Starts to follow the journal.
     public static JournalIndexer start(String sandbox, Journal journal, EventIndex index) {
         JournalIndexer indexer = new JournalIndexer(sandbox, journal, index);
         indexer.thread.start();
@@ -48,7 +48,7 @@ public final class JournalIndexer implements AutoCloseable {
 
     /// Waits until everything up to this number is in the index.
     ///
-    /// @return false when the time ran out or the indexer was closed first
+    /// @return false when the time ran out, or the indexer was closed first
     public boolean awaitApplied(long seq, Duration patience) throws InterruptedException {
         long left = patience.toNanos();
         lock.lock();
@@ -62,10 +62,10 @@ public final class JournalIndexer implements AutoCloseable {
         }
     }
 
-    /// Forgets what the index has of the sandbox and makes it again from the journal; returns when it
-    /// has caught up.
+    /// Deletes the sandbox's part of the index and makes it again from the journal; returns when it has caught
+    /// up.
     ///
-    /// @throws IndexException when the index cannot forget, or the indexer ends before it has caught up
+    /// @throws IndexException when that part cannot be deleted, or the indexer ends before it has caught up
     public void rebuild() throws IndexException, InterruptedException {
         long target = journal.lastSeq();
         lock.lock();
@@ -130,7 +130,7 @@ public final class JournalIndexer implements AutoCloseable {
         }
     }
 
-    // What was applied before a rebuild says nothing about the index after it.
+    // A position from before a rebuild says nothing about the index after it.
     private void moveTo(long seq, long ofGeneration) {
         lock.lock();
         try {
@@ -172,6 +172,6 @@ public final class JournalIndexer implements AutoCloseable {
         }
     }
 
-    /// Where following began, and in which life of the index.
+    /// The position at which following began, and the index's generation.
     private record Start(long applied, long generation) {}
 }

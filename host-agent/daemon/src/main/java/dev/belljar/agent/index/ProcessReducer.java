@@ -10,12 +10,12 @@ import java.sql.Types;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Folds process events into rows, one for each process, keyed by pid and start time.
+/// Reduces process events to rows, one for each process, keyed by pid and start time.
 ///
-/// A guest's CPUs may report out of order and a guest may lie, so no order is relied on: an exec or exit of a
-/// process never seen makes its row, a fork told late only adds the parent. A child begins as a copy of its parent.
-/// A parent is the process that had the pid when the child started; a row keeps its first parent when that one
-/// dies.
+/// A guest's CPUs may report out of order and a guest may lie, so it relies on no order: an exec or exit of an
+/// unknown process makes its row, and a late fork only adds the parent. A child begins as a copy of its parent.
+/// The parent is the process that had the parent pid when the child started; a row keeps its first parent when
+/// that process ends.
 final class ProcessReducer implements AutoCloseable {
     private static final String INSERT = """
             INSERT INTO processes (sandbox, pid, start, ppid, parent_start, uid, comm, exe, argv, cwd, started)
@@ -65,7 +65,7 @@ final class ProcessReducer implements AutoCloseable {
         }
     }
 
-    /// The machine went off, and all its processes with it.
+    /// Ends all processes of a machine that ended.
     void machineEnded(String sandbox, long ts, long seq) throws SQLException {
         allEnded.setLong(1, ts);
         allEnded.setLong(2, seq);
@@ -73,7 +73,8 @@ final class ProcessReducer implements AutoCloseable {
         allEnded.executeUpdate();
     }
 
-    /// Forgets the processes that ended longest ago, and those that live longest, beyond this number of each.
+    /// Deletes the processes that ended longest ago, and those that have been running longest, beyond this
+    /// number of each.
     void forgetOldest(String sandbox, int most) throws SQLException {
         for (PreparedStatement tooMany : List.of(endedLongAgo, livingLongest)) {
             tooMany.setString(1, sandbox);
@@ -83,7 +84,7 @@ final class ProcessReducer implements AutoCloseable {
         }
     }
 
-    /// The name of the newest process with this pid, null when it was never seen.
+    /// The name of the newest process with this pid, null if there is none.
     @Nullable
     String name(String sandbox, int pid) throws SQLException {
         Parent newest = find(sandbox, pid, Long.MAX_VALUE);
@@ -97,7 +98,7 @@ final class ProcessReducer implements AutoCloseable {
 
     private void exit(String sandbox, ProcEvent event) throws SQLException {
         if (end(sandbox, event) == 0) {
-            // Never seen, or ended already: then inserting changes nothing and ending finds nothing.
+            // An unknown process, or one that has ended: then the insert or the update changes nothing.
             insert(forked, sandbox, event, null, null);
             end(sandbox, event);
         }
@@ -135,7 +136,7 @@ final class ProcessReducer implements AutoCloseable {
         }
     }
 
-    // `like` is whom the process is a copy of, null when the event itself says what it runs.
+    // `like` is the process of which this one is a copy, null if the event says what it runs.
     private static void insert(
             PreparedStatement into, String sandbox, ProcEvent event, @Nullable Parent parent, @Nullable Parent like)
             throws SQLException {

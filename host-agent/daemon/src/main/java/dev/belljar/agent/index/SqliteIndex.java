@@ -17,10 +17,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The index in one SQLite file. One platform thread owns all writes; questions are asked on a second connection.
+/// The index in one SQLite file. One platform thread owns all writes; queries use a second connection.
 ///
-/// A file that is damaged, whenever that shows, is thrown away: positions go back to 0 and the indexers fill it
-/// again from the journals.
+/// A file that turns out to be damaged, at any time, is deleted: positions go back to 0, and the indexers fill
+/// it again from the journals.
 public final class SqliteIndex implements EventIndex {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteIndex.class);
 
@@ -37,9 +37,9 @@ public final class SqliteIndex implements EventIndex {
         this.questions = questions;
     }
 
-    /// Opens the index in this file; one that is damaged or of another version is thrown away.
+    /// Opens the index in this file; a damaged file, or one of another version, is deleted.
     ///
-    /// @throws IndexException when no file can be made there
+    /// @throws IndexException when the file cannot be created
     public static SqliteIndex open(Path file) throws IndexException {
         try {
             return attempt(file);
@@ -89,9 +89,9 @@ public final class SqliteIndex implements EventIndex {
         });
     }
 
-    /// Throws everything away; every position is 0 again.
+    /// Deletes everything; every position is 0 again.
     ///
-    /// @throws IndexException when the new file cannot be made
+    /// @throws IndexException when the new file cannot be created
     public void reset() throws IndexException {
         write(this::remake);
     }
@@ -179,7 +179,7 @@ public final class SqliteIndex implements EventIndex {
         }
     }
 
-    // Not to be left half way: the caller's interruption is kept for after the transaction.
+    // Waits for the end of a write: an interrupt of the caller takes effect only after the transaction.
     private static void finished(Future<Boolean> work) throws ExecutionException {
         boolean interrupted = false;
         try {

@@ -1,4 +1,4 @@
-/// A projection of the journals in SQLite for questions; can be dropped and rebuilt with nothing lost.
+/// The index: a projection of the journals in SQLite, for queries. It can be deleted and rebuilt without loss.
 @NullMarked
 package dev.belljar.agent.index;
 
