@@ -3,23 +3,23 @@ package dev.belljar.agent.inspect;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How the end of a message's body is told.
+/// How the end of a message's body is found.
 sealed interface BodyFraming {
-    /// There is none.
+    /// The message has no body.
     record None() implements BodyFraming {}
 
-    /// It has so many bytes.
+    /// The body has this number of bytes.
     record Length(long bytes) implements BodyFraming {}
 
-    /// In chunks.
+    /// The body is sent in chunks.
     record Chunked() implements BodyFraming {}
 
-    /// It ends with the connection.
+    /// The body ends with the connection.
     record UntilClose() implements BodyFraming {}
 
-    /// The framing a message's fields give, `otherwise` when they give none.
+    /// The framing that a message's header fields give, `otherwise` if they give none.
     ///
-    /// @throws HttpFault when they give two, or one that could be read in two ways
+    /// @throws HttpFault when they give two framings, or one that can be read in two ways
     static BodyFraming of(HeaderFields fields, boolean old, BodyFraming otherwise) throws HttpFault {
         List<String> codings = fields.all("transfer-encoding");
         List<String> lengths = fields.all("content-length");
@@ -42,7 +42,7 @@ sealed interface BodyFraming {
         return bytes == 0 ? new None() : new Length(bytes);
     }
 
-    /// What a length looks like.
+    /// The syntax of a `Content-Length`.
     final class Lengths {
         private static final Pattern PLAIN = Pattern.compile("[0-9]{1,18}");
 

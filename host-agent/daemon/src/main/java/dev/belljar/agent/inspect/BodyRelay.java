@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A body on its way from one side to the other: its frame is read strictly and written anew, and bytes in it may
-/// be replaced. Extensions of chunks and trailers are left out. Not safe for several threads.
+/// Relays a body from one side to the other: reads its framing strictly, writes new framing, and may replace
+/// bytes in it. Chunk extensions and trailers are left out. Not safe for several threads.
 final class BodyRelay {
     private static final int PIECE = 16 * 1024;
     private static final int LEAST_ROOM = 1024;
@@ -34,8 +34,8 @@ final class BodyRelay {
     private long bytes;
     private int trailers;
 
-    /// A body framed as `in`, to be written in chunks if `chunkedOut` and else plain. The sample is of the bytes as
-    /// replaced if `sampleReplaced`, else as they came.
+    /// Relays a body with the framing `in`, in chunks if `chunkedOut`, else plain. The sample is taken after the
+    /// replacement if `sampleReplaced`, else before it.
     BodyRelay(
             BodyFraming in,
             boolean chunkedOut,
@@ -60,14 +60,14 @@ final class BodyRelay {
         return part == Part.DONE;
     }
 
-    /// The bytes so far, as they came.
+    /// The number of bytes that were received so far.
     long bytes() {
         return bytes;
     }
 
-    /// Moves what can be moved; whether anything was. With `cut` nothing more will come than what is there.
+    /// Moves the bytes that can be moved; returns whether any were. `cut` means that no more bytes will come.
     ///
-    /// @throws HttpFault when its frame is broken or it ends too early
+    /// @throws HttpFault when its framing is broken, or it ends too early
     boolean move(ByteSpool from, boolean cut, ByteSpool to) throws HttpFault {
         boolean moved = false;
         while (part != Part.DONE && to.room() >= LEAST_ROOM && step(from, cut, to)) {
@@ -165,7 +165,7 @@ final class BodyRelay {
         return false;
     }
 
-    /// What is replaced may grow: less of it at a time.
+    /// The most bytes to take at a time: fewer if they are replaced, because they may grow.
     private int piece(ByteSpool to) {
         return replacer == null ? Math.min(PIECE, to.room()) : LEAST_ROOM;
     }

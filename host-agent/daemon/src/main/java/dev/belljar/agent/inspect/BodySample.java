@@ -6,7 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// The first bytes of a body, for the record.
+/// The first bytes of a body, to be recorded.
 final class BodySample {
     static final int MOST = 4 * 1024;
     private static final int LONGEST_CHARACTER = 3;
@@ -14,7 +14,7 @@ final class BodySample {
     private final int most;
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
 
-    /// Keeps so many bytes.
+    /// Keeps at most `most` bytes.
     BodySample(int most) {
         this.most = most;
     }
@@ -26,11 +26,11 @@ final class BodySample {
         }
     }
 
-    /// As text; null when there was nothing, or nothing that is text.
+    /// The sample as text; null if it is empty or not text.
     @Nullable
     String text() {
         byte[] bytes = kept.toByteArray();
-        // The last character may be cut in two.
+        // The last character may be incomplete.
         int cut = bytes.length == most ? LONGEST_CHARACTER : 0;
         for (int less = 0; less <= cut && less < bytes.length; less++) {
             try {
@@ -40,7 +40,7 @@ final class BodySample {
                         .toString();
                 return text.indexOf('\0') >= 0 ? null : text;
             } catch (CharacterCodingException e) {
-                // Perhaps with one byte less.
+                // Tried again with one byte less.
             }
         }
         return null;

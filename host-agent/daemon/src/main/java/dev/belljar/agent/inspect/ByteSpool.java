@@ -3,9 +3,9 @@ package dev.belljar.agent.inspect;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/// Bytes in order, first in first out, in one array that grows as needed and is let go of when empty.
+/// A queue of bytes in one array that grows as needed and is freed when empty.
 ///
-/// Its limit is for those who ask for `room`; what is added is never cut. Not safe for several threads.
+/// Its limit only affects `room`; bytes that are added are never cut. Not safe for several threads.
 final class ByteSpool {
     private static final byte[] NOTHING = new byte[0];
     private static final int SMALLEST = 2 * 1024;
@@ -23,7 +23,7 @@ final class ByteSpool {
         return size;
     }
 
-    /// How many bytes more it should hold.
+    /// How many more bytes may be added by the limit.
     int room() {
         return Math.max(0, limit - size);
     }
@@ -46,7 +46,7 @@ final class ByteSpool {
         add(source, 0, source.length);
     }
 
-    /// Takes as many bytes as there is room for.
+    /// Adds as many bytes as there is room for.
     void take(ByteBuffer source) {
         int count = Math.min(source.remaining(), room());
         if (count > 0) {
@@ -56,7 +56,8 @@ final class ByteSpool {
         }
     }
 
-    /// A buffer of `length` free bytes behind the last; what is put there counts once `filled`.
+    /// A buffer of `length` free bytes after the last byte; bytes that are put there count once `filled` is
+    /// called.
     ByteBuffer free(int length) {
         int at = space(length);
         return ByteBuffer.wrap(bytes, at, length).slice();
@@ -67,7 +68,7 @@ final class ByteSpool {
         letGo();
     }
 
-    /// All of it, to be read; nothing is forgotten by that.
+    /// All bytes, for reading; they are not removed.
     ByteBuffer content() {
         return ByteBuffer.wrap(bytes, head, size).slice();
     }
@@ -86,7 +87,7 @@ final class ByteSpool {
         drop(size);
     }
 
-    /// Moves as much as fits into the buffers; how much it was.
+    /// Moves as many bytes as fit into the buffers, and returns how many.
     long give(ByteBuffer[] into) {
         long moved = 0;
         for (ByteBuffer buffer : into) {
@@ -98,7 +99,8 @@ final class ByteSpool {
         return moved;
     }
 
-    /// Where `length` more bytes can be put; to be called before `bytes` is looked at, which it may replace.
+    /// The offset at which `length` more bytes can be put. It may replace the array `bytes`, so it must be
+    /// called before `bytes` is read.
     private int space(int length) {
         int needed = size + length;
         if (needed > bytes.length) {

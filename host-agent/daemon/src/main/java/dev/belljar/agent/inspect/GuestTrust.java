@@ -6,16 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a machine is told so that its programs trust its sandbox's authority and know placeholders.
+/// Sets up a guest so that its programs trust the sandbox's certificate authority and find the placeholders.
 ///
-/// The certificate is put where `update-ca-certificates` finds it, and appended at once to the bundles there are,
-/// for running that program takes seconds under emulation; programs that read neither are told by variables.
+/// The certificate is put where `update-ca-certificates` finds it, and is also appended to the existing bundles,
+/// because running that program takes seconds under emulation. Programs that read neither get environment
+/// variables.
 final class GuestTrust {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String FILE = "/usr/local/share/ca-certificates/belljar.crt";
     private static final String BUNDLE = "/etc/ssl/certs/ca-certificates.crt";
-    /// Blocks of ours are between two lines; a bundle that is a link into a store that cannot be
-    /// written is copied.
+    /// Belljar's blocks are between two marker lines; a bundle that is a link into a read-only store is copied.
     private static final String SCRIPT = """
             umask 022
             begin='# belljar begin'; end='# belljar end'
@@ -47,7 +47,7 @@ final class GuestTrust {
 
     private GuestTrust() {}
 
-    /// The variables every program of a person is to see.
+    /// The environment variables that all the developer's programs in the guest get.
     static Map<String, String> environment(boolean trusts, Map<String, String> placeholders) {
         Map<String, String> variables = new LinkedHashMap<>();
         placeholders.forEach((name, placeholder) -> variables.put(variable(name), placeholder));
@@ -59,12 +59,12 @@ final class GuestTrust {
         return variables;
     }
 
-    /// A secret's name as that of a variable.
+    /// The name of the environment variable for a secret.
     private static String variable(String secret) {
         return secret.replace('.', '_').replace('-', '_');
     }
 
-    /// The command that makes the machine trust this certificate and know these variables; it takes back what an
+    /// The command that makes the guest trust this certificate and sets these variables; it undoes what an
     /// earlier one did.
     static ExecCommand command(String certificate, Map<String, String> variables) {
         StringBuilder lines = new StringBuilder();

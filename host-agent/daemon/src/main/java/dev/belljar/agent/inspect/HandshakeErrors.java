@@ -6,7 +6,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.List;
 
-/// What went wrong in a handshake, in plain words.
+/// Explains errors of TLS handshakes in plain words.
 final class HandshakeErrors {
     private static final List<String> DISTRUST = List.of(
             "unknown_ca",
@@ -19,7 +19,7 @@ final class HandshakeErrors {
 
     private HandshakeErrors() {}
 
-    /// Why a machine's program did not come to terms with us.
+    /// Why a handshake with a program in the guest failed.
     static String refusal(IOException fault, String host, String sandbox) {
         String words = words(fault);
         if (DISTRUST.stream().anyMatch(words::contains)) {
@@ -34,7 +34,7 @@ final class HandshakeErrors {
         return "the program's handshake failed: " + words;
     }
 
-    /// Why a server is not believed, or not reached.
+    /// Why a server is not trusted, or cannot be reached.
     static String failure(IOException fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The header fields of a message in their order, each byte a character.
+/// The header fields of a message in their order, with each byte as one character.
 record HeaderFields(List<Field> list) {
     private static final int MOST = 200;
     private static final String TOKEN = "!#$%&'*+-.^_`|~";
@@ -21,9 +21,9 @@ record HeaderFields(List<Field> list) {
         list = List.copyOf(list);
     }
 
-    /// Reads field lines, without their ends.
+    /// Reads field lines, given without their line ends.
     ///
-    /// @throws HttpFault when a line could be read in more than one way
+    /// @throws HttpFault when a line can be read in more than one way
     static HeaderFields parse(List<String> lines) throws HttpFault {
         if (lines.size() > MOST) {
             throw new HttpFault(431, "more than " + MOST + " header fields");
@@ -64,12 +64,12 @@ record HeaderFields(List<Field> list) {
         return list.stream().anyMatch(field -> field.is(name));
     }
 
-    /// Whether the comma separated value of a field has this word, whatever its case.
+    /// Whether the comma-separated value of a field has this word, ignoring case.
     boolean says(String name, String word) {
         return words(name).contains(word);
     }
 
-    /// The comma separated words of a field, in lower case.
+    /// The comma-separated words of a field, in lower case.
     List<String> words(String name) {
         return all(name).stream()
                 .flatMap(value -> List.of(value.split(",", -1)).stream())
@@ -78,7 +78,7 @@ record HeaderFields(List<Field> list) {
                 .toList();
     }
 
-    /// Without the fields of these names, in lower case.
+    /// The fields without those with these names, which are in lower case.
     HeaderFields without(Set<String> names) {
         return new HeaderFields(list.stream()
                 .filter(field -> !names.contains(field.name().toLowerCase(Locale.ROOT)))

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One request and its answer, as far as they came, as a machine saw them.
+/// One request and its response, as far as they came, as the guest saw them.
 final class HttpExchange {
     private static final int MOST_LINES = 32;
     private static final int LONGEST_LINE = 256;
@@ -49,7 +49,7 @@ final class HttpExchange {
         return (System.nanoTime() - begun) / 1_000_000;
     }
 
-    /// Header lines; of those that prove who somebody is only the name.
+    /// The header lines; only the name of a field with credentials.
     private static List<String> lines(HeaderFields fields) {
         return fields.list().stream().limit(MOST_LINES).map(HttpExchange::line).toList();
     }

@@ -1,7 +1,7 @@
 package dev.belljar.agent.inspect;
 
-/// A request or answer that is not passed on, with the status the machine is answered with; the message never has
-/// a secret.
+/// A request or response that is not passed on, with the status of the answer to the guest. The message never
+/// has a secret.
 final class HttpFault extends Exception {
     private static final long serialVersionUID = 1L;
     private final int status;
@@ -19,7 +19,7 @@ final class HttpFault extends Exception {
         return status;
     }
 
-    /// The sentence, never null.
+    /// The message, never null.
     String words() {
         return String.valueOf(getMessage());
     }

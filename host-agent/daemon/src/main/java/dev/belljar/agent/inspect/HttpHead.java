@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The head of an HTTP/1 message: its first line and its fields, read so strictly that no two programs can read it
-/// differently.
+/// The head of an HTTP/1 message: its first line and its header fields, read so strictly that no two programs
+/// can read it differently.
 record HttpHead(String line, HeaderFields fields) {
-    /// Bytes of the longest head.
+    /// The most bytes of a head.
     static final int LONGEST = 32 * 1024;
 
-    /// Takes a head off the front; null while it is not all there.
+    /// Takes a head off the front of the bytes; null while it is not complete.
     ///
     /// @throws HttpFault when it is too long or ambiguous
     static @Nullable HttpHead take(ByteSpool from) throws HttpFault {
@@ -27,7 +27,7 @@ record HttpHead(String line, HeaderFields fields) {
         return parse(text);
     }
 
-    /// Where the empty line ends, or -1.
+    /// The offset after the empty line, or -1.
     private static int end(ByteSpool from) throws HttpFault {
         int most = Math.min(from.size(), LONGEST);
         for (int i = 0; i < most; i++) {
@@ -59,7 +59,7 @@ record HttpHead(String line, HeaderFields fields) {
         return new HttpHead(first, HeaderFields.parse(lines));
     }
 
-    /// As it is sent.
+    /// The head's bytes on the wire.
     byte[] bytes() {
         StringBuilder text = new StringBuilder(line).append("\r\n");
         fields.write(text);

@@ -6,14 +6,15 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// HTTP/1.1 between a machine and the server it was verified for, one request at a time: the next is read when the
-/// answer to the one before is complete, so none can hide behind another. Every request must be for that server.
+/// Relays HTTP/1.1 between a guest and the verified server, one request at a time: the next request is read when
+/// the response to the one before is complete, so no request can hide behind another. Every request must be for
+/// that server.
 ///
-/// What is ambiguous is not passed on: the machine gets a plain sentence, the connection ends. Not safe for several
-/// threads.
+/// An ambiguous message is not passed on: the guest gets the reason as a plain sentence, and the connection
+/// ends. Not safe for several threads.
 final class HttpRelay {
     private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    /// Bodies up to this are put together before they go, so that their length can be told.
+    /// Bodies up to this many bytes are collected before they are sent, so that their length is known.
     private static final int WHOLE = 48 * 1024;
 
     private static final int MOST_FILLED = 256 << 10;
@@ -58,22 +59,22 @@ final class HttpRelay {
         this.terms = terms;
     }
 
-    /// Whether nothing more is to be said to either side.
+    /// Whether nothing more is to be sent to either side.
     boolean over() {
         return over;
     }
 
-    /// Whether the server is to be left at once, whatever is on its way to it.
+    /// Whether the connection to the server is to be closed at once, with unsent bytes.
     boolean severed() {
         return severed;
     }
 
-    /// Whether an answer broke off, which the machine must be able to tell.
+    /// Whether a response broke off, which the guest must be able to notice.
     boolean broken() {
         return broken;
     }
 
-    /// Moves what can be moved; whether anything was.
+    /// Moves the bytes that can be moved; returns whether any were.
     boolean move() {
         if (over) {
             return false;
@@ -106,7 +107,7 @@ final class HttpRelay {
             return false;
         }
         if (!server.plainIn().isEmpty()) {
-            return false; // what nobody asked for is not taken for the answer to this
+            return false; // bytes that came before the request are not its response
         }
         HttpHead head = HttpHead.take(machine.plainIn());
         if (head == null) {
@@ -230,7 +231,7 @@ final class HttpRelay {
     private boolean answer() throws HttpFault {
         if (exchange == null || request == null || asking == Asking.HEAD || asking == Asking.WHOLE_BODY) {
             if (!server.plainIn().isEmpty()) {
-                // An answer nobody asked for would be taken for that to the next request.
+                // Bytes without a request would be taken for the response to the next request.
                 if (exchange == null && !served) {
                     exchange = new HttpExchange();
                     begun().problem = "the server speaks first, so it is no HTTP: exempt the name from inspection";
@@ -322,7 +323,7 @@ final class HttpRelay {
         answering = Answering.BODY;
     }
 
-    /// An answer that cannot be looked through is not given to a machine that uses, or has used, a secret there.
+    /// Refuses a response that cannot be searched, if the guest uses, or has used, a secret on this connection.
     private void requireReadable(ResponseHead got) throws HttpFault {
         boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
         if (coded && terms.pocket().hides()) {
@@ -354,7 +355,7 @@ final class HttpRelay {
         return true;
     }
 
-    /// What follows is no HTTP: the machine gets it, and can say no more.
+    /// Relays bytes after the end of HTTP: the guest gets them, and can send no more.
     private boolean rest() {
         return pour(server, machine) || (server.ended() && finished());
     }
@@ -391,7 +392,7 @@ final class HttpRelay {
         return true;
     }
 
-    /// The server cannot be talked to, or no longer.
+    /// Handles that the server cannot be reached, or that its connection failed.
     void serverFailed(String why) {
         if (over || serverFailure != null) {
             return;
@@ -418,7 +419,7 @@ final class HttpRelay {
         }
     }
 
-    /// The machine broke off in a way that says something.
+    /// Handles that the guest broke off with a reason.
     void machineFailed(String why) {
         if (over) {
             return;
@@ -472,7 +473,7 @@ final class HttpRelay {
         end();
     }
 
-    /// Ends it on both sides; what was not told of is.
+    /// Ends the relay on both sides, and records the exchange that was not recorded yet.
     void end() {
         if (over) {
             return;

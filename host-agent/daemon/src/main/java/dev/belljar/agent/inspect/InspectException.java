@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// An inspection that cannot be switched on, or whose authority cannot be used.
+/// TLS inspection cannot be switched on, or its certificate authority cannot be used.
 public final class InspectException extends BelljarException {
     public static final ProblemCode NAME = new ProblemCode("inspect.name-invalid", 422);
     public static final ProblemCode FOLDER = new ProblemCode("inspect.folder-unusable", 507);

@@ -6,17 +6,19 @@ import java.nio.ByteBuffer;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// A connection that is looked into: to the machine's connection it is the far side; behind it is the real one.
+/// An inspected connection: to the guest's connection it is the far side; behind it is the real connection to
+/// the server.
 ///
-/// Everything is moved as far as it goes whenever anything happens, and every place on the way is bounded: who does
-/// not read stops the other side. It runs on the thread of its stream. Not safe for several threads.
+/// Whenever anything happens, all bytes are moved as far as they can go. Every buffer on the way is bounded, so
+/// a side that does not read stops the other side. It runs on the thread of its stream. Not safe for several
+/// threads.
 final class InspectedStream implements OutboundConnection {
-    /// Bytes of the plain side, each way: room for a head, for a body that is put together, and for a record.
+    /// The buffer for plain bytes in each direction: room for a head, a collected body, and a TLS record.
     static final int PLAIN = 128 * 1024;
 
     private static final int READ = 16 * 1024;
 
-    /// Makes the two sides and what is said between them.
+    /// Makes the two sides and the relay between them.
     interface Parts {
         RelaySide machine(Runnable changed) throws SSLException;
 
@@ -24,13 +26,13 @@ final class InspectedStream implements OutboundConnection {
 
         HttpRelay conversation(RelaySide machine, RelaySide server);
 
-        /// What a broken handshake with the machine means, in words.
+        /// Explains a failed handshake with the guest, in words.
         String refusal(IOException fault, boolean ready);
 
-        /// What a broken conversation with the server means, in words.
+        /// Explains a failed connection to the server, in words.
         String failure(IOException fault);
 
-        /// It is over.
+        /// Called when the connection is over.
         void ended();
     }
 
@@ -90,7 +92,7 @@ final class InspectedStream implements OutboundConnection {
     private void move() {
         boolean moved = true;
         while (moved) {
-            // Each of them every time, whatever the others did.
+            // All of them each time, whatever the others returned.
             boolean[] each = {read(), moveMachine(), moveServer(), talk.move(), write()};
             moved = each[0] || each[1] || each[2] || each[3] || each[4];
             if (talk.over()) {
@@ -196,7 +198,7 @@ final class InspectedStream implements OutboundConnection {
             }
             return moved;
         } catch (IOException e) {
-            // The alert that tells the server why is worth one try.
+            // One try to send the server the alert with the reason.
             boolean _ = write();
             failed(e);
             return true;
@@ -230,7 +232,7 @@ final class InspectedStream implements OutboundConnection {
             total += count;
         } while (count > 0);
         if (total == 0 && over() && talk.broken()) {
-            // In order would look as if the answer were complete.
+            // A normal end would look as if the response were complete.
             throw new IOException("the answer broke off");
         }
         return total == 0 && over() ? -1 : total;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// What a person wants looked into in one sandbox, and the placeholders its machine knows: what is kept of
-/// it on disk.
+/// The inspection that the developer asked for in one sandbox, and the placeholders that its guest has: the
+/// content of its file on disk.
 record InspectionRequest(List<String> names, List<String> except, Map<String, String> placeholders, boolean installed) {
     static final InspectionRequest NOTHING = new InspectionRequest(List.of(), List.of(), Map.of(), false);
     private static final String ALL = "*";
@@ -22,12 +22,12 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
         placeholders = Map.copyOf(placeholders);
     }
 
-    /// Whether connections to this host are to be looked into, as far as names go.
+    /// Whether connections to this host are to be inspected according to the names.
     boolean covers(String host) {
         return names.stream().anyMatch(name -> matches(name, host));
     }
 
-    /// Whether they are not to be, whatever else holds.
+    /// Whether connections to this host are never to be inspected.
     boolean excepts(String host) {
         return except.stream().anyMatch(name -> matches(name, host));
     }
@@ -38,9 +38,9 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
                 || (pattern.startsWith("*.") && host.endsWith(pattern.substring(1)));
     }
 
-    /// The same with names switched on or off.
+    /// The request with names switched on or off.
     ///
-    /// @throws InspectException when one is not a name
+    /// @throws InspectException when one is not a host name
     InspectionRequest set(boolean on, List<String> wanted) throws InspectException {
         if (wanted.isEmpty() || wanted.contains(ALL)) {
             return new InspectionRequest(on ? List.of(ALL) : List.of(), List.of(), placeholders, installed);

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What is looked into in every sandbox. Safe for several threads.
+/// The TLS inspection of all sandboxes. Safe for several threads.
 public final class InspectionSettings {
     private final SecretStore secrets;
     private final AuditLog audit;
@@ -25,8 +25,8 @@ public final class InspectionSettings {
     private final HostBudget memory;
     private final Map<String, SandboxInspection> sandboxes = new ConcurrentHashMap<>();
 
-    /// Inspections that use these secrets and believe servers as `upstream` does; `memory` is the bytes that the
-    /// connections of all sandboxes may hold.
+    /// Inspection with these secrets, and with the certificate checks of `upstream`; `memory` is the bytes that
+    /// the connections of all sandboxes may hold.
     public InspectionSettings(
             SecretStore secrets, AuditLog audit, UpstreamTls upstream, InstantSource clock, HostBudget memory) {
         this.memory = memory;
@@ -47,29 +47,29 @@ public final class InspectionSettings {
         return before == null ? opened : before;
     }
 
-    /// What looks into a sandbox's connections; `sink` is told of requests.
+    /// The inspector of a sandbox's connections; `sink` gets the requests.
     ///
-    /// @throws InspectException when what is kept of it cannot be read
+    /// @throws InspectException when the sandbox's settings cannot be read
     public ConnectionInspector inspector(PolicySubject subject, Consumer<HttpEvent> sink) throws InspectException {
         SandboxInspection sandbox = of(subject);
         if (sandbox.active()) {
-            // Made here, where it may take its time, and not on the thread that carries the packets.
+            // Created here, where it may take long, not on the thread that handles the packets.
             SandboxAuthority _ = sandbox.authority();
             Map<String, String> _ = sandbox.placeholders();
         }
         return new TlsInspector(sandbox, upstream, audit, sink, clock, memory);
     }
 
-    /// What is looked into.
+    /// What is inspected in a sandbox.
     ///
     /// @throws InspectException when it cannot be read
     public InspectionView view(PolicySubject subject) throws InspectException {
         return of(subject).view();
     }
 
-    /// Begins or ends looking into connections to names; what is open goes on as it began.
+    /// Switches inspection of connections to names on or off; open connections stay as they are.
     ///
-    /// @throws InspectException when one is no name, or it cannot be written
+    /// @throws InspectException when one is not a host name, or the settings cannot be written
     public InspectionView set(PolicySubject subject, boolean on, List<String> names) throws InspectException {
         SandboxInspection sandbox = of(subject);
         sandbox.set(on, names);
@@ -78,15 +78,15 @@ public final class InspectionSettings {
         return sandbox.view();
     }
 
-    /// The variables that a person's programs in this sandbox see.
+    /// The environment variables that the developer's programs in this sandbox get.
     ///
-    /// @throws InspectException when a placeholder cannot be kept
+    /// @throws InspectException when a placeholder cannot be written
     public Map<String, String> environment(PolicySubject subject) throws InspectException {
         SandboxInspection sandbox = of(subject);
         return GuestTrust.environment(sandbox.installed(), sandbox.placeholders());
     }
 
-    /// What is to be run in the machine so that it fits what is looked into; empty when it never was and is not.
+    /// The command to run in the guest to match the settings; empty if inspection was never on.
     ///
     /// @throws InspectException when the authority cannot be used
     public Optional<ExecCommand> setup(PolicySubject subject) throws InspectException {
@@ -99,26 +99,27 @@ public final class InspectionSettings {
         return Optional.of(GuestTrust.command(active ? sandbox.authority().pem() : "", variables));
     }
 
-    /// It was run, and it worked.
+    /// Notes that the command was run successfully.
     ///
-    /// @throws InspectException when that cannot be kept
+    /// @throws InspectException when that cannot be written
     public void settled(PolicySubject subject) throws InspectException {
         SandboxInspection sandbox = of(subject);
         sandbox.installed(sandbox.active());
     }
 
-    /// What is kept of a sandbox, as it is, to be kept beside a snapshot of it; null where nothing is.
+    /// The sandbox's settings file as text, to be saved beside a snapshot; null if there is none.
     ///
-    /// It is not looked at: what is damaged is as damaged in a branch, and stops there what it stops here.
+    /// The text is not checked: damaged settings are just as damaged in a branch, and have the same effect
+    /// there.
     ///
     /// @throws InspectException when it cannot be read
     public @Nullable String kept(PolicySubject subject) throws InspectException {
         return SandboxInspection.kept(subject.folder());
     }
 
-    /// A new sandbox that goes on from another one has the names and the placeholders of that one as they
-    /// are now, for its running programs know them, or if that is gone, what was `kept` beside the
-    /// snapshot; its authority is its own.
+    /// Gives a branch the names and placeholders of its origin as they are now, because its running programs use
+    /// them; if the origin is gone, those that were `kept` beside the snapshot. The branch has its own
+    /// certificate authority.
     ///
     /// @throws InspectException when they cannot be read or written
     public void inherit(@Nullable PolicySubject from, @Nullable String kept, PolicySubject to) throws InspectException {
@@ -129,7 +130,7 @@ public final class InspectionSettings {
         }
     }
 
-    /// Lets go of a sandbox that is gone.
+    /// Removes a sandbox that is gone from memory.
     public void forget(String id) {
         sandboxes.remove(id);
     }

@@ -2,8 +2,8 @@ package dev.belljar.agent.inspect;
 
 import java.time.InstantSource;
 
-/// How many lines a second are written, with some saved up; those beyond are counted. Not safe for
-/// several threads.
+/// Limits how many lines a second are written, with a burst; lines beyond that are counted. Not safe for several
+/// threads.
 final class LineRateLimit {
     private static final double MILLIS = 1_000;
 
@@ -34,7 +34,7 @@ final class LineRateLimit {
         return true;
     }
 
-    /// How many were beyond since this was last asked.
+    /// How many lines were refused since the last call.
     long missed() {
         long count = missed;
         missed = 0;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.inspect;
 
-/// A side whose wire says what is meant.
+/// A side without encryption: its wire bytes are the plain bytes.
 final class PlainRelaySide implements RelaySide {
     private final ByteSpool in;
     private final ByteSpool out;

@@ -2,10 +2,10 @@ package dev.belljar.agent.inspect;
 
 import java.io.IOException;
 
-/// One side of a connection that is looked into: what is on its wire, and what is meant by it.
+/// One side of an inspected connection: the bytes on its wire, and the plain bytes they stand for.
 ///
-/// Whoever holds it adds to `wireIn` and takes from `wireOut`; who talks takes from `plainIn` and adds to
-/// `plainOut`; `move` carries over what can be.
+/// The connection adds to `wireIn` and takes from `wireOut`; the relay takes from `plainIn` and adds to
+/// `plainOut`; `move` converts between them.
 interface RelaySide {
     ByteSpool wireIn();
 
@@ -15,29 +15,29 @@ interface RelaySide {
 
     ByteSpool plainOut();
 
-    /// Carries over what can be; whether anything moved.
+    /// Converts what can be converted; returns whether anything was.
     ///
-    /// @throws IOException when the other end breaks the protocol or refuses; what is to be said to it
-    /// is in `wireOut`
+    /// @throws IOException when the other end breaks the protocol or refuses; the last bytes for it are in
+    ///     `wireOut`
     boolean move() throws IOException;
 
-    /// Whether what is meant may be said and believed.
+    /// Whether plain bytes may be sent and trusted.
     boolean ready();
 
-    /// No more bytes will come on the wire.
+    /// Notes that no more bytes will come on the wire.
     void wireEnded();
 
-    /// No more will be said.
+    /// Notes that no more plain bytes will be sent.
     void finish();
 
-    /// Nothing more will be meant than what is in `plainIn`.
+    /// Whether no more plain bytes will come after those in `plainIn`.
     boolean cut();
 
-    /// All that was meant has been taken and no more will come.
+    /// Whether all plain bytes were taken and no more will come.
     default boolean ended() {
         return cut() && plainIn().isEmpty();
     }
 
-    /// Everything that is to be said is in `wireOut`, and no more will be.
+    /// Whether `wireOut` has the last bytes, and no more will be added.
     boolean finished();
 }

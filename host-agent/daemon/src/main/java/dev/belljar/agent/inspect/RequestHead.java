@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A request's head, its parts checked.
+/// The head of a request, with its parts checked.
 record RequestHead(String method, String target, boolean old, HeaderFields fields, BodyFraming framing) {
     private static final Pattern LINE = Pattern.compile("(\\S{1,32}) ([\\x21-\\x7e]+) HTTP/1\\.([01])");
     private static final Pattern ABSOLUTE = Pattern.compile("(?i:https?)://([^/?#@]*)(?:[/?].*)?");
@@ -62,7 +62,7 @@ record RequestHead(String method, String target, boolean old, HeaderFields field
                 && (matcher.group(2) == null || Integer.parseInt(matcher.group(2)) == port);
     }
 
-    /// Only WebSockets may follow a request: another protocol could name other hosts.
+    /// Leaves only the upgrade to WebSocket: another protocol could name other hosts.
     private static HeaderFields tame(HeaderFields fields) {
         if (!fields.has("upgrade") || fields.words("upgrade").equals(java.util.List.of("websocket"))) {
             return fields.without(Set.of("http2-settings"));
@@ -74,12 +74,12 @@ record RequestHead(String method, String target, boolean old, HeaderFields field
         return fields.has("upgrade");
     }
 
-    /// Whether the connection is to be used again after this.
+    /// Whether the connection stays open after this request.
     boolean lasts() {
         return old ? fields.says("connection", "keep-alive") : !fields.says("connection", "close");
     }
 
-    /// The same with another target and other fields.
+    /// The request with another target, other fields and another framing.
     RequestHead with(String otherTarget, HeaderFields others, BodyFraming otherFraming) {
         return new RequestHead(method, otherTarget, old, others, otherFraming);
     }

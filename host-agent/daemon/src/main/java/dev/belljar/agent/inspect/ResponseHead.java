@@ -3,13 +3,13 @@ package dev.belljar.agent.inspect;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// An answer's head, its parts checked.
+/// The head of a response, with its parts checked.
 record ResponseHead(int status, boolean old, String line, HeaderFields fields, BodyFraming framing) {
     private static final Pattern LINE = Pattern.compile("HTTP/1\\.([01]) ([1-5][0-9][0-9])(?: .*)?");
 
-    /// Reads the answer to a request.
+    /// Reads the head of the response to a request.
     ///
-    /// @throws HttpFault when it could be read in two ways
+    /// @throws HttpFault when it can be read in two ways
     static ResponseHead of(HttpHead head, RequestHead asked) throws HttpFault {
         Matcher line = LINE.matcher(head.line());
         if (!line.matches()) {
@@ -35,13 +35,13 @@ record ResponseHead(int status, boolean old, String line, HeaderFields fields, B
         return status < 200 && status != 101;
     }
 
-    /// Whether the connection is to be used again after this.
+    /// Whether the connection stays open after this response.
     boolean lasts() {
         boolean told = old ? fields.says("connection", "keep-alive") : !fields.says("connection", "close");
         return told && !(framing instanceof BodyFraming.UntilClose);
     }
 
-    /// The same with another first line.
+    /// The response with another first line.
     ResponseHead saying(String otherLine) {
         return new ResponseHead(status, old, otherLine, fields, framing);
     }

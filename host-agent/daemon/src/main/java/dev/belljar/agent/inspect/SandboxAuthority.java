@@ -20,9 +20,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
-/// The authority of one sandbox: signs, for that sandbox's machine alone, certificates for the names that are
-/// looked into. Its key is in the sandbox's folder on the host, for its owner only, and never in the machine. Safe
-/// for several threads.
+/// The certificate authority of one sandbox: signs certificates for the inspected names, for that sandbox's
+/// guest alone. Its key is in the sandbox's folder on the host, readable by its owner only, and never in the
+/// guest. Safe for several threads.
 final class SandboxAuthority {
     private static final String KEY = "authority.key";
     private static final String CERTIFICATE = "authority.pem";
@@ -43,13 +43,14 @@ final class SandboxAuthority {
         this.clock = clock;
     }
 
-    /// The authority in this folder, which is made, with the folder, if there is none or it will soon be over.
+    /// Opens the authority in this folder. The authority, and the folder, are created if there is none or if its
+    /// certificate expires soon.
     ///
     /// @throws InspectException when the folder cannot be used, or others may read the key
     static SandboxAuthority open(Path folder, String name, InstantSource clock) throws InspectException {
         try {
             Files.createDirectories(folder);
-            // Which names will be looked into is not known now, so they cannot be in it.
+            // The certificate cannot be limited to the inspected names: they are not known yet.
             KeptAuthority kept = KeptAuthority.open(
                     folder.resolve(KEY),
                     folder.resolve(CERTIFICATE),
@@ -66,7 +67,7 @@ final class SandboxAuthority {
         }
     }
 
-    /// The certificate a machine is to trust.
+    /// The certificate that the guest is to trust, in PEM.
     String pem() {
         return kept.pem();
     }

@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What is looked into in one sandbox, its authority and its placeholders. Safe for several threads.
+/// The TLS inspection of one sandbox: its names, its certificate authority and its placeholders. Safe for
+/// several threads.
 final class SandboxInspection {
     private static final String FOLDER = "inspection";
     private static final String FILE = "inspection.json";
@@ -47,21 +48,21 @@ final class SandboxInspection {
         this.wanted = wanted;
     }
 
-    /// That of the sandbox whose own folder this is.
+    /// Opens the inspection of the sandbox with this folder.
     ///
-    /// @throws InspectException when what is kept of it cannot be read
+    /// @throws InspectException when its settings cannot be read
     static SandboxInspection open(String id, String name, Path sandbox, SecretStore secrets, InstantSource clock)
             throws InspectException {
         return new SandboxInspection(id, name, sandbox, secrets, clock, read(sandbox));
     }
 
-    /// What is kept in a sandbox's own folder, as it is; null when nothing is.
+    /// The settings file in a sandbox's folder as text; null if there is none.
     ///
     /// @throws InspectException when it cannot be read
     static @Nullable String kept(Path sandbox) throws InspectException {
         Path file = sandbox.resolve(FOLDER).resolve(FILE);
         try {
-            // Bytes that are no text are as damaged where they are kept and where they come back.
+            // Invalid UTF-8 makes the settings just as invalid when they are written back.
             return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return null;
@@ -70,7 +71,7 @@ final class SandboxInspection {
         }
     }
 
-    /// Keeps something that was `kept` before in another sandbox's folder.
+    /// Writes settings that `kept` returned into another sandbox's folder.
     ///
     /// @throws InspectException when it cannot be written
     static void keep(Path sandbox, String kept) throws InspectException {
@@ -128,12 +129,12 @@ final class SandboxInspection {
         return wanted.installed();
     }
 
-    /// Whether anything is looked into.
+    /// Whether anything is inspected.
     boolean active() {
         return !wanted.names().isEmpty() || !bySecrets().isEmpty();
     }
 
-    /// Whether connections to this host are looked into.
+    /// Whether connections to this host are inspected.
     boolean looks(String host) {
         InspectionRequest now = wanted;
         return !now.excepts(host) && (now.covers(host) || bySecrets().contains(host));
@@ -159,7 +160,7 @@ final class SandboxInspection {
         return authority;
     }
 
-    /// The placeholder of every secret this machine may use, by the secret's name; made where there is none yet.
+    /// The placeholders of all secrets that this sandbox may use, by the secrets' names; missing ones are made.
     synchronized Map<String, String> placeholders() throws InspectException {
         Map<String, String> mine = new LinkedHashMap<>();
         for (SecretStore.Usable secret : secrets.usable()) {
@@ -179,8 +180,8 @@ final class SandboxInspection {
         return "belljar-secret-%s-%s".formatted(secret, HexFormat.of().formatHex(random));
     }
 
-    /// The secrets of a connection to this host: each of which the machine has a placeholder, with its value where
-    /// it may be put in place.
+    /// The secrets of a connection to this host: each for which the guest has a placeholder, with its value if
+    /// it may be inserted.
     SecretInjector pocket(String host, boolean verified) {
         List<KnownSecret> known = new ArrayList<>();
         for (Map.Entry<String, String> each : wanted.placeholders().entrySet()) {

@@ -13,16 +13,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The secrets of one connection: puts them in the place of their placeholders on the way out, and placeholders in
-/// their place on the way in. Whether a secret may be here was decided by the name the connection was verified for.
+/// Replaces the placeholders of one connection by the secrets on the way out, and the secrets by placeholders on
+/// the way in. The name for which the connection was verified decided which secrets may be used.
 ///
-/// Values shorter than `SHORTEST_HIDDEN` are not looked for on the way in: they would be found everywhere.
+/// Values shorter than `SHORTEST_HIDDEN` are not searched for on the way in: they would be found everywhere.
 final class SecretInjector {
     static final int SHORTEST_HIDDEN = 8;
     private static final int LONGEST_HEAD = 128 * 1024;
     private static final int MOST_CREDENTIALS = 16;
     private static final Pattern BASIC = Pattern.compile("(?i:basic) +([A-Za-z0-9+/]+={0,2})");
-    /// What would let a value come back in a form, or in parts, that nobody recognizes.
+    /// Request fields that could make a value come back encoded, or in parts, so that it could not be
+    /// recognised.
     private static final Set<String> FORMS = Set.of("accept-encoding", "range", "if-range", "te");
 
     private final String host;
@@ -61,24 +62,24 @@ final class SecretInjector {
         return URLEncoder.encode(bytes, StandardCharsets.ISO_8859_1).replace("+", "%20");
     }
 
-    /// Whether any secret may be put in place here.
+    /// Whether any secret may be inserted on this connection.
     boolean any() {
         return !here.isEmpty();
     }
 
-    /// Whether answers are to be searched for values.
+    /// Whether responses are to be searched for values.
     boolean hides() {
         return !hidden.isEmpty();
     }
 
-    /// Whether bodies of requests are to be searched for placeholders.
+    /// Whether request bodies are to be searched for placeholders.
     boolean reachesBodies() {
         return here.stream().anyMatch(KnownSecret::anywhere);
     }
 
-    /// The request with its secrets in place; their names are added to `used`.
+    /// The request with its secrets inserted; their names are added to `used`.
     ///
-    /// @throws HttpFault when it has a placeholder of a secret that is not for here
+    /// @throws HttpFault when it has the placeholder of a secret that may not be used here
     RequestHead fill(RequestHead request, Set<String> used) throws HttpFault {
         if (known.isEmpty()) {
             return request;
@@ -127,7 +128,7 @@ final class SecretInjector {
             return value;
         }
         String real = base64(filled);
-        // One that could not be hidden when it comes back is not sent.
+        // Credentials that could not be hidden when they come back are not sent.
         if (hidden.put(real, basic.group(1)) == null && ++credentials > MOST_CREDENTIALS) {
             throw new HttpFault(431, "more than %d credentials on one connection".formatted(MOST_CREDENTIALS));
         }
@@ -157,7 +158,7 @@ final class SecretInjector {
         return filled;
     }
 
-    /// The same with the value in place, unless that is beyond measure: a placeholder is short and may be repeated.
+    /// The text with the value inserted, unless it grows too long: a placeholder is short and may be repeated.
     private static String grown(String text, String placeholder, String value) throws HttpFault {
         int count = (text.length() - text.replace(placeholder, "").length()) / placeholder.length();
         if (text.length() + (long) count * value.length() > LONGEST_HEAD) {
@@ -175,7 +176,7 @@ final class SecretInjector {
         return value;
     }
 
-    /// Fills a body of a request: placeholders of secrets that may stand there.
+    /// Replaces placeholders in a request body by those secrets that may be inserted there.
     StreamReplacer outward() {
         return new StreamReplacer(here.stream()
                 .filter(KnownSecret::anywhere)
@@ -183,7 +184,7 @@ final class SecretInjector {
                 .toList());
     }
 
-    /// The names of the secrets whose placeholders are in these bytes and may be.
+    /// The names of the secrets whose placeholders are in these bytes and may be replaced.
     Set<String> within(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         Set<String> names = new LinkedHashSet<>();
@@ -193,7 +194,7 @@ final class SecretInjector {
         return names;
     }
 
-    /// Puts placeholders in the place of values.
+    /// Replaces values in a response body by placeholders.
     StreamReplacer inward() {
         return new StreamReplacer(hidden.entrySet().stream()
                 .map(entry -> swap(entry.getKey(), entry.getValue(), ""))
@@ -205,14 +206,14 @@ final class SecretInjector {
                 find.getBytes(StandardCharsets.ISO_8859_1), put.getBytes(StandardCharsets.ISO_8859_1), name);
     }
 
-    /// The fields of an answer without values.
+    /// The fields of a response with placeholders in place of values.
     HeaderFields hidden(HeaderFields fields) {
         return new HeaderFields(fields.list().stream()
                 .map(field -> new HeaderFields.Field(field.name(), hidden(field.value())))
                 .toList());
     }
 
-    /// A text without values, longest first.
+    /// A text with placeholders in place of values; longer values are replaced first.
     String hidden(String text) {
         if (hidden.isEmpty()) {
             return text;

@@ -7,12 +7,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Puts other bytes in the place of some, in a stream that comes in pieces: what could be the beginning of one of
-/// them is held back until more has come. Not safe for several threads.
+/// Replaces byte sequences in a stream that comes in pieces: bytes that could begin a sequence are held back
+/// until more have come. Not safe for several threads.
 final class StreamReplacer {
     private static final byte[] NOTHING = new byte[0];
 
-    /// Bytes, what takes their place, and what that is called.
+    /// Bytes to find, the bytes that replace them, and a name for the replacement.
     record Swap(byte[] find, byte[] put, String name) {}
 
     private final List<Swap> swaps;
@@ -20,7 +20,7 @@ final class StreamReplacer {
     private final Set<String> done = new LinkedHashSet<>();
     private byte[] held = NOTHING;
 
-    /// Of several that fit at one place the longest counts; none is empty.
+    /// If several match at one place the longest counts; none may be empty.
     StreamReplacer(List<Swap> swaps) {
         this.swaps = swaps.stream()
                 .sorted(Comparator.comparingInt((Swap swap) -> swap.find().length)
@@ -29,17 +29,17 @@ final class StreamReplacer {
         this.swaps.forEach(swap -> begins[swap.find()[0] & 0xff] = true);
     }
 
-    /// The names of what was put in place so far.
+    /// The names of the replacements that were made so far.
     Set<String> done() {
         return done;
     }
 
-    /// What a piece becomes, with what was held back before it.
+    /// The output for a piece, with bytes that were held back before it.
     byte[] next(byte[] piece) {
         return run(joined(piece), false);
     }
 
-    /// What was held back, when no more will come.
+    /// The output for the bytes that were held back; no more will come.
     byte[] end() {
         return run(joined(NOTHING), true);
     }
@@ -71,7 +71,7 @@ final class StreamReplacer {
                     fits = swap;
                     break;
                 }
-                // A longer one may still come to fit here: the shorter must wait for it.
+                // A longer sequence may still match here: the shorter one must wait.
                 open |= !last && at + same == bytes.length;
                 if (open) {
                     break;
@@ -95,7 +95,7 @@ final class StreamReplacer {
         return out.toByteArray();
     }
 
-    /// How many bytes from `at` on are those of `find`.
+    /// How many bytes from `at` on match the beginning of `find`.
     private static int same(byte[] bytes, int at, byte[] find) {
         int most = Math.min(find.length, bytes.length - at);
         int mismatch = Arrays.mismatch(bytes, at, at + most, find, 0, most);

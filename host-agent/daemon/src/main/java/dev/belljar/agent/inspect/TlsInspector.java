@@ -16,20 +16,20 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Looks into the connections of one machine: HTTP that is not encrypted always, so that every request on a
-/// connection is for the name it was let out by; TLS where a person wants it or a secret is bound to the name.
+/// Inspects the connections of one machine: always plain HTTP, so that every request on a connection is for the
+/// name by which it was allowed; TLS if the developer switched it on for the name, or a secret is bound to it.
 final class TlsInspector implements ConnectionInspector {
-    /// What a connection without TLS may hold at most when it is full both ways, in bytes.
+    /// The most memory of a connection without TLS whose buffers are full in both directions, in bytes.
     private static final int COST = 256 << 10;
-    /// The same with TLS.
+    /// The most memory of a connection with TLS, in bytes.
     private static final int TLS_COST = 3 * COST;
-    /// With what each may hold this bounds what a machine costs.
+    /// The most TLS connections of one machine: with the memory of each this bounds what a machine can use.
     static final int MOST_TLS = 128;
 
     static final int MOST_OPEN = 384;
     private static final int RECORDED_A_SECOND = 50;
     private static final int RECORDED_AT_ONCE = 500;
-    /// The audit is never pruned.
+    /// Limited, because the audit is never pruned.
     private static final int AUDITED_A_SECOND = 2;
     private static final int AUDITED_AT_ONCE = 50;
 
@@ -44,7 +44,7 @@ final class TlsInspector implements ConnectionInspector {
     private final Set<String> used = new HashSet<>();
     private int open;
     private int openTls;
-    /// There while a connection is open.
+    /// The share of memory; not null while a connection is open.
     private HostBudget.@Nullable Share share;
 
     TlsInspector(
@@ -199,7 +199,8 @@ final class TlsInspector implements ConnectionInspector {
         }
     }
 
-    /// The first use of a secret for a name whatever else goes on: as many as there are bindings. Refusals at a pace.
+    /// Records in the audit. The first use of a secret for a name is always recorded, which is at most once for
+    /// each binding; refusals are rate-limited.
     private void audit(ConnectionInspector.Opening opening, HttpExchange exchange) {
         for (String secret : exchange.secrets) {
             if (used.add(secret + " " + opening.name())) {

@@ -8,18 +8,18 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// A side that speaks TLS. What takes long (signatures, certificates) is left to `tasks`, and `changed` is called,
-/// on the thread of everything else, when it is done.
+/// A side that speaks TLS. Slow work (signatures, certificates) is done by `tasks`; `changed` is called on the
+/// connection's thread when it is done.
 final class TlsRelaySide implements RelaySide {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-    /// One record more than a handshake's longest flight is of use.
+    /// The size of a wire buffer in bytes: a handshake's longest flight and one record; more would be of no use.
     private static final int WIRE = 40 * 1024;
 
-    /// Runs `task` elsewhere and `then` on the connection's own thread.
+    /// Runs `task` on another thread, and then `then` on the connection's thread.
     interface Tasks {
         void run(Runnable task, Runnable then);
 
-        /// Tasks on virtual threads, what follows on `own`.
+        /// Runs tasks on virtual threads, and what follows on `own`.
         static Tasks on(Executor own) {
             return (task, then) -> Thread.ofVirtual().name("tls").start(() -> {
                 try {
@@ -204,10 +204,10 @@ final class TlsRelaySide implements RelaySide {
     private void sayAlert() {
         try {
             while (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && wrap(NOTHING)) {
-                // An alert is one record; whatever else is due goes with it.
+                // An alert is one record; anything else that is due is sent with it.
             }
         } catch (SSLException e) {
-            // It could not even be refused properly: the connection just ends.
+            // Even the alert could not be made: the connection just ends.
         }
     }
 }

@@ -16,8 +16,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
-/// How servers are spoken to: TLS 1.2 or newer, their certificates checked against what this host trusts and
-/// against the name that was asked for. Safe for several threads.
+/// TLS to servers: TLS 1.2 or newer; certificates are checked against the authorities that this host trusts and
+/// against the requested name. Safe for several threads.
 public final class UpstreamTls {
     private static final List<String> BUNDLES =
             List.of("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem");
@@ -29,10 +29,10 @@ public final class UpstreamTls {
         this.context = context;
     }
 
-    /// Trusts what this host trusts: the bundle `SSL_CERT_FILE` names, else the system's, else the Java
+    /// Trusts the authorities of this host: the bundle in `SSL_CERT_FILE`, else the system's, else the Java
     /// platform's.
     ///
-    /// @throws GeneralSecurityException when a bundle there is cannot be read
+    /// @throws GeneralSecurityException when that bundle exists and cannot be read
     public static UpstreamTls ofHost(Map<String, String> environment) throws GeneralSecurityException {
         String named = environment.get("SSL_CERT_FILE");
         List<String> places = named == null ? BUNDLES : List.of(named);
@@ -59,9 +59,9 @@ public final class UpstreamTls {
         }
     }
 
-    /// Trusts the certificates in this store, those of the Java platform for null.
+    /// Trusts the certificates in this store, or those of the Java platform if null.
     ///
-    /// @throws GeneralSecurityException when the store has none that can be trusted
+    /// @throws GeneralSecurityException when the store has no trusted certificate
     public static UpstreamTls trusting(@org.jspecify.annotations.Nullable KeyStore store)
             throws GeneralSecurityException {
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");

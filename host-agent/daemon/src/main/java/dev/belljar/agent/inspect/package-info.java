@@ -1,4 +1,5 @@
-/// Looking into connections to chosen names: TLS ends here, requests are read, secrets are put in place.
+/// TLS inspection: ends the TLS of connections to chosen names, checks and records requests, and inserts
+/// secrets.
 @NullMarked
 package dev.belljar.agent.inspect;
 
