@@ -30,12 +30,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two thousand event streams at a host agent as it is shipped, with its heap: it answers, refuses what is too much,
 /// and has everything back when they are gone.
+@Tag("slow")
 @Timeout(300)
 class ManyStreamsTest {
     private static final int STREAMS = 2_000;

@@ -336,8 +336,8 @@ class ApiServerTest {
     @Test
     void aRequestMayTakeLongerThanAConnectionMayBeIdle() throws Exception {
         try (ApiFixture impatient =
-                new ApiFixture(folder.resolve("two"), Duration.ofSeconds(6), Duration.ofSeconds(60))) {
-            HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"13000\"]}");
+                new ApiFixture(folder.resolve("two"), Duration.ofSeconds(2), Duration.ofSeconds(60))) {
+            HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"4500\"]}");
             assertThat(answer.statusCode()).isEqualTo(200);
         }
     }

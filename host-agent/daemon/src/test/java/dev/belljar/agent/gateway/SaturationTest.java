@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Sixteen machines whose connections hold all they can, and then one more: in a process with the heap that the host
 /// agent has.
+@Tag("slow")
 @Timeout(300)
 class SaturationTest {
     private static final int MACHINES = 16;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class LinkPreambleTest {
     private static final LinkTiming SLOWER = new LinkTiming(
             Duration.ofSeconds(1),
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(3),
             Duration.ofSeconds(60),
             Duration.ofMillis(1),
             Duration.ofMillis(1),

@@ -75,7 +75,7 @@ class VirtioGuestLinkTest {
 
     @Test
     void aCommandThatTheGuestNeverEndsIsGivenUpSomeTimeAfterItsLimit() throws Exception {
-        LinkTiming brief = LinkFixture.patientFor(Duration.ofSeconds(15));
+        LinkTiming brief = LinkFixture.patientFor(Duration.ofSeconds(4));
         BlockingQueue<Integer> after = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with(brief, (peer, _) -> {
             peer.greet();
@@ -233,7 +233,7 @@ class VirtioGuestLinkTest {
     @Test
     void withoutHeartbeatsTheLinkIsDown() throws Exception {
         LinkTiming strict = new LinkTiming(
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
                 Duration.ofMinutes(5),
                 Duration.ofMillis(1),

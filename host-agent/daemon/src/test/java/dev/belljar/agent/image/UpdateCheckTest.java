@@ -132,7 +132,7 @@ class UpdateCheckTest {
     private void askOften(UpdateCheck check) throws Exception {
         for (int i = 0; i < 100; i++) {
             UpdateCheck.Result _ = check.of(bundle());
-            Thread.sleep(20);
+            Thread.sleep(2);
         }
         while (check.busy()) {
             Thread.sleep(20);

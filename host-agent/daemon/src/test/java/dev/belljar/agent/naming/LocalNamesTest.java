@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Names are announced by a real Avahi, found by a real resolver, and what a host lacks is told.
+@Tag("slow")
 class LocalNamesTest {
     private static final String DEBIAN = "files mdns4_minimal [NOTFOUND=return] dns";
     private static final String MENDED = "files mdns4_minimal [NOTFOUND=return] mdns4 dns";

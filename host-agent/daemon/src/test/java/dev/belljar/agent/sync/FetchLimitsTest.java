@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -217,6 +218,7 @@ class FetchLimitsTest {
 
     /// A git that works for longer than the limit to silence is not given up, and the file it reads is told.
     @Test
+    @Tag("slow")
     void whatTakesLongAndGoesOnIsWaitedFor() throws Exception {
         begin(new StallLimit(Duration.ofMinutes(1), Duration.ofSeconds(5), Duration.ofSeconds(30), 8));
         sync.inside().write("work.txt", "work\n");

@@ -195,11 +195,12 @@ class HostilePathsTest {
         return objects.tree(all.toArray(byte[][]::new));
     }
 
-    /// `fine.txt`, one path of 2,000 folders below a name of a megabyte, one of 300 folders, and long names.
+    /// `fine.txt`, one path of 2,000 folders below a long name, one of 300 folders, and names of a megabyte. The name
+    /// above the folders is shorter: the guest's own git goes through all of it once for each of them.
     private String hostile(int longNames) throws Exception {
         String blob = objects.blob("fine\n");
         List<byte[]> entries = new ArrayList<>();
-        entries.add(RawObjects.entry("40000", "a".repeat(LONG), nested("refs", 2_000, blob)));
+        entries.add(RawObjects.entry("40000", "a".repeat(LONG / 20), nested("refs", 2_000, blob)));
         for (int i = 0; i < longNames - 1; i++) {
             entries.add(RawObjects.entry("100644", "b".repeat(LONG) + "%02d".formatted(i), blob));
         }

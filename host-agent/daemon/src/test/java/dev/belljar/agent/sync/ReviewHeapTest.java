@@ -15,11 +15,13 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// As many of the largest reviews as may be under way at once fit into the heap that the host agent is given.
+@Tag("slow")
 @Timeout(600)
 class ReviewHeapTest {
     /// What the rest of the host agent may take meanwhile.

@@ -101,7 +101,7 @@ class QmpTest {
     void silenceEndsInAClearMessage() throws Exception {
         FakeMonitor.Script mute = (line, id) -> line.contains("stop") ? "" : FakeMonitor.agree(line, id);
         try (FakeMonitor monitor = new FakeMonitor(socket, FakeMonitor.GREETING, mute);
-                Qmp qmp = Qmp.connect(socket, Duration.ofSeconds(20), event -> {})) {
+                Qmp qmp = Qmp.connect(socket, Duration.ofSeconds(5), event -> {})) {
             assertThatThrownBy(qmp::stop)
                     .isInstanceOf(VmException.class)
                     .hasMessageContaining(socket.toString())
