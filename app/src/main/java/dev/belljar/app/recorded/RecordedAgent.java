@@ -88,6 +88,7 @@ public final class RecordedAgent implements AgentClient {
     private final Scenario scenario;
     private volatile boolean damaged;
     private final AtomicInteger asked = new AtomicInteger();
+    private volatile int lastFigure = Integer.MAX_VALUE;
     private final List<String> looked = new CopyOnWriteArrayList<>();
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private final List<String> lost = new CopyOnWriteArrayList<>();
@@ -139,6 +140,11 @@ public final class RecordedAgent implements AgentClient {
     /// Changes the host in all further answers.
     public void changeHost(UnaryOperator<HostStatus> change) {
         hostChange = change;
+    }
+
+    /// Keeps the CPU load at this figure from then on, so that a picture does not depend on how long it took.
+    public void stopFiguresAt(int figure) {
+        lastFigure = figure;
     }
 
     /// How often the list of sandboxes was requested.
@@ -219,7 +225,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public List<Sandbox> list() throws AgentException {
         answer();
-        int cpu = CPU.get(Math.min(asked.getAndIncrement(), CPU.size() - 1));
+        int cpu = CPU.get(Math.min(Math.min(asked.getAndIncrement(), lastFigure), CPU.size() - 1));
         return scenario.lively()
                 ? RecordedHost.sandboxes(cpu).stream()
                         .filter(s -> !lost.contains(s.id()))

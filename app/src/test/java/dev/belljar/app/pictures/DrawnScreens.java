@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.ui.Theme;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,11 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Every screen is drawn in both themes: not blank, of the right size, and no word is cut that must not be.
+/// Every screen is drawn in both themes: not blank, of the right size, no word is cut that must not be, and as the
+/// committed picture shows it where there is one.
 ///
-/// With `-Dbelljar.pictures=update` the pictures also replace those in `assets/screenshots`. Getting to a screen takes
-/// longer than drawing it, so each is drawn in one theme and then in the other; two classes share the screens, so that
-/// two can be drawn at once.
+/// All are kept in `target/pictures`. With `-Dpictures.approve=true` those committed are replaced where they differ;
+/// with `-Dpictures.drawn=committed` only they are drawn. Getting to a screen takes longer than drawing it, so each is
+/// drawn in one theme and then in the other; two classes share the screens, so that two can be drawn at once.
 abstract class DrawnScreens {
     @ParameterizedTest
     @MethodSource("shots")
@@ -38,11 +38,6 @@ abstract class DrawnScreens {
 
     private static void draw(ScreenCase shot, WindowHarness booth, Theme theme) throws IOException {
         BufferedImage picture = booth.picture();
-        WindowHarness.write(picture, Path.of("target", "screenshots").resolve(shot.fileName(theme)));
-        if ("update".equals(System.getProperty("belljar.pictures"))) {
-            Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
-            WindowHarness.write(picture, assets.resolve("screenshots").resolve(shot.fileName(theme)));
-        }
         assertThat(picture.getWidth()).isEqualTo(shot.width());
         assertThat(picture.getHeight()).isEqualTo(shot.height());
         assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
@@ -57,11 +52,16 @@ abstract class DrawnScreens {
                     return unreadable;
                 }))
                 .isEmpty();
+        CommittedPictures.here()
+                .check(shot.fileName(theme), picture, booth.moving(), Boolean.getBoolean("pictures.approve"));
     }
 
     /// Every second screen, from this one on.
     static Stream<ScreenCase> everySecond(int from) {
-        List<ScreenCase> shots = ScreenCases.all();
+        boolean all = !"committed".equals(System.getProperty("pictures.drawn"));
+        List<ScreenCase> shots = ScreenCases.all().stream()
+                .filter(shot -> all || shot.isCommitted())
+                .toList();
         return IntStream.range(0, shots.size()).filter(i -> i % 2 == from).mapToObj(shots::get);
     }
 

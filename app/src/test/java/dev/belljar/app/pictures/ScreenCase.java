@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// One screen in one state: the agent's scenario, and what is done in the window before its picture is taken.
 public record ScreenCase(
@@ -32,6 +33,7 @@ public record ScreenCase(
         if (scenario == Scenario.BUSY || scenario == Scenario.ASKING || scenario == Scenario.MANY_SNAPSHOTS) {
             // The cards show minutes of CPU, the sidebar a few seconds of it.
             int figures = name.startsWith("launcher") ? 96 : 24;
+            booth.agent().stopFiguresAt(figures);
             booth.await("enough CPU figures", bench -> {
                 bench.refresh();
                 return booth.agent().asked() > figures;
@@ -58,6 +60,12 @@ public record ScreenCase(
     /// `<screen>-<state>-<theme>.png`.
     public String fileName(Theme theme) {
         return (name + "-" + theme + ".png").toLowerCase(Locale.ROOT);
+    }
+
+    /// True if its picture in one of the themes is among the committed ones.
+    boolean isCommitted() {
+        CommittedPictures committed = CommittedPictures.here();
+        return Stream.of(Theme.values()).anyMatch(theme -> committed.has(fileName(theme)));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.belljar.app.snapshots.TreeDrawing;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.Theme;
+import java.awt.Rectangle;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -358,6 +359,18 @@ public final class WindowHarness implements AutoCloseable {
     public BufferedImage picture() {
         settle();
         return call(() -> SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null));
+    }
+
+    /// Where the window shows something that depends on how long it has been open: the lines of CPU figures.
+    List<Rectangle> moving() {
+        return call(() -> bench.scene().getRoot().lookupAll(".sparkline").stream()
+                .map(node -> node.localToScene(node.getLayoutBounds()))
+                .map(at -> new Rectangle(
+                        (int) at.getMinX() - 1,
+                        (int) at.getMinY() - 1,
+                        (int) at.getWidth() + 3,
+                        (int) at.getHeight() + 3))
+                .toList());
     }
 
     /// Writes a picture as PNG.

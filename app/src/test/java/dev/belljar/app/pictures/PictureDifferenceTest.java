@@ -1,0 +1,134 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.ui.Theme;
+import java.awt.Graphics2D;
+import java.awt.Rectangle;
+import java.awt.image.BufferedImage;
+import java.awt.image.RescaleOp;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Shown on a real screen: one word, one digit or one colour is a difference; edges that lie a pixel beside or are a
+/// little lighter are none.
+class PictureDifferenceTest {
+    @ParameterizedTest
+    @EnumSource(Theme.class)
+    void oneOtherWordIsADifference(Theme theme) {
+        assertThat(changed(theme, text -> text.replaceFirst("\\w+", "xylem"))).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Theme.class)
+    void oneOtherDigitIsADifference(Theme theme) {
+        assertThat(changed(theme, text -> text.replaceFirst("4", "5").replaceFirst("1", "7")))
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Theme.class)
+    void aScreenDrawnTwiceIsTheSame(Theme theme) {
+        BufferedImage one;
+        try (WindowHarness booth = screen(theme)) {
+            one = booth.picture();
+        }
+        try (WindowHarness booth = screen(theme)) {
+            assertThat(difference(booth, one, booth.picture())).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Theme.class)
+    void edgesThatLieAPixelBesideAreNone(Theme theme) {
+        try (WindowHarness booth = screen(theme)) {
+            BufferedImage picture = booth.picture();
+            assertThat(difference(booth, picture, shifted(picture, 1, 0))).isEmpty();
+            assertThat(difference(booth, picture, shifted(picture, 1, 1))).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Theme.class)
+    void edgesThatAreALittleLighterAreNone(Theme theme) {
+        try (WindowHarness booth = screen(theme)) {
+            BufferedImage picture = booth.picture();
+            RescaleOp lighter = new RescaleOp(new float[] {1.05f, 1.05f, 1.05f, 1}, new float[] {8, 8, 8, 0}, null);
+            assertThat(difference(booth, picture, lighter.filter(picture, null)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void edgesThatLieThreePixelsBesideAreADifference() {
+        try (WindowHarness booth = screen(Theme.DARK)) {
+            BufferedImage picture = booth.picture();
+            assertThat(difference(booth, picture, shifted(picture, 3, 0))).isNotEmpty();
+        }
+    }
+
+    @Test
+    void anotherSizeIsADifference() {
+        BufferedImage small = new BufferedImage(20, 10, BufferedImage.TYPE_INT_RGB);
+        BufferedImage large = new BufferedImage(20, 11, BufferedImage.TYPE_INT_RGB);
+        assertThat(PictureDifference.between(small, large, List.of()).none()).isFalse();
+    }
+
+    private static WindowHarness screen(Theme theme) {
+        return ScreenCases.named("doctor-ready").open(theme);
+    }
+
+    private static List<Rectangle> difference(WindowHarness booth, BufferedImage one, BufferedImage other) {
+        return PictureDifference.between(one, other, booth.moving()).blocks();
+    }
+
+    /// What differs once the text of the smallest label on which this has an effect is another.
+    private static List<Rectangle> changed(Theme theme, UnaryOperator<String> change) {
+        try (WindowHarness booth = screen(theme)) {
+            BufferedImage before = booth.picture();
+            booth.run(() -> {
+                Label label = booth.bench().scene().getRoot().lookupAll(".label").stream()
+                        .filter(node -> node instanceof Label shown
+                                && shown.getText() != null
+                                && !change.apply(shown.getText()).equals(shown.getText())
+                                && visible(shown))
+                        .map(Label.class::cast)
+                        .min(Comparator.comparingDouble(PictureDifferenceTest::area))
+                        .orElseThrow();
+                label.setText(change.apply(label.getText()));
+            });
+            return difference(booth, before, booth.picture());
+        }
+    }
+
+    private static boolean visible(Node node) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (!at.isVisible()) {
+                return false;
+            }
+        }
+        return area(node) > 0;
+    }
+
+    private static double area(Node node) {
+        Bounds bounds = node.getLayoutBounds();
+        return bounds.getWidth() * bounds.getHeight();
+    }
+
+    /// The picture as if all of it lay so many pixels further right and down.
+    private static BufferedImage shifted(BufferedImage picture, int right, int down) {
+        BufferedImage moved = new BufferedImage(picture.getWidth(), picture.getHeight(), picture.getType());
+        Graphics2D pen = moved.createGraphics();
+        pen.drawImage(picture, 0, 0, null);
+        pen.drawImage(picture, right, down, null);
+        pen.dispose();
+        return moved;
+    }
+}
