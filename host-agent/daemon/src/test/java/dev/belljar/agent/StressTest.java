@@ -42,6 +42,7 @@ class StressTest {
     /// With the machines' tests, which have the host for themselves.
     @Test
     @Tag("vm")
+    @Tag("alone")
     void sixteenHostileGuestsTakeNothingFromTheSeventeenth() throws Exception {
         stress(Duration.ofSeconds(20));
     }

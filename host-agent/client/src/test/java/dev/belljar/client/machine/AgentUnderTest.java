@@ -23,6 +23,8 @@ final class AgentUnderTest {
 
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
+    private final SharedTemplates templates;
+    private boolean sharing = true;
     private @Nullable Process process;
     private @Nullable AgentClient client;
 
@@ -37,6 +39,20 @@ final class AgentUnderTest {
         environment.put("BELLJAR_PRESET", "closed");
         environment.put("BELLJAR_PORT", "0");
         environment.put("BELLJAR_HOME", home().toString());
+        templates = new SharedTemplates(folder.resolve("data/belljar"));
+    }
+
+    /// Has it make its templates itself, as a host agent does that never ran here.
+    AgentUnderTest withoutSharedTemplates() {
+        sharing = false;
+        return this;
+    }
+
+    // With other environments a template is another, or there is none.
+    private boolean sharing() {
+        return sharing
+                && "off".equals(environment.get("BELLJAR_ZELLIJ"))
+                && !"off".equals(environment.get("BELLJAR_TEMPLATES"));
     }
 
     /// The checkout this test runs in.
@@ -54,6 +70,9 @@ final class AgentUnderTest {
 
     /// Starts it with this much heap.
     AgentClient start(String heap) throws AgentException, IOException, InterruptedException {
+        if (process == null && sharing()) {
+            templates.lend();
+        }
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -147,6 +166,9 @@ final class AgentUnderTest {
             }
         }
         endMachines();
+        if (sharing()) {
+            templates.keep(words());
+        }
         undoing.run();
         try (Stream<Path> files = Files.walk(folder)) {
             List<Path> all = files.sorted(Comparator.reverseOrder()).toList();

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// and is written down. One machine is enough for all; the flood comes last, as it fills the record. What is tried
 /// by address alone comes first: once a name was found there, the name's rule holds as well.
 @Tag("vm")
+@Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AttackTest {

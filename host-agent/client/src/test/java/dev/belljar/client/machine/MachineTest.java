@@ -485,7 +485,7 @@ class MachineTest {
 
     private static AgentUnderTest agentUnderTest() {
         try {
-            return new AgentUnderTest();
+            return new AgentUnderTest().withoutSharedTemplates();
         } catch (IOException e) {
             throw new IllegalStateException("no folder for the test", e);
         }

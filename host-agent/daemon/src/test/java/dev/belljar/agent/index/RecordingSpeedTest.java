@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A million events: told in figures, and that the end of a long journal is near.
 @Tag("vm")
+@Tag("alone")
 class RecordingSpeedTest {
     private static final int MILLION = 1_000_000;
 
