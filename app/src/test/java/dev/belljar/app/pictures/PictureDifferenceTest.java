@@ -10,8 +10,10 @@ import java.awt.image.RescaleOp;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import javafx.embed.swing.SwingFXUtils;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,8 +95,10 @@ class PictureDifferenceTest {
     private static List<Rectangle> changed(Theme theme, UnaryOperator<String> change) {
         try (WindowHarness booth = screen(theme)) {
             BufferedImage before = booth.picture();
-            booth.run(() -> {
-                Label label = booth.bench().scene().getRoot().lookupAll(".label").stream()
+            // All in one go: the window writes its own text again as soon as it hears of its host.
+            BufferedImage after = WindowHarness.call(() -> {
+                Parent root = booth.bench().scene().getRoot();
+                Label label = root.lookupAll(".label").stream()
                         .filter(node -> node instanceof Label shown
                                 && shown.getText() != null
                                 && !change.apply(shown.getText()).equals(shown.getText())
@@ -103,8 +107,11 @@ class PictureDifferenceTest {
                         .min(Comparator.comparingDouble(PictureDifferenceTest::area))
                         .orElseThrow();
                 label.setText(change.apply(label.getText()));
+                root.applyCss();
+                root.layout();
+                return SwingFXUtils.fromFXImage(root.getScene().snapshot(null), null);
             });
-            return difference(booth, before, booth.picture());
+            return difference(booth, before, after);
         }
     }
 
