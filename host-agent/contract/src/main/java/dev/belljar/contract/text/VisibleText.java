@@ -33,4 +33,21 @@ public final class VisibleText {
         text.codePoints().forEach(c -> shown.appendCodePoint(is(c) || kept.indexOf(c) >= 0 ? c : '?'));
         return shown.toString();
     }
+
+    /// The same, but each character that is not visible is written as its code, `\\u202E` or `\\x1B`, so that a reader
+    /// of a change sees that it is there, and which one.
+    public static String escaped(String text, String kept) {
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            if (is(c) || kept.indexOf(c) >= 0) {
+                shown.appendCodePoint(c);
+            } else {
+                shown.append(
+                        c < 0x100
+                                ? "\\x%02X".formatted(c)
+                                : c > 0xFFFF ? "\\U%08X".formatted(c) : "\\u%04X".formatted(c));
+            }
+        });
+        return shown.toString();
+    }
 }

@@ -19,6 +19,12 @@ class VisibleTextTest {
     }
 
     @Test
+    void aReaderOfAChangeSeesWhichHiddenCharacterItIs() {
+        assertThat(VisibleText.escaped("a\u202Eb\u001bc\td\uD83D\uDE00" + Character.toString(0xE0041), "\t"))
+                .isEqualTo("a\\u202Eb\\x1Bc\td\uD83D\uDE00\\U000E0041");
+    }
+
+    @Test
     void lineEndsAndTabsStayWhereTheyAreAskedFor() {
         assertThat(VisibleText.text("a\tb\nc\rd", "\t\n")).isEqualTo("a\tb\nc?d");
     }

@@ -89,8 +89,16 @@ final class EventStream {
 
     private static long after(Context context) throws ApiException {
         @Nullable String last = context.header("Last-Event-ID");
-        return last == null
-                ? RequestReader.number(context, "after", 0, 0, Long.MAX_VALUE)
-                : RequestReader.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+        if (last != null) {
+            return RequestReader.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+        }
+        long after = RequestReader.number(context, "after", 0, 0, Long.MAX_VALUE);
+        if (context.queryParam("from") == null) {
+            return after;
+        }
+        if (context.queryParam("after") != null) {
+            throw ApiException.invalid("from and after: expected one of them");
+        }
+        return RequestReader.number(context, "from", 1, 1, Long.MAX_VALUE) - 1;
     }
 }

@@ -83,6 +83,9 @@ final class GuestNetwork {
             case EthernetFrame.TYPE_IPV4 -> ipv4.packet(Ipv4Packet.parse(frame.payload()));
             case EthernetFrame.TYPE_IPV6 ->
                 ipv6(Ipv6Packet.parse(frame.payload()), frame.payload().remaining());
+            // A card announces itself with one when its machine starts. It asks for nothing, so it is counted and
+            // dropped.
+            case EthernetFrame.TYPE_RARP -> {}
             default -> refused(frame, "neither IP nor ARP");
         }
     }

@@ -7,6 +7,7 @@ public record EthernetFrame(MacAddress destination, MacAddress source, int type,
     public static final int HEADER = 14;
     public static final int TYPE_IPV4 = 0x0800;
     public static final int TYPE_ARP = 0x0806;
+    public static final int TYPE_RARP = 0x8035;
     public static final int TYPE_IPV6 = 0x86dd;
 
     /// Reads a frame.

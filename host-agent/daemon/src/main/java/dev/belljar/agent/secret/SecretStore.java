@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class SecretStore {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,63}");
     private static final Pattern HOST = Pattern.compile(
-            "(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?");
+            "(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?");
     private static final int LONGEST = 64 << 10;
     private static final int MOST = 500;
     private static final int MOST_BINDINGS = 50;

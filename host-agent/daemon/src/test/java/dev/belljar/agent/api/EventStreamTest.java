@@ -99,6 +99,17 @@ class EventStreamTest {
     }
 
     @Test
+    void fromIsTheFirstEventThatIsSent() throws Exception {
+        append(5);
+        assertThat(ids(api.get("/sandboxes/s1/events?follow=false&from=4"))).containsExactly(4L, 5L);
+        assertThat(ids(api.get("/sandboxes/s1/events?follow=false&after=4"))).containsExactly(5L);
+        assertThat(api.get("/sandboxes/s1/events?follow=false&from=4&after=1").statusCode())
+                .isEqualTo(400);
+        assertThat(api.get("/sandboxes/s1/events?follow=false&from=0").statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void lastEventIdIsStrongerThanAfter() throws Exception {
         append(5);
         HttpRequest.Builder request =

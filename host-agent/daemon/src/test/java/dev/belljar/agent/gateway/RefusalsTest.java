@@ -58,6 +58,18 @@ class RefusalsTest {
         policies.add(shop, words, RuleScope.SANDBOX);
     }
 
+    @Test
+    void theReverseArpFrameOfABootIsCountedButNotRefused() throws Exception {
+        byte[] payload = new byte[46];
+        bench.send(Frames.join(Frames.hex("ffffffffffff525400be11028035"), payload));
+        bench.pass(2);
+        assertThat(bench.totals().framesUp()).isEqualTo(1);
+        assertThat(bench.totals().flows()).isZero();
+        assertThat(refused()).isEmpty();
+        bench.send(Frames.join(Frames.hex("ffffffffffff525400be110288b5"), payload));
+        assertThat(only().subject()).contains("eth-88b5");
+    }
+
     private void syn(String address, int port) {
         bench.send(Frames.tcp(address, port, TcpSegment.SYN, 1, 0, NOTHING));
     }
