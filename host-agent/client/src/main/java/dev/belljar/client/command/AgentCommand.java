@@ -8,12 +8,16 @@ import picocli.CommandLine.Command;
 /// `belljar agent status|start|stop`; `belljar agent run` is the launcher's own.
 @Command(
         name = "agent",
-        description = "The host agent: status, start, stop; run (in the foreground).",
+        description = {
+            "Show, start or stop the host agent.",
+            "The host agent runs the sandboxes. It starts by itself when a command needs it. `belljar agent run`"
+                    + " starts it in the foreground."
+        },
         mixinStandardHelpOptions = true,
         subcommands = {AgentCommand.Status.class, AgentCommand.Start.class, AgentCommand.Stop.class})
 final class AgentCommand {
     /// `belljar agent status`: exit code 1 when none answers.
-    @Command(name = "status", description = "Say whether a host agent answers.", mixinStandardHelpOptions = true)
+    @Command(name = "status", description = "Show whether the host agent is running.", mixinStandardHelpOptions = true)
     static final class Status extends SessionCommand {
         Status(CommandSession session) {
             super(session);
@@ -23,7 +27,7 @@ final class AgentCommand {
         public Integer call() throws Exception {
             Optional<AgentClient> agent = session().running();
             if (agent.isEmpty()) {
-                session().line(json ? "{\"ok\":false}" : "no host agent answers");
+                session().line(json ? "{\"ok\":false}" : "no host agent is running");
                 return 1;
             }
             AgentHealth health = agent.get().health();
@@ -37,7 +41,10 @@ final class AgentCommand {
     }
 
     /// `belljar agent start`.
-    @Command(name = "start", description = "Start the host agent unless one answers.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "start",
+            description = "Start the host agent if it is not running.",
+            mixinStandardHelpOptions = true)
     static final class Start extends SessionCommand {
         Start(CommandSession session) {
             super(session);
@@ -58,7 +65,7 @@ final class AgentCommand {
     /// `belljar agent stop`: machines go on.
     @Command(
             name = "stop",
-            description = "Stop the host agent; machines keep running.",
+            description = "Stop the host agent. Sandboxes keep running, but nothing is recorded.",
             mixinStandardHelpOptions = true)
     static final class Stop extends SessionCommand {
         private static final int LOOKS = 600;
@@ -72,7 +79,7 @@ final class AgentCommand {
         public Integer call() throws Exception {
             Optional<AgentClient> agent = session().running();
             if (agent.isEmpty()) {
-                session().line("no host agent answers");
+                session().line("no host agent is running");
                 return 0;
             }
             long pid = agent.get().health().pid();
@@ -81,10 +88,13 @@ final class AgentCommand {
                 Thread.sleep(LOOK_MILLIS);
             }
             if (lives(pid)) {
-                session().aside("The host agent was told to stop and has not ended yet: process %d", pid);
+                session()
+                        .aside(
+                                "The host agent has not stopped within 30 s: process %d is still running. End it with: kill %<d",
+                                pid);
                 return 1;
             }
-            session().line("host agent stopped; machines keep running");
+            session().line("host agent stopped; sandboxes keep running");
             return 0;
         }
 

@@ -9,31 +9,33 @@ import picocli.CommandLine.Option;
 /// `belljar allow ID`: lets through what waits.
 @Command(
         name = "allow",
-        description = "Allow a waiting connection or name; it continues at once.",
+        description = "Allow a waiting connection or DNS lookup.",
         footer = {
             "",
-            "Allowing a name covers ports 80 and 443 unless --ports says otherwise. Once, for a name, covers only",
-            "the first connection to it within a minute. Allowing a name opens its public addresses; if it leads to a",
-            "private address, you are asked about that address too, unless you name it with --at."
+            "The answer applies to this sandbox unless --scope says otherwise. Allowing a name covers ports 80 and 443"
+                    + " unless --ports is given. With --scope once, it covers only the first connection within a minute.",
+            "",
+            "Allowing a name opens its public addresses. If it resolves to a private address, you are asked about that"
+                    + " address too, unless you name it with --at."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends AnswerCommand {
-    @Option(names = "--minutes", paramLabel = "N", description = "Only for this many minutes from now.")
+    @Option(names = "--minutes", paramLabel = "N", description = "Allow it for this many minutes only.")
     @Nullable
     Integer minutes;
 
-    @Option(names = "--connections", paramLabel = "N", description = "Only for this many connections.")
+    @Option(names = "--connections", paramLabel = "N", description = "Allow this many connections only.")
     @Nullable
     Integer connections;
 
     @Option(
             names = "--upload",
             paramLabel = "BYTES",
-            description = "At most this many bytes of upload: 5000, 64K, 10M, 1G.")
+            description = "Allow this much upload at most: 5000, 64K, 10M, 1G (bytes).")
     @Nullable
     ByteSize upload;
 
-    @Option(names = "--ports", paramLabel = "PORTS", description = "For these ports: 22, 80,443, 8000-8100, any.")
+    @Option(names = "--ports", paramLabel = "PORTS", description = "Allow these ports: 22, 80,443, 8000-8100, any.")
     @Nullable
     String ports;
 
@@ -41,8 +43,8 @@ final class AllowCommand extends AnswerCommand {
             names = "--at",
             paramLabel = "ADDRESS",
             description =
-                    "Only at this address or range, which may be a private one: 10.0.0.5, 10.0.0.0/24. A range does not"
-                            + " open this computer's own addresses in it.")
+                    "Allow the name at this address or range only, which may be private: 10.0.0.5, 10.0.0.0/24. A range"
+                            + " never includes this computer's own addresses.")
     @Nullable
     String at;
 

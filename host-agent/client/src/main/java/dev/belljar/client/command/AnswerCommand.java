@@ -5,22 +5,22 @@ import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// A command that answers a question.
+/// A command that answers an approval.
 abstract class AnswerCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "ID", description = "Id of the question, as `belljar approvals` shows it.")
+    @Parameters(index = "0", paramLabel = "ID", description = "Id of the approval, as listed by `belljar approvals`.")
     String question = "";
 
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
-            defaultValue = "once",
-            description = "For whom: once (what waits now), sandbox, project or user. Once if not given.")
-    RuleScope scope = RuleScope.ONCE;
+            description = "What the answer applies to: once (only what is waiting now), sandbox, project (all its"
+                    + " sandboxes) or user (all your sandboxes). sandbox if omitted.")
+    @Nullable
+    RuleScope chosen;
 
     AnswerCommand(CommandSession session) {
         super(session);
@@ -28,33 +28,50 @@ abstract class AnswerCommand extends SessionCommand {
 
     int answer(RuleAction action, @Nullable RuleBudget budget, @Nullable String ports, @Nullable String at)
             throws Exception {
+        // The same as what the window's button answers.
+        RuleScope scope = chosen == null ? RuleScope.SANDBOX : chosen;
         AnswerApproval answer = new AnswerApproval(action, scope, budget, ports, at);
         ApprovalResult done = session().agent().policies().answer(question, answer);
         if (json) {
             session().json(done);
             return 0;
         }
-        String what = (done.name() == null ? "" : "the name ") + (action == RuleAction.ALLOW ? "allowed" : "denied");
-        String whom =
-                scope == RuleScope.ONCE ? "once" : "for the " + scope.name().toLowerCase(Locale.ROOT);
-        session().line("%s %s; %d waited", what, whom, done.released());
+        String what = (done.name() == null ? "" : "DNS name ") + (action == RuleAction.ALLOW ? "allowed" : "denied");
+        String verb = action == RuleAction.ALLOW ? "released" : "blocked";
+        session().line("%s %s; %s %s", what, range(scope), connections(done.released()), verb);
         if (done.rule() != null) {
             session().aside("  rule %s", done.rule().id());
+        }
+        if (chosen == null) {
+            session().aside("  --scope once, project or user applies an answer to less or more than this sandbox.");
         }
         if (action == RuleAction.ALLOW && done.name() != null) {
             session().aside("%s", leading(done.name()));
         }
         if (action == RuleAction.DENY && scope == RuleScope.ONCE) {
-            session().aside("  If it tries again you are asked again; --scope sandbox denies it for good.");
+            session().aside("  You are asked again at the next attempt; --scope sandbox denies it permanently.");
         }
         return 0;
     }
 
-    /// The answer comes before anybody knows where the name leads.
+    private static String range(RuleScope scope) {
+        return switch (scope) {
+            case ONCE -> "once";
+            case SANDBOX -> "for this sandbox";
+            case PROJECT -> "for all sandboxes of the project";
+            case USER -> "for all your sandboxes";
+            case ORGANIZATION -> "for everybody on this computer";
+        };
+    }
+
+    private static String connections(int count) {
+        return count == 1 ? "1 waiting connection" : count + " waiting connections";
+    }
+
     static String leading(String name) {
-        return "  %s is looked up only now. If it leads to a private address, you are asked about that address; any other"
+        return "  %s is resolved only now. If it has a private address, you are asked about that address. Other addresses"
                         .formatted(name)
-                + " that is not public (of this computer, its link or a cloud's metadata, or reserved) stays refused."
+                + " that are not public (of this computer, link-local, cloud metadata, reserved) stay blocked."
                 + " `belljar net SANDBOX` shows the result.";
     }
 }

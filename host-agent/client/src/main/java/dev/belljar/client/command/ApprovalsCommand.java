@@ -17,23 +17,29 @@ import picocli.CommandLine.Parameters;
 /// `belljar approvals [SANDBOX]`: what waits for a person.
 @Command(
         name = "approvals",
-        description = "Show what waits for your answer: connections and names that no rule covers.",
+        description = "List connections that wait for your answer.",
         footer = {
             "",
-            "Answer with `belljar allow ID` or `belljar deny ID`; without an answer it is refused. Where a name leads",
-            "to a private address, allowing opens only that address for that name."
+            "Connections and DNS lookups wait when no rule covers them and the network mode is ask. Answer with"
+                    + " `belljar allow ID` or `belljar deny ID`; without an answer they are blocked.",
+            "",
+            "If a name resolves to a private address, allowing it opens only that address for that name."
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends SessionCommand {
     private static final int SECONDS = 25;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Only those of this sandbox.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "List only this sandbox's approvals.")
     @Nullable
     String sandbox;
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Keep printing new entries until Ctrl+C.")
+            description = "Print new approvals until Ctrl+C.")
     boolean follow;
 
     ApprovalsCommand(CommandSession session) {
@@ -49,7 +55,7 @@ final class ApprovalsCommand extends SessionCommand {
         if (json) {
             session().json(now.waiting());
         } else if (now.waiting().isEmpty()) {
-            session().line("Nothing waits.");
+            session().line("No approvals waiting.");
         } else {
             print(now.waiting());
         }

@@ -13,12 +13,12 @@ import picocli.CommandLine.Option;
 /// `belljar audit`: every decision about the network, in a chain that shows if it was changed.
 @Command(
         name = "audit",
-        description = "Every decision about the network, in a hash chain that shows changes.",
+        description = "Show or verify the record of network decisions.",
         mixinStandardHelpOptions = true,
         subcommands = {AuditCommand.Show.class, AuditCommand.Verify.class})
 final class AuditCommand {
     /// `belljar audit show`.
-    @Command(name = "show", description = "Print the newest entries.", mixinStandardHelpOptions = true)
+    @Command(name = "show", description = "Print the newest network decisions.", mixinStandardHelpOptions = true)
     static final class Show extends SessionCommand {
         private static final DateTimeFormatter TIME =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -27,7 +27,7 @@ final class AuditCommand {
                 names = "--most",
                 paramLabel = "N",
                 defaultValue = "200",
-                description = "How many, the newest last (default 200).")
+                description = "How many entries to print, the newest last (default 200).")
         int most;
 
         Show(CommandSession session) {
@@ -42,7 +42,7 @@ final class AuditCommand {
                 return 0;
             }
             if (entries.isEmpty()) {
-                session().line("Nothing was decided yet.");
+                session().line("No decisions yet.");
                 return 0;
             }
             TextTable columns = new TextTable("TIME", "WHAT", "SANDBOX", "ABOUT", "VERDICT", "DETAIL");
@@ -64,8 +64,11 @@ final class AuditCommand {
     /// `belljar audit verify`.
     @Command(
             name = "verify",
-            description = "Verify the chain, and name the first line that does not follow from the one before.",
-            footer = {"", "Keep the head elsewhere: a chain that was cut short or rebuilt has a different one."},
+            description = "Verify the hash chain of the audit, and report the first changed line.",
+            footer = {
+                "",
+                "Store the printed head outside this computer: a chain that was cut short or rebuilt has a different head."
+            },
             mixinStandardHelpOptions = true)
     static final class Verify extends SessionCommand {
         Verify(CommandSession session) {

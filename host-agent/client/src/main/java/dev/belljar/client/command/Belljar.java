@@ -1,6 +1,9 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.command.help.HelpCommand;
+import dev.belljar.client.command.help.HelpLayout;
+import dev.belljar.client.command.help.ManualCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +14,10 @@ import picocli.CommandLine.Command;
 /// The command `belljar`.
 @Command(
         name = "belljar",
-        description = "A microVM for every project, with a window to watch it through.",
+        description = {
+            "Runs each project in its own microVM, and shows and controls what happens there.",
+            "The command line and the window use the same host agent, which starts on first use."
+        },
         mixinStandardHelpOptions = true,
         version = "belljar 0.1.0",
         subcommandsRepeatable = false,
@@ -61,7 +67,9 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             BenchCommand.class,
             CompletionCommand.class,
-            CommandLine.HelpCommand.class
+            WindowCommand.class,
+            ManualCommand.class,
+            HelpCommand.class
         })
 public final class Belljar {
     private Belljar() {}
@@ -89,6 +97,7 @@ public final class Belljar {
 
     static CommandLine line(CommandSession session) {
         CommandLine line = new CommandLine(new Belljar(), new CommandFactory(session));
+        HelpLayout.apply(line);
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setParameterExceptionHandler(new SuggestedCommands(line.getParameterExceptionHandler()));
         line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -98,7 +107,7 @@ public final class Belljar {
         return line;
     }
 
-    private static String[] understood(CommandLine line, String[] args) {
+    static String[] understood(CommandLine line, String[] args) {
         if (!args[0].equals("exec")) {
             return args;
         }

@@ -21,15 +21,15 @@ import picocli.CommandLine.Spec;
 /// `belljar bench`: figures of this host; with `--json` one object a line.
 @Command(
         name = "bench",
-        description = "Measure Belljar on this computer, together with other tools in the same run.",
+        description = "Measure Belljar on this computer, alone or against other tools.",
         mixinStandardHelpOptions = true)
 final class BenchCommand extends SessionCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "GROUP",
             description =
-                    "cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, review, net, routes, confine;"
-                            + " all without.")
+                    "One or more of cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, review, net,"
+                            + " routes, confine. All if omitted.")
     List<String> groups = List.of();
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ final class BenchCommand extends SessionCommand {
             names = "--against",
             split = ",",
             paramLabel = "RIVAL",
-            description = "podman, bwrap, srt, firejail, ssh: those that are installed.")
+            description = "Compare with these tools, if installed: podman, bwrap, srt, firejail, ssh.")
     List<String> against = List.of();
 
     @Spec
@@ -78,7 +78,7 @@ final class BenchCommand extends SessionCommand {
         measuring.interrupt();
         try {
             if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                session().aside("bench: not everything was removed; `belljar list` shows what is left");
+                session().aside("bench: some sandboxes could not be removed; `belljar list` shows them");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

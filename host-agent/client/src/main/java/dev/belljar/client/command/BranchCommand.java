@@ -12,23 +12,27 @@ import picocli.CommandLine.Parameters;
 /// `belljar branch SNAPSHOT|N`: sandboxes that go on side by side from one moment.
 @Command(
         name = "branch",
-        description = "Create sandboxes that continue from a snapshot, or from a running sandbox as it is now.",
-        footer = {"", "A running sandbox keeps running; a snapshot of the moment of the branch is kept."},
+        description = "Start sandboxes from a snapshot or from a running sandbox.",
+        footer = {"", "Branching from a running sandbox takes a snapshot first. The sandbox keeps running."},
         mixinStandardHelpOptions = true)
 final class BranchCommand extends BranchingCommand {
     @Parameters(
             index = "0",
             paramLabel = "SNAPSHOT|SANDBOX",
-            description = "Id or name of a snapshot, or of a running sandbox.")
+            description = "Name or id of a snapshot or of a running sandbox.")
     String from = "";
 
-    @Option(names = "--count", paramLabel = "K", defaultValue = "1", description = "How many (default 1, at most 64).")
+    @Option(
+            names = "--count",
+            paramLabel = "K",
+            defaultValue = "1",
+            description = "How many sandboxes to start, 1 to 64 (default 1).")
     int count;
 
     @Option(
             names = "--name",
             paramLabel = "N",
-            description = "Its name, or with --count the name to number; the original's name if not given.")
+            description = "Name of the new sandbox; with --count, a number is added. The original's name if omitted.")
     @Nullable
     String name;
 
@@ -41,7 +45,7 @@ final class BranchCommand extends BranchingCommand {
         AgentClient agent = session().agent();
         SnapshotRef moment = SnapshotRefs.of(agent).any(from);
         BranchSandbox request = new BranchSandbox(name, count);
-        List<Sandbox> begun = WaitingLine.on(session().err()).during("Branching", () -> switch (moment) {
+        List<Sandbox> begun = waiting().during("Branching", () -> switch (moment) {
             case SnapshotRef.Saved saved -> agent.branch(saved.id(), request);
             case SnapshotRef.Now now -> agent.branchNow(now.id(), request);
         });

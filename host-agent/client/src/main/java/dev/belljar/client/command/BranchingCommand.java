@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /// What begins sandboxes from a saved moment: it waits until each of them runs, and shows each.
 abstract class BranchingCommand extends SessionCommand {
-    @Option(names = "--no-wait", description = "Do not wait until they are ready.")
+    @Option(names = "--no-wait", description = "Return without waiting until the sandboxes are ready.")
     boolean noWait;
 
     BranchingCommand(CommandSession session) {
@@ -57,7 +57,7 @@ abstract class BranchingCommand extends SessionCommand {
                 .filter(sandbox -> sandbox.status().state() == SandboxState.ERROR)
                 .forEach(sandbox -> session()
                         .aside(
-                                "belljar destroy %s removes it again.",
+                                "Remove it with: belljar destroy %s",
                                 sandbox.spec().name()));
     }
 }

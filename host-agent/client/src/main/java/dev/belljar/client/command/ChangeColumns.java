@@ -8,7 +8,7 @@ final class ChangeColumns {
     private ChangeColumns() {}
 
     static TextTable of(List<FileChange> changes) {
-        TextTable columns = new TextTable("", "+", "−", "PATH", "COULD RUN ON THIS COMPUTER");
+        TextTable columns = TextTable.whole("", "+", "−", "PATH", "COULD RUN ON THIS COMPUTER");
         for (FileChange change : changes) {
             columns.row(
                     change.status(),

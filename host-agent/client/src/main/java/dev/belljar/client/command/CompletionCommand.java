@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /// `belljar completion`: what a shell needs to complete the words of this program.
 @Command(
         name = "completion",
-        description = "Print a completion script for bash and zsh: . <(belljar completion)",
+        description = "Print a completion script for bash and zsh.",
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
     private final CommandSession session;

@@ -17,35 +17,43 @@ import picocli.CommandLine.Parameters;
         description = "Create a sandbox for a project folder and start it.",
         mixinStandardHelpOptions = true)
 final class CreateCommand extends SessionCommand {
-    @Parameters(index = "0", paramLabel = "PATH", description = "The project's folder, a git repository.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PATH",
+            description = "The project's folder, a git repository unless --plain is given.")
     Path path = Path.of(".");
 
-    @Option(names = "--name", paramLabel = "N", description = "Its name; the folder's if not given.")
+    @Option(names = "--name", paramLabel = "N", description = "Name of the sandbox. The folder's name if omitted.")
     @Nullable
     String name;
 
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            description = "Memory in MiB; by default 8192, or less on a small host.")
+            description = "Memory in MiB. 8192 if omitted, or less on a small computer.")
     @Nullable
     Integer memory;
 
-    @Option(names = "--cpus", paramLabel = "N", description = "Virtual CPUs; by default 4, or fewer on a small host.")
+    @Option(
+            names = "--cpus",
+            paramLabel = "N",
+            description = "Virtual CPUs. 4 if omitted, or fewer on a small computer.")
     @Nullable
     Integer cpus;
 
-    @Option(names = "--disk", paramLabel = "MIB", description = "Largest disk in MiB; 16384 if not given.")
+    @Option(names = "--disk", paramLabel = "MIB", description = "Largest disk size in MiB. 16384 if omitted.")
     @Nullable
     Integer disk;
 
-    @Option(names = "--plain", description = "The folder is not a git repository: capture it as one commit.")
+    @Option(
+            names = "--plain",
+            description = "Accept a folder that is not a git repository, and capture it as one commit.")
     boolean plain;
 
-    @Option(names = "--no-start", description = "Only record it.")
+    @Option(names = "--no-start", description = "Create the sandbox without starting it.")
     boolean noStart;
 
-    @Option(names = "--no-wait", description = "Do not wait until it is ready.")
+    @Option(names = "--no-wait", description = "Return without waiting until the sandbox is ready.")
     boolean noWait;
 
     CreateCommand(CommandSession session) {

@@ -13,10 +13,10 @@ import picocli.CommandLine.Option;
 /// `belljar demo`: the main job on the sample project. Exit code 0 only when every step's evidence was observed.
 @Command(
         name = "demo",
-        description = "Run the main job on the sample project and say what was seen.",
+        description = "Run the sample project in a sandbox and check every main feature.",
         mixinStandardHelpOptions = true)
 final class DemoCommand extends SessionCommand {
-    @Option(names = "--keep", description = "Keep the sandbox afterwards.")
+    @Option(names = "--keep", description = "Do not destroy the sandbox at the end.")
     boolean keep;
 
     DemoCommand(CommandSession session) {
@@ -31,7 +31,7 @@ final class DemoCommand extends SessionCommand {
         } else {
             session()
                     .line(
-                            report.ok() ? "All of it was seen, on %s." : "Not all of it was seen, on %s.",
+                            report.ok() ? "All steps succeeded, on %s." : "At least one step failed, on %s.",
                             report.acceleration());
         }
         return report.ok() ? 0 : 1;
@@ -54,8 +54,8 @@ final class DemoCommand extends SessionCommand {
                     Problem.of(
                             new ProblemCode("demo.no-sample", 500),
                             "no sample project",
-                            sample + ": expected the sample project",
-                            "Run `belljar` by its launcher, which sets BELLJAR_HOME."),
+                            sample + " does not exist: expected the folder of the sample project",
+                            "Start belljar with its launcher, which sets BELLJAR_HOME, or reinstall it."),
                     null);
         }
         return sample;

@@ -6,12 +6,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar deny ID`: refuses what waits.
-@Command(
-        name = "deny",
-        description = "Deny a waiting connection or name; it fails at once.",
-        mixinStandardHelpOptions = true)
+@Command(name = "deny", description = "Deny a waiting connection or DNS lookup.", mixinStandardHelpOptions = true)
 final class DenyCommand extends AnswerCommand {
-    @Option(names = "--minutes", paramLabel = "N", description = "Only for this many minutes from now.")
+    @Option(names = "--minutes", paramLabel = "N", description = "Deny it for this many minutes only.")
     @Nullable
     Integer minutes;
 

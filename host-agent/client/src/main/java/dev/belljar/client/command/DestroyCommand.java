@@ -9,19 +9,19 @@ import picocli.CommandLine.Option;
 @Command(
         name = "destroy",
         aliases = "rm",
-        description = "Move a sandbox to the trash. Work that is only in the machine is saved first.",
+        description = "Save unsynced work, then move a sandbox to the trash.",
         mixinStandardHelpOptions = true)
 final class DestroyCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "Has no effect: nothing is asked, because nothing is lost.")
+            description = "Has no effect, because the command does not ask. Accepted for scripts.")
     boolean yes;
 
     @Option(
             names = "--now",
             description =
-                    "End the machine at once, even if it is already being destroyed. Its work is not fetched and stays"
-                            + " on its disk, in the trash; what programs had not yet written to the disk is lost.")
+                    "End the sandbox immediately, even if it is already being destroyed. Its work is not fetched but stays"
+                            + " on its disk in the trash. Data that programs have not written to the disk is lost.")
     boolean now;
 
     DestroyCommand(CommandSession session) {
@@ -34,14 +34,14 @@ final class DestroyCommand extends SandboxCommand {
             session()
                     .aside(
                             now
-                                    ? "Ending %s at once; it goes to the trash with its disk."
-                                    : "Saving work that is only in %s, then moving it to the trash.",
+                                    ? "Ending %s immediately and moving it to the trash with its disk."
+                                    : "Saving the unsynced work of %s, then moving it to the trash.",
                             sandbox);
         }
         AgentClient agent = session().agent();
-        DestroyResult destroyed = WaitingLine.on(session().err())
+        DestroyResult destroyed = waiting()
                 .telling(
-                        new EndReasonText(agent, sandbox),
+                        new EndReasonText(agent, "Stopping", sandbox),
                         () -> now ? agent.destroyNow(sandbox) : agent.destroy(sandbox));
         if (json) {
             session().json(destroyed);

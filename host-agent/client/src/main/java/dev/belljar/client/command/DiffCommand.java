@@ -18,17 +18,8 @@ import picocli.CommandLine.Parameters;
 /// differs between two moments.
 @Command(
         name = "diff",
-        description = "Show what changed in a sandbox, or what differs between two moments.",
-        footer = {
-            "",
-            "  diff shop               what changed in shop since the project was captured",
-            "  diff shop src/main.c    one file of that, before and after",
-            "  diff shop shop-2        two sandboxes, as they are now",
-            "  diff before shop        a snapshot, and a sandbox as it is now",
-            "  diff before             a snapshot, and the sandbox it was taken of as it is now",
-            "",
-            "A path that is also the name of a sandbox or a snapshot is written ./PATH."
-        },
+        description = "Show changed files, or compare snapshots and sandboxes.",
+        footer = {"", "Write ./PATH for a path that is also the name of a sandbox or a snapshot."},
         mixinStandardHelpOptions = true)
 final class DiffCommand extends SessionCommand {
     private static final ProblemCode NOTHING = new ProblemCode("moment.not-found", 404);
@@ -37,18 +28,18 @@ final class DiffCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "SANDBOX|SNAPSHOT",
-            description = "Name or id; a sandbox is compared as it is now.")
+            description = "Name or id. A sandbox is compared in its current state.")
     String first = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "SANDBOX|SNAPSHOT|PATH",
-            description = "What to compare it with, or one changed file of a sandbox.")
+            description = "What to compare it with, or the path of one changed file.")
     @Nullable
     String second;
 
-    @Option(names = "--system", description = "Also paths outside /workspace.")
+    @Option(names = "--system", description = "Also list changed paths outside /workspace.")
     boolean system;
 
     DiffCommand(CommandSession session) {
@@ -81,32 +72,31 @@ final class DiffCommand extends SessionCommand {
         }
         Optional<SnapshotRef> original = moments.find(snapshot.sandbox());
         if (original.isEmpty()) {
-            throw nothing(one.words() + ": that sandbox is gone; expected something to compare it with");
+            throw nothing(one.words() + ": its sandbox was destroyed; expected a second argument to compare it with");
         }
         return original;
     }
 
     private void compare(AgentClient agent, SnapshotRef one, SnapshotRef other) throws Exception {
-        WorkspaceComparison comparison = WaitingLine.on(session().err())
-                .during("Comparing two moments", () -> agent.compare(one.id(), other.id()));
+        WorkspaceComparison comparison = waiting().during("Comparing", () -> agent.compare(one.id(), other.id()));
         if (json) {
             session().json(comparison);
             return;
         }
         if (comparison.files().isEmpty()) {
-            session().line("Nothing %sin /workspace differs.", comparison.left() > 0 ? "else " : "");
+            session().line("No %sdifferences in /workspace.", comparison.left() > 0 ? "other " : "");
         } else {
             session().aside("From %s to %s:", one.words(), other.words());
             ChangeColumns.of(comparison.files()).print(session().out());
             if (!comparison.complete()) {
-                session().aside("There is more than is shown.");
+                session().aside("More files differ than are shown.");
             }
         }
         SkippedFilesText.of(comparison.diff()).forEach(line -> session().line("%s", line));
     }
 
     private void changes(AgentClient agent, String sandbox) throws Exception {
-        WaitingLine waiting = WaitingLine.on(session().err());
+        WaitingLine waiting = waiting();
         FileDiff diff = waiting.during("Comparing /workspace with the project", () -> agent.diff(sandbox));
         String path = second;
         if (path != null) {
@@ -121,7 +111,7 @@ final class DiffCommand extends SessionCommand {
 
     private void all(FileDiff diff) {
         if (diff.files().isEmpty()) {
-            session().line("Nothing in /workspace differs from the project as it was captured.");
+            session().line("No changes in /workspace since the project was captured.");
         } else {
             ChangeColumns.of(diff.files()).print(session().out());
         }
@@ -149,7 +139,7 @@ final class DiffCommand extends SessionCommand {
                         NOTHING,
                         "nothing to compare with",
                         detail,
-                        "`belljar snapshots` and `belljar list` show what there is."),
+                        "`belljar snapshots` and `belljar list` show the names."),
                 null);
     }
 }

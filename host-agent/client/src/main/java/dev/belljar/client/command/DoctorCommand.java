@@ -15,26 +15,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar doctor`: what holds here and how to mend the rest. Exit code 1 when something fails.
-@Command(name = "doctor", description = "Check this host and say how to fix problems.", mixinStandardHelpOptions = true)
+@Command(
+        name = "doctor",
+        description = "Check this computer and show how to fix problems.",
+        mixinStandardHelpOptions = true)
 final class DoctorCommand extends SessionCommand {
     @Option(
             names = "--fix",
-            description = "Fix names and certificates of addresses, asking before each step; backups are kept.")
+            description = "Repair names and certificates of addresses. Asks before each step and makes backups.")
     boolean fix;
 
-    @Option(names = "--yes", description = "With --fix: do not ask.")
+    @Option(names = "--yes", description = "With --fix, do not ask.")
     boolean yes;
 
     @Option(
             names = "--accept-emulation",
-            description = "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. You are"
-                    + " asked once, at the first start.")
+            description =
+                    "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. Without this,"
+                            + " you are asked once, at the first start.")
     boolean acceptEmulation;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Print what this sandbox guarantees and what it does not.")
+            description = "Show what isolates this sandbox, and what does not.")
     @Nullable
     String sandbox;
 
@@ -96,7 +100,7 @@ final class DoctorCommand extends SessionCommand {
             return 0;
         }
         if (steps.isEmpty()) {
-            session().line("There is nothing that --fix could fix.");
+            session().line("Nothing to repair.");
             return 0;
         }
         boolean all = true;
@@ -105,7 +109,7 @@ final class DoctorCommand extends SessionCommand {
             if (agreed()) {
                 all &= done(step);
             } else {
-                session().line("   left as it is");
+                session().line("   skipped");
             }
         }
         return all ? 0 : 1;
@@ -129,7 +133,7 @@ final class DoctorCommand extends SessionCommand {
         }
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("Not done: there is no terminal to ask on. Use --yes to do it without being asked.");
+            session().aside("Skipped: there is no terminal to ask on. Use --yes to repair without being asked.");
             return false;
         }
         String answer = console.readLine("Do it? [y/N] ");

@@ -14,10 +14,10 @@ final class EndReasonText implements Supplier<String> {
     private final String sandbox;
     private String words;
 
-    EndReasonText(AgentClient agent, String sandbox) {
+    EndReasonText(AgentClient agent, String action, String sandbox) {
         this.agent = agent;
         this.sandbox = sandbox;
-        this.words = "Stopping " + sandbox;
+        this.words = action + " " + sandbox;
     }
 
     @Override
@@ -41,6 +41,6 @@ final class EndReasonText implements Supplier<String> {
     private String words(Requirement step) {
         String detail = step.detail() == null ? "" : ": " + step.detail();
         String line = step.label() + detail;
-        return (line.length() > 60 ? line.substring(0, 59) + "…" : line) + " (stop --now ends it at once)";
+        return (line.length() > 60 ? line.substring(0, 59) + "…" : line) + " (stop --now ends it immediately)";
     }
 }

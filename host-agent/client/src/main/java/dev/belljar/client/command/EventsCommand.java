@@ -22,26 +22,26 @@ import picocli.CommandLine.Spec;
 /// `belljar events N`: the journal, one JSON object a line, and with `--follow` what comes.
 @Command(
         name = "events",
-        description = "Print the journal of a sandbox, one JSON object a line.",
+        description = "Print the recorded events of a sandbox as JSON lines.",
         mixinStandardHelpOptions = true)
 final class EventsCommand extends SandboxCommand {
     @Option(
             names = {"-f", "--follow"},
-            description = "Keep printing new entries until Ctrl+C.")
+            description = "Print new events until Ctrl+C.")
     boolean follow;
 
     @Option(
             names = "--type",
             split = ",",
             paramLabel = "TYPE",
-            description = "syscall, file, net, proc, sandbox, gap, approval, http.")
+            description = "Print only these types: syscall, file, net, proc, sandbox, gap, approval, http.")
     List<String> types = List.of();
 
     @Option(
             names = "--after",
             paramLabel = "SEQ",
             defaultValue = "0",
-            description = "Only what comes after this number.")
+            description = "Print only events with a higher number.")
     long after;
 
     @Spec

@@ -16,40 +16,41 @@ import picocli.CommandLine.Parameters;
 /// `belljar exec N -- CMD…`: a command in the machine, with its input, output, signals and exit code.
 @Command(
         name = "exec",
-        description =
-                "Run a command in a sandbox; its exit code is this one's (124 out of time, 125 belljar, 126 and 127 not run). Options come before --.",
+        description = {
+            "Run a command in a sandbox.",
+            "Options of belljar come before --. The exit code is that of the command."
+        },
         footer = {
             "",
-            "With --json the command has no terminal, its input is this program's as ever, and once it has ended",
-            "one object is printed: code or signal, timedOut, stdout, stderr, truncated, millis. Each output is cut",
-            "at 1 MiB, which truncated tells; one that is not UTF-8 is in stdoutBase64 or stderrBase64 instead.",
-            "The exit code is the same."
+            "With --json the command has no terminal. Standard input is passed on. When the command ends, one object is"
+                    + " printed: code or signal, timedOut, stdout, stderr, truncated, millis. Each output is cut at 1 MiB"
+                    + " (truncated is then true); output that is not UTF-8 is in stdoutBase64 or stderrBase64 instead."
         },
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends SandboxCommand {
     @Option(
             names = {"-t", "--tty"},
-            description = "In a terminal.")
+            description = "Give the command a terminal.")
     boolean tty;
 
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
-            description = "As this user of the guest; agent if not given.")
+            description = "Run it as this user of the guest. agent if omitted.")
     @Nullable
     String user;
 
     @Option(
             names = {"-w", "--workdir"},
             paramLabel = "DIR",
-            description = "In this folder; /workspace if not given.")
+            description = "Run it in this folder. /workspace if omitted.")
     @Nullable
     String cwd;
 
     @Option(
             names = {"-e", "--env"},
             paramLabel = "K=V",
-            description = "With this environment variable; repeatable.")
+            description = "Set an environment variable. Repeatable.")
     Map<String, String> env = new HashMap<>();
 
     private long timeout;
@@ -69,7 +70,7 @@ final class ExecShellCommand extends SandboxCommand {
             names = "--timeout",
             paramLabel = "S",
             defaultValue = "0",
-            description = "End the command after this many seconds.")
+            description = "End the command after this many seconds. 0 means no limit.")
     void timeout(int seconds) {
         if (seconds < 0) {
             throw new ParameterException(
@@ -100,7 +101,7 @@ final class ExecShellCommand extends SandboxCommand {
         TerminalAttachment attachment = new TerminalAttachment(session(), sandbox);
         int code = attachment.run(command);
         if (attachment.exit().filter(TerminalExit::timedOut).isPresent()) {
-            session().aside("belljar: the command reached its timeout and was ended");
+            session().aside("belljar: the command was ended after its timeout");
         }
         return code;
     }

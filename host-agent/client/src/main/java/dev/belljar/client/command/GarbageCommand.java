@@ -9,10 +9,10 @@ import picocli.CommandLine.Option;
 /// `belljar gc`: takes away what nothing needs any more.
 @Command(
         name = "gc",
-        description = "Remove layers and templates that no sandbox, snapshot or trash item needs.",
+        description = "Remove disk layers and templates that nothing needs any more.",
         mixinStandardHelpOptions = true)
 final class GarbageCommand extends SessionCommand {
-    @Option(names = "--dry-run", description = "Only say what would be removed.")
+    @Option(names = "--dry-run", description = "Only show what would be removed.")
     boolean dryRun;
 
     GarbageCommand(CommandSession session) {
@@ -25,7 +25,7 @@ final class GarbageCommand extends SessionCommand {
         if (json) {
             session().json(collected);
         } else {
-            print(session(), collected, "nothing to remove: everything is needed");
+            print(session(), collected, "nothing to remove");
         }
         return 0;
     }

@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 /// does not.
 @Command(
         name = "identity",
-        description = "Check that a sandbox has its own identity, not that of the machine it was copied from.",
-        footer = {"", "Exit code 1 when something is not as it must be. Values are shortened to fingerprints."},
+        description = "Check that a branch does not share its original's identity.",
+        footer = {"", "Compares host keys, machine id, random numbers and the like. Values are shown as fingerprints."},
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends SandboxCommand {
     private static final String GOOD = "ok";
@@ -20,16 +20,14 @@ final class IdentityCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        IdentityCheck check = WaitingLine.on(session().err())
-                .during(
-                        "Asking the machine for its identity",
-                        () -> session().agent().identity(sandbox));
+        IdentityCheck check = waiting()
+                .during("Checking the identity", () -> session().agent().identity(sandbox));
         if (json) {
             session().json(check);
             return check.ok() ? 0 : CommandSession.PROBLEM;
         }
         String origin = check.origin();
-        String began = origin == null ? "booted by itself" : "continues from " + origin;
+        String began = origin == null ? "booted from scratch" : "started from " + origin;
         session().line("%s %s", check.sandbox(), began);
         TextTable columns = new TextTable("", "WHAT", "HERE", "IN THE ORIGINAL", "");
         for (IdentityCheck.Item item : check.items()) {
@@ -43,7 +41,7 @@ final class IdentityCommand extends SandboxCommand {
         TextColours paint = TextColours.onOutput();
         columns.print(session().out(), row -> paint.verdict(row, GOOD, BAD));
         if (!check.ok()) {
-            session().aside("Keep it off the network until this is fixed: restore the snapshot again.");
+            session().aside("Keep this sandbox off the network: destroy it and restore the snapshot again.");
         }
         return check.ok() ? 0 : CommandSession.PROBLEM;
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 /// `belljar image build`: the guest image, built once and kept.
 @Command(
         name = "image",
-        description = "The guest image.",
+        description = "Build, check and remove the guest images.",
         mixinStandardHelpOptions = true,
         subcommands = {
             ImageCommand.Build.class,
@@ -24,10 +24,7 @@ import picocli.CommandLine.Command;
         })
 final class ImageCommand {
     /// `belljar image build`.
-    @Command(
-            name = "build",
-            description = "Build the image if there is none, and show progress.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "build", description = "Build the guest image if there is none.", mixinStandardHelpOptions = true)
     static class Build extends SessionCommand {
         private static final long LOOK_MILLIS = 300;
 
@@ -76,8 +73,10 @@ final class ImageCommand {
     /// `belljar image refresh`.
     @Command(
             name = "refresh",
-            description = "Rebuild the image with today's packages. Existing sandboxes keep the image they were"
-                    + " created with.",
+            description = {
+                "Rebuild the guest image with current packages.",
+                "Existing sandboxes keep the image they were created with."
+            },
             mixinStandardHelpOptions = true)
     static final class Refresh extends Build {
         Refresh(CommandSession session) {
@@ -93,8 +92,7 @@ final class ImageCommand {
     /// `belljar image check`.
     @Command(
             name = "check",
-            description =
-                    "Ask Debian's security archive for updates to the image's packages. Exit code 1 when there are any.",
+            description = "Check Debian's security archive for updates to the guest image.",
             mixinStandardHelpOptions = true)
     static final class Check extends SessionCommand {
         Check(CommandSession session) {
@@ -109,7 +107,7 @@ final class ImageCommand {
             } else if (!status.state().equals("ready")) {
                 session().line("image %s", status.state());
             } else if (status.updates().isEmpty()) {
-                session().line("no package of the image has a security update");
+                session().line("no security updates for the image");
             } else {
                 for (String update : status.updates()) {
                     String[] words = update.split(" ");
@@ -122,10 +120,7 @@ final class ImageCommand {
     }
 
     /// `belljar image prune`.
-    @Command(
-            name = "prune",
-            description = "Remove images that no sandbox uses, except the one for new sandboxes.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "prune", description = "Remove guest images that no sandbox uses.", mixinStandardHelpOptions = true)
     static final class Prune extends SessionCommand {
         Prune(CommandSession session) {
             super(session);
@@ -137,7 +132,7 @@ final class ImageCommand {
             if (json) {
                 session().json(gone);
             } else if (gone.keys().isEmpty()) {
-                session().line("nothing to remove: every image is used or current");
+                session().line("nothing to remove: every image is in use or current");
             } else {
                 session().line("removed %d: %s, %s", gone.keys().size(), gone.keys(), ByteCount.words(gone.bytes()));
             }
@@ -146,7 +141,7 @@ final class ImageCommand {
     }
 
     /// `belljar image status`.
-    @Command(name = "status", description = "Say whether the image is built.", mixinStandardHelpOptions = true)
+    @Command(name = "status", description = "Show whether the guest image is built.", mixinStandardHelpOptions = true)
     static final class Status extends SessionCommand {
         Status(CommandSession session) {
             super(session);

@@ -5,14 +5,14 @@ import picocli.CommandLine.Command;
 /// `belljar index rebuild`: the index again from the journals.
 @Command(
         name = "index",
-        description = "The index of the journals.",
+        description = "Rebuild the index of the recorded events.",
         mixinStandardHelpOptions = true,
         subcommands = IndexCommand.Rebuild.class)
 final class IndexCommand {
     /// `belljar index rebuild`.
     @Command(
             name = "rebuild",
-            description = "Drop the index and make it again from the journals.",
+            description = "Delete the index and rebuild it from the journals.",
             mixinStandardHelpOptions = true)
     static final class Rebuild extends SessionCommand {
         Rebuild(CommandSession session) {

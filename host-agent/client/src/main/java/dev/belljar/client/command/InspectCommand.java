@@ -11,9 +11,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         description = {
-            "Inspect the encrypted connections a sandbox makes to chosen names (off by default).",
-            "on NAME... starts, off NAME... stops or exempts, list shows, ca prints the sandbox's own certificate.",
-            "No NAME means all names. Open connections are not affected."
+            "Decrypt and record HTTPS requests to chosen names (off by default).",
+            "`on NAME...` starts, `off NAME...` stops or exempts, `list` shows, `ca` prints the sandbox's own certificate.",
+            "Without NAME, on and off apply to all names. Open connections are not affected."
         },
         mixinStandardHelpOptions = true)
 final class InspectCommand extends SandboxCommand {
@@ -30,7 +30,7 @@ final class InspectCommand extends SandboxCommand {
             paramLabel = "on|off|list|ca",
             arity = "0..1",
             defaultValue = "list",
-            description = "What to do (default list).")
+            description = "What to do. list if omitted.")
     Verb verb = Verb.list;
 
     @Parameters(
@@ -62,7 +62,7 @@ final class InspectCommand extends SandboxCommand {
 
     private int certificate(InspectionView view) {
         if (view.certificate() == null) {
-            session().aside("%s has no certificate: nothing is inspected.", sandbox);
+            session().aside("%s has no certificate, because nothing is inspected.", sandbox);
             return 1;
         }
         session().line("%s", view.certificate().strip());
@@ -84,7 +84,7 @@ final class InspectCommand extends SandboxCommand {
         }
         boolean active = !view.names().isEmpty() || !view.bySecrets().isEmpty();
         if (active && !view.installed()) {
-            session().aside("The machine is told to trust the sandbox's certificate when it starts.");
+            session().aside("The guest trusts the sandbox's certificate after its next start.");
         }
     }
 }

@@ -26,7 +26,7 @@ final class LineDiff {
         StringBuilder text = new StringBuilder();
         for (String line : diff) {
             // What a guest wrote must not drive the terminal it is shown in.
-            text.append(VisibleText.text(line, "\t")).append('\n');
+            text.append(VisibleText.escaped(line, "\t")).append('\n');
         }
         return text.toString();
     }

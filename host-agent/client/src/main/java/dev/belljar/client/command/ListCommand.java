@@ -10,7 +10,11 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /// `belljar list`: every sandbox, its state and figures.
-@Command(name = "list", aliases = "ls", description = "List the sandboxes.", mixinStandardHelpOptions = true)
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "List the sandboxes with their state.",
+        mixinStandardHelpOptions = true)
 final class ListCommand extends SessionCommand {
     ListCommand(CommandSession session) {
         super(session);
@@ -24,10 +28,10 @@ final class ListCommand extends SessionCommand {
             return 0;
         }
         if (all.isEmpty()) {
-            session().line("No sandboxes yet. Make one with: belljar create PATH");
+            session().line("No sandboxes yet. Create one with: belljar create PATH");
             return 0;
         }
-        TextTable columns = new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BRANCH", "PROJECT");
+        TextTable columns = new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BASE BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
             Gauges gauges = sandbox.status().gauges();
             columns.row(

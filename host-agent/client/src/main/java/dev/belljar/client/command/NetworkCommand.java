@@ -6,12 +6,13 @@ import dev.belljar.contract.view.FlowTable;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar net N`: every flow and name a machine asked for, with the verdict.
-@Command(name = "net", description = "Show what a sandbox tried on the network.", mixinStandardHelpOptions = true)
+@Command(name = "net", description = "Show the network connections of a sandbox.", mixinStandardHelpOptions = true)
 final class NetworkCommand extends SandboxCommand {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -20,8 +21,13 @@ final class NetworkCommand extends SandboxCommand {
             names = "--most",
             paramLabel = "N",
             defaultValue = "200",
-            description = "How many, newest first (default 200).")
+            description = "How many connections to read, newest first (default 200).")
     int most;
+
+    @Option(
+            names = "--all",
+            description = "Show every connection in a row of its own instead of grouping repeated ones.")
+    boolean all;
 
     NetworkCommand(CommandSession session) {
         super(session);
@@ -35,30 +41,42 @@ final class NetworkCommand extends SandboxCommand {
             return 0;
         }
         if (table.flows().isEmpty()) {
-            session().line("Nothing has been tried on the network yet.");
+            session().line("No connections yet.");
             return 0;
         }
-        TextTable columns = new TextTable("TIME", "PROCESS", "PROTO", "TO", "NAME", "UP", "DOWN", "VERDICT", "RULE");
-        for (FlowRow flow : table.flows()) {
+        List<FlowGroup> groups = all
+                ? table.flows().stream()
+                        .map(flow -> new FlowGroup(List.of(flow)))
+                        .toList()
+                : FlowGroups.of(table.flows());
+        print(groups);
+        session().aside("%,d connections, %,d blocked", table.total(), table.refused());
+        if (groups.size() < table.flows().size()) {
+            session()
+                    .aside(
+                            "%,d connections are grouped into %,d rows; --all shows each.",
+                            table.flows().size(), groups.size());
+        }
+        return 0;
+    }
+
+    private void print(List<FlowGroup> groups) {
+        TextTable columns =
+                new TextTable("TIME", "COUNT", "PROCESS", "PROTO", "TO", "NAME", "UP", "DOWN", "VERDICT", "RULE");
+        for (FlowGroup group : groups) {
+            FlowRow flow = group.first();
             columns.row(
                     CLOCK.format(Instant.ofEpochMilli(flow.started())),
-                    process(flow),
+                    group.flows().size(),
+                    group.process(),
                     flow.proto(),
-                    flow.dst(),
+                    group.destination(),
                     flow.name() == null ? "" : flow.name(),
-                    ByteCount.words(flow.up()),
-                    ByteCount.words(flow.down()),
+                    ByteCount.words(group.up()),
+                    ByteCount.words(group.down()),
                     flow.verdict().name().toLowerCase(Locale.ROOT),
                     flow.rule() == null ? "" : flow.rule());
         }
         columns.print(session().out());
-        session().aside("%,d flows, %,d refused", table.total(), table.refused());
-        return 0;
-    }
-
-    /// For example `curl 412`; empty where the machine did not tell.
-    private static String process(FlowRow flow) {
-        String name = flow.process() == null ? "?" : flow.process();
-        return flow.pid() == null ? "" : name + " " + flow.pid();
     }
 }

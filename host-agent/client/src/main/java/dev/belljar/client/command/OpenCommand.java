@@ -15,19 +15,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar open SANDBOX [PORT]`: its address in the browser.
-@Command(
-        name = "open",
-        description = "Open a sandbox's dev server in the browser; a hibernated machine resumes.",
-        mixinStandardHelpOptions = true)
+@Command(name = "open", description = "Open a sandbox's dev server in the browser.", mixinStandardHelpOptions = true)
 final class OpenCommand extends SandboxCommand {
     private static final int SECONDS = 5;
     private static final int LAST_PORT = 65_535;
 
-    @Parameters(index = "1", paramLabel = "PORT", arity = "0..1", description = "The port (default the main one).")
+    @Parameters(
+            index = "1",
+            paramLabel = "PORT",
+            arity = "0..1",
+            description = "Port in the sandbox. The main one if omitted.")
     @Nullable
     Integer port;
 
-    @Option(names = "--print", description = "Only print the address.")
+    @Option(names = "--print", description = "Print the address instead of opening it.")
     boolean print;
 
     OpenCommand(CommandSession session) {
@@ -44,12 +45,12 @@ final class OpenCommand extends SandboxCommand {
             return 0;
         }
         if (!server.state().equals("running")) {
-            session().aside("Nothing answers there: %s. See `belljar doctor`.", server.detail());
+            session().aside("The address does not work yet: %s. See `belljar doctor`.", server.detail());
             session().line("%s", url);
             return 1;
         }
         if (port == null ? table.main() == null : table.ports().stream().noneMatch(route -> route.port() == port)) {
-            session().aside("Nothing listens there yet: the page says so until something does.");
+            session().aside("No server is listening on that port yet. The page loads once one does.");
         }
         if (print || !display() || !opened(url)) {
             session().line("%s", url);
@@ -67,7 +68,7 @@ final class OpenCommand extends SandboxCommand {
                             ProblemCode.BAD_REQUEST,
                             "no port",
                             "port %d: expected 1 to %d".formatted(port, LAST_PORT),
-                            "`belljar routes %s` lists those that something listens on.".formatted(table.name())),
+                            "`belljar routes %s` lists the ports with a server.".formatted(table.name())),
                     null);
         }
         return table.ports().stream()

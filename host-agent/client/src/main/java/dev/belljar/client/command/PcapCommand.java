@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
 /// `belljar pcap N`: every frame of a machine's network, for Wireshark and its like.
 @Command(
         name = "pcap",
-        description = "Capture a running sandbox's network, until Ctrl+C.",
+        description = "Capture the network traffic of a running sandbox until Ctrl+C.",
         footer = {
             "",
-            "Every frame between the machine and its gateway, whole. What was sent before is not in it: `belljar net` has",
-            "every flow. Live: belljar pcap shop --follow | wireshark -k -i -"
+            "The capture contains every frame between the guest and the gateway from now on. `belljar net` lists earlier"
+                    + " connections."
         },
         mixinStandardHelpOptions = true)
 final class PcapCommand extends SandboxCommand {
@@ -34,20 +34,20 @@ final class PcapCommand extends SandboxCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Write to standard output, frame by frame, for another program to read.")
+            description = "Write each frame to standard output at once, for another program to read.")
     boolean follow;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to write, - for standard output (default SANDBOX.pcap).")
+            description = "File to write, - for standard output. SANDBOX.pcap if omitted.")
     @Nullable
     String output;
 
     @Option(names = "--force", description = "Overwrite an existing file.")
     boolean force;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "End by itself after so long.")
+    @Option(names = "--seconds", paramLabel = "N", description = "Stop after this many seconds.")
     long seconds;
 
     @Spec
@@ -69,7 +69,7 @@ final class PcapCommand extends SandboxCommand {
         if (where.equals(STANDARD_OUTPUT) && atTerminal()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "a capture is no text for a terminal: name a file with --output, or use a pipe");
+                    "a capture is binary and cannot be shown on a terminal: name a file with --output, or use a pipe");
         }
         try (CaptureStream capture = session().agent().capture(sandbox)) {
             return write(capture, where);
@@ -145,9 +145,9 @@ final class PcapCommand extends SandboxCommand {
     private static String left(CaptureStream capture) {
         try {
             CaptureFigures figures = capture.figures();
-            return figures.left() == 0 ? "" : ", %,d left out: written too slowly".formatted(figures.left());
+            return figures.left() == 0 ? "" : ", %,d dropped because the output was too slow".formatted(figures.left());
         } catch (AgentException e) {
-            return ", how many were left out is not known: " + e.getMessage();
+            return "; the number of dropped frames is unknown: " + e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";

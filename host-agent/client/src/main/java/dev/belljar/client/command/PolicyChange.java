@@ -1,17 +1,24 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.sandbox.Sandbox;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// The commands that change a layer of a policy.
@@ -20,42 +27,65 @@ abstract class PolicyChange extends SandboxCommand {
             names = "--scope",
             paramLabel = "SCOPE",
             defaultValue = "sandbox",
-            description = "Which layer: sandbox, project or user. The sandbox's own if not given.")
+            description =
+                    "Layer to change: sandbox, project (all sandboxes of the project) or user (all your sandboxes)."
+                            + " sandbox if omitted. With user, SANDBOX may be left out.")
     RuleScope scope = RuleScope.SANDBOX;
 
     PolicyChange(CommandSession session) {
         super(session);
     }
 
-    int shown(PolicyView view) {
+    /// Prints the policy, or only the user's layer of it when no sandbox was named.
+    int shown(PolicyView view, boolean named) {
         if (json) {
             session().json(view);
-        } else {
+        } else if (named) {
             PolicyShow.print(session(), view);
+        } else {
+            PolicyShow.printUser(session(), view);
         }
         return 0;
+    }
+
+    /// Any sandbox: the user's layer is the same in each, and the host agent changes it through one of them.
+    String anySandbox() throws AgentException, InterruptedException {
+        return session().agent().list().stream()
+                .findFirst()
+                .map(Sandbox::id)
+                .orElseThrow(() -> new AgentException(
+                        Problem.of(
+                                ProblemCode.CONFLICT,
+                                "no sandbox",
+                                "--scope user: expected at least one sandbox, and there is none yet",
+                                "Create one first: belljar create PATH"),
+                        null));
+    }
+
+    ParameterException missing(String label) {
+        return new ParameterException(spec().commandLine(), "Missing required parameter: '" + label + "'");
     }
 
     /// `belljar policy set N PRESET`.
     @Command(
             name = "set",
-            description = "Choose what happens to connections that no rule covers.",
+            description = "Set the network mode: what happens when no rule matches.",
             footer = {
                 "",
-                "closed      refused at once",
-                "registries  package registries are allowed, the rest is refused",
-                "ask         held until you answer",
-                "open        allowed and recorded; private addresses stay refused"
+                "  closed      blocked",
+                "  registries  package registries are allowed, the rest is blocked",
+                "  ask         waits for your answer, blocked after 60 s",
+                "  open        allowed and recorded; private addresses stay blocked"
             },
             mixinStandardHelpOptions = true)
     static final class Set extends PolicyChange {
         @Parameters(
                 index = "1",
                 arity = "0..1",
-                paramLabel = "PRESET",
-                description = "closed, registries, ask or open; without it, what the wider layers say.")
+                paramLabel = "MODE",
+                description = "closed, registries, ask or open. If omitted, the mode of the wider layers applies.")
         @Nullable
-        PolicyPreset preset;
+        String mode;
 
         Set(CommandSession session) {
             super(session);
@@ -63,26 +93,44 @@ abstract class PolicyChange extends SandboxCommand {
 
         @Override
         public Integer call() throws Exception {
-            return shown(session().agent().policies().preset(sandbox, new SetPreset(preset, scope)));
+            boolean named =
+                    scope != RuleScope.USER || mode != null || preset(sandbox).isEmpty();
+            String word = named ? mode : sandbox;
+            PolicyPreset preset = word == null
+                    ? null
+                    : preset(word)
+                            .orElseThrow(() -> new ParameterException(
+                                    spec().commandLine(),
+                                    "network mode \"" + word + "\": expected closed, registries, ask or open"));
+            String which = named ? sandbox : anySandbox();
+            return shown(session().agent().policies().preset(which, new SetPreset(preset, scope)), named);
+        }
+
+        private static Optional<PolicyPreset> preset(String word) {
+            return Arrays.stream(PolicyPreset.values())
+                    .filter(preset -> preset.name().equalsIgnoreCase(word))
+                    .findFirst();
         }
     }
 
     /// `belljar policy add N RULE…`.
     @Command(
             name = "add",
-            description = "Add a rule, such as: allow *.npmjs.org:443",
+            description = "Add a rule that allows or denies destinations.",
             footer = {
                 "",
-                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any] [at RANGE]",
-                "             [by PROGRAM] [until TIME] [minutes N] [connections N] [upload BYTES]",
+                "A RULE is:",
+                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any]",
+                "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
+                "    [upload BYTES]",
                 "",
-                "A private address is reached only under a rule that names it, such as 10.0.0.5:5432.",
-                "On ports 443 and 8443 of a name only TLS and HTTP are allowed, unless the rule says any.",
-                "Minutes, connections and bytes limit what this rule allows; another rule that allows the same still applies."
+                "Any rule that denies wins. Private addresses need a rule that names them, such as 10.0.0.5:5432. On ports"
+                        + " 443 and 8443 of a name only TLS and HTTP are allowed, unless the rule says any. Limits apply to"
+                        + " this rule only: another rule may still allow the same."
             },
             mixinStandardHelpOptions = true)
     static final class Add extends PolicyChange {
-        @Parameters(index = "1..*", arity = "1..*", paramLabel = "RULE", description = "The rule, as one word or many.")
+        @Parameters(index = "1..*", arity = "0..*", paramLabel = "RULE", description = "The rule, quoted or not.")
         List<String> words = new ArrayList<>();
 
         Add(CommandSession session) {
@@ -91,14 +139,29 @@ abstract class PolicyChange extends SandboxCommand {
 
         @Override
         public Integer call() throws Exception {
-            Rule rule = session().agent().policies().add(sandbox, new AddRule(String.join(" ", words), scope));
+            String text = String.join(" ", words);
+            boolean named = scope != RuleScope.USER || !isRule(sandbox) || isRule(text);
+            if (named && words.isEmpty()) {
+                throw missing("RULE");
+            }
+            String which = named ? sandbox : anySandbox();
+            String whole = named ? text : (sandbox + " " + text).strip();
+            show(session().agent().policies().add(which, new AddRule(whole, scope)));
+            return 0;
+        }
+
+        private static boolean isRule(String text) {
+            String action = text.split(" ", 2)[0];
+            return action.equals("allow") || action.equals("deny");
+        }
+
+        private void show(Rule rule) {
             if (json) {
                 session().json(rule);
             } else {
                 String whole = PolicyShow.words(rule) + "  " + PolicyShow.narrowed(rule);
                 session().line("%s  %s", rule.id(), whole.strip());
             }
-            return 0;
         }
     }
 
@@ -106,7 +169,7 @@ abstract class PolicyChange extends SandboxCommand {
     @Command(
             name = "remove",
             aliases = "rm",
-            description = "Remove a rule from its layer; connections it allowed are closed.",
+            description = "Remove a rule and close the connections it allowed.",
             mixinStandardHelpOptions = true)
     static final class Remove extends SandboxCommand {
         @Parameters(
@@ -134,11 +197,16 @@ abstract class PolicyChange extends SandboxCommand {
     /// `belljar policy import N FILE`.
     @Command(
             name = "import",
-            description = "Replace the policy of a layer with one from a TOML file.",
+            description = "Replace the rules of a layer with those of a TOML file.",
             mixinStandardHelpOptions = true)
     static final class Import extends PolicyChange {
-        @Parameters(index = "1", paramLabel = "FILE", description = "The file, or - for standard input.")
-        String file = "";
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "FILE",
+                description = "The file, or - for standard input.")
+        @Nullable
+        String file;
 
         Import(CommandSession session) {
             super(session);
@@ -146,8 +214,14 @@ abstract class PolicyChange extends SandboxCommand {
 
         @Override
         public Integer call() throws Exception {
-            String toml = TextInput.read(file);
-            return shown(session().agent().policies().replace(sandbox, new ImportPolicy(toml, scope)));
+            boolean named = scope != RuleScope.USER || file != null;
+            String from = named ? file : sandbox;
+            if (from == null) {
+                throw missing("FILE");
+            }
+            String toml = TextInput.read(from);
+            String which = named ? sandbox : anySandbox();
+            return shown(session().agent().policies().replace(which, new ImportPolicy(toml, scope)), named);
         }
     }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /// `belljar policy`: what may leave a sandbox.
 @Command(
         name = "policy",
-        description = "What a sandbox may reach: show or change the policy, try a draft, learn one.",
+        description = "Show, change, test or learn the network policy of a sandbox.",
         mixinStandardHelpOptions = true,
         subcommands = {
             PolicyShow.class,

@@ -29,13 +29,13 @@ final class PolicyDrafts {
     }
 
     /// `belljar policy export N`.
-    @Command(name = "export", description = "Print a layer as TOML.", mixinStandardHelpOptions = true)
+    @Command(name = "export", description = "Print the rules of a layer as TOML.", mixinStandardHelpOptions = true)
     static final class Export extends Printing {
         @Option(
                 names = "--scope",
                 paramLabel = "SCOPE",
                 defaultValue = "sandbox",
-                description = "Which layer: sandbox, project, user or organization. The sandbox's own if not given.")
+                description = "Layer to print: sandbox, project, user or organization. sandbox if omitted.")
         RuleScope scope = RuleScope.SANDBOX;
 
         Export(CommandSession session) {
@@ -51,10 +51,10 @@ final class PolicyDrafts {
     /// `belljar policy learn N`.
     @Command(
             name = "learn",
-            description = "Print the narrowest policy for what the sandbox reached so far, as TOML.",
+            description = "Print the narrowest policy that allows what was reached, as TOML.",
             mixinStandardHelpOptions = true)
     static final class Learn extends Printing {
-        @Option(names = "--tried", description = "Also for what it tried to reach and could not.")
+        @Option(names = "--tried", description = "Also allow what it tried to reach but could not.")
         boolean tried;
 
         Learn(CommandSession session) {
@@ -70,7 +70,7 @@ final class PolicyDrafts {
     /// `belljar policy test N --replay [FILE]`.
     @Command(
             name = "test",
-            description = "Try a draft on recorded flows, and say what it would have decided differently.",
+            description = "Test a policy against the recorded connections.",
             mixinStandardHelpOptions = true)
     static final class Test extends SandboxCommand {
         @Option(
@@ -78,7 +78,7 @@ final class PolicyDrafts {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "FILE",
-                description = "The draft as TOML, - for standard input; without it, the current policy.")
+                description = "The draft as TOML, - for standard input. The current policy if omitted.")
         @Nullable
         String draft;
 
@@ -86,7 +86,7 @@ final class PolicyDrafts {
                 names = "--scope",
                 paramLabel = "SCOPE",
                 defaultValue = "sandbox",
-                description = "The layer it is a draft of: sandbox, project, user or organization.")
+                description = "Layer that the draft replaces: sandbox, project, user or organization.")
         RuleScope scope = RuleScope.SANDBOX;
 
         Test(CommandSession session) {
@@ -115,7 +115,7 @@ final class PolicyDrafts {
                 }
                 columns.print(session().out());
             }
-            session().line("%,d of %,d flows stay as they were", replay.same(), replay.flows());
+            session().line("%,d of %,d connections would be decided the same", replay.same(), replay.flows());
             return 0;
         }
     }

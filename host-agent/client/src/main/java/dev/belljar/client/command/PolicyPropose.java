@@ -11,12 +11,12 @@ import picocli.CommandLine.Option;
 /// `belljar policy propose N`: shows what a project asks for, and asks whether to adopt it.
 @Command(
         name = "propose",
-        description = "Show what the project's .belljar/policy.toml asks for, and ask whether to adopt it.",
+        description = "Review and accept the rules that the project suggests.",
         mixinStandardHelpOptions = true)
 final class PolicyPropose extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "Adopt without asking.")
+            description = "Accept without asking.")
     boolean yes;
 
     PolicyPropose(CommandSession session) {
@@ -42,21 +42,21 @@ final class PolicyPropose extends SandboxCommand {
         if (json) {
             session().json(view);
         } else {
-            session().line("adopted for all sandboxes of the project");
+            session().line("accepted for all sandboxes of the project");
         }
         return 0;
     }
 
     private void show(PolicyProposal proposal) {
-        session().line("%s asks for:", proposal.file());
+        session().line("%s suggests:", proposal.file());
         session().out().println();
         session().out().println(dev.belljar.contract.text.VisibleText.text(proposal.toml(), "\n\t"));
         if (proposal.problem() != null) {
-            session().line("It cannot be adopted: %s", proposal.problem());
+            session().line("It cannot be accepted: %s", proposal.problem());
         } else if (proposal.rules().isEmpty()) {
-            session().line("Nothing new: the project's policy has all of it.");
+            session().line("No new rules: the project's policy already contains them.");
         } else {
-            session().line("New to the project's policy:");
+            session().line("New rules:");
             proposal.rules().forEach(rule -> session().line("  %s", PolicyShow.words(rule)));
         }
     }

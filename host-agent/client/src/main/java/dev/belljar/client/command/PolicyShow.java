@@ -5,17 +5,19 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.policy.RuleScope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /// `belljar policy show N`: the policy in force, layer by layer.
 @Command(
         name = "show",
-        description = "Show the current policy, the widest layer first. A rule that denies wins.",
+        description = "Show the network mode and the rules, the widest layer first.",
         mixinStandardHelpOptions = true)
 final class PolicyShow extends SandboxCommand {
     PolicyShow(CommandSession session) {
@@ -34,13 +36,32 @@ final class PolicyShow extends SandboxCommand {
     }
 
     static void print(CommandSession session, PolicyView view) {
-        session.line("preset  %s (%s)%s", word(view.preset()), view.because(), held(view));
+        session.line("network mode  %s (%s)%s", word(view.preset()), view.because(), held(view));
         if (view.problem() != null) {
-            session.line("EVERY CONNECTION IS REFUSED: %s", view.problem());
+            session.line("ALL CONNECTIONS ARE BLOCKED: %s", view.problem());
         }
-        TextTable columns = new TextTable("LAYER", "ID", "RULE", "NARROWED TO", "NOTE");
+        print(session, view.layers());
+    }
+
+    /// Only the layer that applies to all sandboxes of the user.
+    static void printUser(CommandSession session, PolicyView view) {
+        List<PolicyLayer> layers = view.layers().stream()
+                .filter(layer -> layer.scope() == RuleScope.USER)
+                .toList();
+        String mode = layers.stream()
+                .map(PolicyLayer::preset)
+                .filter(Objects::nonNull)
+                .map(PolicyShow::word)
+                .findFirst()
+                .orElse("not set");
+        session.line("network mode of all your sandboxes  %s", mode);
+        print(session, layers);
+    }
+
+    private static void print(CommandSession session, List<PolicyLayer> layers) {
+        TextTable columns = new TextTable("LAYER", "ID", "RULE", "LIMITS", "NOTE");
         int rules = 0;
-        for (PolicyLayer layer : view.layers()) {
+        for (PolicyLayer layer : layers) {
             for (Rule rule : layer.rules()) {
                 columns.row(word(layer.scope()), rule.id(), words(rule), narrowed(rule), rule.note());
                 rules++;
@@ -55,7 +76,7 @@ final class PolicyShow extends SandboxCommand {
 
     private static String held(PolicyView view) {
         return switch (view.preset()) {
-            case ASK -> "; a question waits " + view.holdSeconds() + " s";
+            case ASK -> "; blocked after " + view.holdSeconds() + " s without an answer";
             default -> "";
         };
     }

@@ -16,8 +16,11 @@ import picocli.CommandLine.Spec;
 /// `belljar port SANDBOX GUEST[:HOST]`: a port of this host that leads into a machine, as long as this runs.
 @Command(
         name = "port",
-        description = "Have a port of 127.0.0.1 lead to a sandbox's, until Ctrl+C.",
-        footer = {"", "For a database and its like; a dev server has an address already: belljar routes"},
+        description = "Forward a port of this computer to a sandbox until Ctrl+C.",
+        footer = {
+            "",
+            "For databases and other servers that are not for browsers; `belljar routes` lists the addresses of web servers."
+        },
         mixinStandardHelpOptions = true)
 final class PortCommand extends SandboxCommand {
     private static final Pattern PORTS = Pattern.compile("([1-9][0-9]{0,4})(?::([1-9][0-9]{0,4}))?");
@@ -26,13 +29,18 @@ final class PortCommand extends SandboxCommand {
 
     private static final int RENEWED_MILLIS = LEASE_SECONDS * 1000 / 3;
 
-    @Parameters(index = "1", paramLabel = "GUEST[:HOST]", description = "Its port, and this host's (default the same).")
+    @Parameters(
+            index = "1",
+            paramLabel = "GUEST[:HOST]",
+            description = "Port in the sandbox, and port of 127.0.0.1 (the same if omitted).")
     String ports = "";
 
-    @Option(names = "--keep", description = "Return at once; the port stays until `--end` or the host agent ends.")
+    @Option(
+            names = "--keep",
+            description = "Return at once. The port stays open until `--end`, or until the host agent stops.")
     boolean keep;
 
-    @Option(names = "--end", description = "Take back a port that was kept.")
+    @Option(names = "--end", description = "Close a port that was opened with --keep.")
     boolean end;
 
     @Spec
@@ -53,7 +61,7 @@ final class PortCommand extends SandboxCommand {
         int host = asked.group(2) == null ? guest : Integer.parseInt(asked.group(2));
         RouteClient routes = session().agent().routes();
         if (end) {
-            return said(routes.unforward(sandbox, host), "does not lead into %s any more");
+            return said(routes.unforward(sandbox, host), "no longer leads to %s");
         }
         PortForward made = routes.forward(sandbox, new ForwardPort(guest, host, keep ? null : LEASE_SECONDS));
         int done = said(made, "leads to port " + made.guest() + " of %s");
@@ -85,7 +93,7 @@ final class PortCommand extends SandboxCommand {
         try {
             routes.unforward(sandbox, made.host());
         } catch (AgentException e) {
-            session().aside("The port ends by itself within %d s.", LEASE_SECONDS);
+            session().aside("The port closes by itself within %d s.", LEASE_SECONDS);
             session().tell(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -16,20 +16,20 @@ import picocli.CommandLine.Option;
 /// `belljar ps N`: the processes of a machine, the ended ones too.
 @Command(
         name = "ps",
-        description = "Show the processes of a sandbox, the ended ones too.",
+        description = "List the processes of a sandbox, finished ones too.",
         mixinStandardHelpOptions = true)
 final class ProcessesCommand extends SandboxCommand {
     /// A line of a terminal; `--json` has the whole.
     private static final int LONGEST = 160;
 
-    @Option(names = "--tree", description = "Draw who started whom.")
+    @Option(names = "--tree", description = "Show processes below the process that started them.")
     boolean tree;
 
     @Option(
             names = "--finished",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many ended ones (default 50).")
+            description = "How many finished processes to list (default 50).")
     int finished;
 
     ProcessesCommand(CommandSession session) {
@@ -81,8 +81,8 @@ final class ProcessesCommand extends SandboxCommand {
     private static void row(TextTable columns, ProcessRow row, int depth) {
         columns.row(
                 row.pid(),
-                row.ppid(),
-                row.uid(),
+                known(row.ppid()),
+                known(row.uid()),
                 row.cpuPermille() == null ? "" : String.format(Locale.ROOT, "%.1f %%", row.cpuPermille() / 10.0),
                 row.rss() == null ? "" : ByteCount.words(row.rss()),
                 exit(row),
@@ -94,9 +94,14 @@ final class ProcessesCommand extends SandboxCommand {
             return "signal " + row.signal();
         }
         if (row.code() != null) {
-            return row.code().toString();
+            return known(row.code());
         }
-        return row.ended() == null ? "" : "gone"; // it went with its machine, and nobody saw how
+        return row.ended() == null ? "" : "unknown"; // its machine ended, and nobody saw how the process did
+    }
+
+    /// A number that the guest agent could read; it reports -1 for what it could not.
+    private static String known(int number) {
+        return number < 0 ? "" : Integer.toString(number);
     }
 
     private static String command(ProcessRow row) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /// `belljar report N`: everything seen in one document.
 @Command(
         name = "report",
-        description = "Everything seen of a sandbox in one document.",
+        description = "Summarize everything recorded about a sandbox.",
         mixinStandardHelpOptions = true)
 final class ReportCommand extends SandboxCommand {
     ReportCommand(CommandSession session) {
@@ -38,7 +38,7 @@ final class ReportCommand extends SandboxCommand {
                 .line(
                         "flows            %,d, %,d refused",
                         report.network().total(), report.network().refused());
-        session().aside("--json has all of it.");
+        session().aside("--json prints everything.");
         return 0;
     }
 }

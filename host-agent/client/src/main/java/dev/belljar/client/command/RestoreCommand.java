@@ -12,17 +12,17 @@ import picocli.CommandLine.Parameters;
 /// `belljar restore SNAPSHOT`: a new sandbox that goes on where the machine stood.
 @Command(
         name = "restore",
-        description = "Create a sandbox that continues from a snapshot, and wait until it runs.",
-        footer = {"", "The sandbox it was taken of stays as it is, or stays gone; the new one has a name of its own."},
+        description = "Start a new sandbox from a snapshot.",
+        footer = {"", "The sandbox that the snapshot was taken of is not changed."},
         mixinStandardHelpOptions = true)
 final class RestoreCommand extends BranchingCommand {
-    @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Id or name of the snapshot.")
+    @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")
     String snapshot = "";
 
     @Option(
             names = "--name",
             paramLabel = "N",
-            description = "The new sandbox's name; the old one's with a number if not given.")
+            description = "Name of the new sandbox. The original's name with a number if omitted.")
     @Nullable
     String name;
 
@@ -34,8 +34,8 @@ final class RestoreCommand extends BranchingCommand {
     public Integer call() throws Exception {
         Snapshot found = new SnapshotRefs(List.of(), session().agent().snapshots()).snapshot(snapshot);
         BranchSandbox request = new BranchSandbox(name, 1);
-        List<Sandbox> ended = awaited(WaitingLine.on(session().err())
-                .during("Restoring", () -> session().agent().branch(found.id(), request)));
+        List<Sandbox> ended =
+                awaited(waiting().during("Restoring", () -> session().agent().branch(found.id(), request)));
         if (json) {
             session().json(ended.getFirst());
         } else {

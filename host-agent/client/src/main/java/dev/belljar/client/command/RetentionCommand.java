@@ -16,7 +16,7 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar retention`: for how long machines nobody uses are kept in which form. Without another word it shows that.
 @Command(
         name = "retention",
-        description = "Show and change how long unused machines are kept.",
+        description = "Show or change how long unused sandboxes are kept.",
         mixinStandardHelpOptions = true,
         subcommands = {RetentionCommand.Change.class, RetentionCommand.Usual.class})
 final class RetentionCommand extends SessionCommand {
@@ -35,24 +35,25 @@ final class RetentionCommand extends SessionCommand {
             return 0;
         }
         TextTable columns = new TextTable("WHAT", "FOR", "THEN");
-        row(columns, now, "idle", now.idleMinutes(), "an unused running machine is hibernated");
-        row(columns, now, "lifetime", now.lifetimeMinutes(), "a running machine is hibernated once it is quiet");
-        row(columns, now, "hot", now.hotMinutes(), "a stopped one's memory is compressed (warm)");
-        row(columns, now, "warm", now.warmMinutes(), "its memory is dropped and its disk packed (cold)");
-        row(columns, now, "cold", now.coldMinutes(), "it goes to the trash, its work saved");
-        row(columns, now, "trash", now.trashMinutes(), "it is deleted; its saved work stays");
+        row(columns, now, "idle", now.idleMinutes(), "an idle sandbox is hibernated");
+        row(columns, now, "lifetime", now.lifetimeMinutes(), "a running sandbox is hibernated at the next idle time");
+        row(columns, now, "hot", now.hotMinutes(), "the memory of a hibernated sandbox is compressed (warm)");
+        row(columns, now, "warm", now.warmMinutes(), "its memory is deleted and its disk packed (cold)");
+        row(columns, now, "cold", now.coldMinutes(), "its work is saved and it is moved to the trash");
+        row(columns, now, "trash", now.trashMinutes(), "it is permanently deleted; saved work is not");
         columns.print(session.out());
         if (now.problem() != null) {
             session.aside(
-                    "%s: times not set by the environment are unlimited until `belljar retention set` or `reset`.",
+                    "%s. Times not set by environment variables are unlimited until `belljar retention set` or `reset`.",
                     now.problem());
         }
         return 0;
     }
 
     private static void row(TextTable columns, RetentionStatus now, String what, long minutes, String then) {
-        String fixed = now.fixed().contains(what + "Minutes") ? " (set by the host agent's environment)" : "";
-        columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "it stays so" : then) + fixed);
+        String fixed =
+                now.fixed().contains(what + "Minutes") ? " (set by an environment variable of the host agent)" : "";
+        columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "no limit" : then) + fixed);
     }
 
     /// Reads a length of time from the command line.
@@ -71,8 +72,8 @@ final class RetentionCommand extends SessionCommand {
     @Command(
             name = "set",
             description = {
-                "Change how long machines are kept; times you do not name stay as they are.",
-                "A SPAN is for example 45m, 12h, 7d, 2w, or never."
+                "Change how long unused sandboxes are kept.",
+                "A SPAN is for example 45m, 12h, 7d, 2w, or never. Times that you do not name are not changed."
             },
             mixinStandardHelpOptions = true)
     static final class Change extends SessionCommand {
@@ -80,7 +81,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--idle",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a machine may run unused before it is hibernated.")
+                description = "How long a sandbox may be idle before it is hibernated.")
         @Nullable
         Duration idle;
 
@@ -88,7 +89,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--lifetime",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a machine may run before it is hibernated, as soon as it is quiet.")
+                description = "How long a sandbox may run in total before it is hibernated at the next idle time.")
         @Nullable
         Duration lifetime;
 
@@ -96,7 +97,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--hot",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long the memory of a hibernated machine is kept before it is compressed.")
+                description = "How long the memory of a hibernated sandbox stays uncompressed.")
         @Nullable
         Duration hot;
 
@@ -104,7 +105,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--warm",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long compressed memory is kept before only the disk is left.")
+                description = "How long compressed memory is kept before it is deleted and the disk packed.")
         @Nullable
         Duration warm;
 
@@ -112,7 +113,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--cold",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a packed disk is kept before it goes to the trash.")
+                description = "How long a packed sandbox is kept before it is moved to the trash.")
         @Nullable
         Duration cold;
 
@@ -120,7 +121,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--trash",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a sandbox stays in the trash before it is deleted.")
+                description = "How long a sandbox stays in the trash before it is permanently deleted.")
         @Nullable
         Duration trash;
 

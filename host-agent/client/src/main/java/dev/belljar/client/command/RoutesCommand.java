@@ -16,11 +16,11 @@ import picocli.CommandLine.Parameters;
 /// `belljar routes [SANDBOX]`: the addresses that open in a browser here.
 @Command(
         name = "routes",
-        description = "List the browser addresses of servers in sandboxes.",
+        description = "List the browser addresses of sandboxes.",
         footer = {
             "",
-            "The plain name of a sandbox leads to its likeliest dev server, or to the port named with --main.",
-            "Any other port has an address of its own, listed or not: https://PORT-SANDBOX.sandbox.localhost/"
+            "The plain name of a sandbox leads to the port that is most likely its dev server, or to the port chosen with"
+                    + " --main. Every other port has its own address: https://PORT-SANDBOX.sandbox.localhost/"
         },
         mixinStandardHelpOptions = true)
 final class RoutesCommand extends SessionCommand {
@@ -28,7 +28,7 @@ final class RoutesCommand extends SessionCommand {
             index = "0",
             paramLabel = "SANDBOX",
             arity = "0..1",
-            description = "Name or id of the sandbox (default all).")
+            description = "Name or id of the sandbox. All if omitted.")
     @Nullable
     String sandbox;
 
@@ -38,11 +38,11 @@ final class RoutesCommand extends SessionCommand {
 
     /// Where the plain name is to lead.
     static final class Choice {
-        @Option(names = "--main", paramLabel = "PORT", description = "Have the plain name lead to this port.")
+        @Option(names = "--main", paramLabel = "PORT", description = "Let the plain name lead to this port.")
         @Nullable
         Integer main;
 
-        @Option(names = "--automatic", description = "Lead to the likeliest dev server again.")
+        @Option(names = "--automatic", description = "Choose the port automatically again.")
         boolean automatic;
     }
 
@@ -53,7 +53,7 @@ final class RoutesCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         if (choice != null && sandbox == null) {
-            session().aside("belljar routes: name the sandbox whose main port is to change");
+            session().aside("belljar routes: expected SANDBOX with --main or --automatic");
             return 2;
         }
         if (sandbox == null) {
@@ -78,7 +78,7 @@ final class RoutesCommand extends SessionCommand {
             return 0;
         }
         if (routes.sandboxes().isEmpty()) {
-            session().line("No sandboxes yet. Make one with: belljar create PATH");
+            session().line("No sandboxes yet. Create one with: belljar create PATH");
         } else {
             print(routes.sandboxes());
         }
@@ -91,23 +91,23 @@ final class RoutesCommand extends SessionCommand {
         if (table.chosen() && main != null && table.ports().stream().noneMatch(route -> route.port() == main)) {
             session()
                     .aside(
-                            "Nothing listens on %d in %s yet; its address answers once something does.",
+                            "No server is listening on port %d of %s yet. The address works once one does.",
                             main, table.name());
         }
     }
 
     private void stands(RouteServer server) {
         if (!server.state().equals("running")) {
-            session().aside("None of them answers: %s. See `belljar doctor`.", server.detail());
+            session().aside("These addresses do not work yet: %s. See `belljar doctor`.", server.detail());
         }
     }
 
     /// Who listens, for example `node`, or `sshd, the machine's own`.
     static String program(RouteRow route) {
         return switch (route.service()) {
-            case "terminal" -> route.process() + ", Belljar's terminal";
+            case "terminal" -> route.process() + " (Belljar's terminal)";
             case null -> route.process();
-            default -> route.process() + ", the machine's own";
+            default -> route.process() + " (guest service)";
         };
     }
 
@@ -119,7 +119,7 @@ final class RoutesCommand extends SessionCommand {
         TextTable columns = new TextTable("SANDBOX", "PORT", "PROGRAM", "ADDRESS");
         for (RouteTable table : tables) {
             String main = table.main() == null ? "-" : table.main() + (table.chosen() ? ", chosen" : "");
-            columns.row(table.name(), main, table.main() == null ? "nothing listens yet" : "the main one", table.url());
+            columns.row(table.name(), main, table.main() == null ? "no server yet" : "main address", table.url());
             for (RouteRow route : table.ports()) {
                 columns.row(table.name(), route.port(), program(route), address(route));
             }
@@ -127,7 +127,7 @@ final class RoutesCommand extends SessionCommand {
                 columns.row(table.name(), forward.guest(), "forwarded", "127.0.0.1:" + forward.host());
             }
             if (table.unlisted() > 0) {
-                columns.row(table.name(), "", "%d more are not listed".formatted(table.unlisted()), "");
+                columns.row(table.name(), "", "%d more not listed".formatted(table.unlisted()), "");
             }
         }
         columns.print(session().out());

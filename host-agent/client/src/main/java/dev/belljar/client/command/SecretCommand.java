@@ -16,7 +16,12 @@ import picocli.CommandLine.Parameters;
 /// `belljar secret`: secrets that stay on this host.
 @Command(
         name = "secret",
-        description = "Secrets that stay on this host and are bound to names; their text is never shown.",
+        description = {
+            "Manage secrets that guests use without seeing them.",
+            "A secret stays on this computer. Once it is bound to a host name, guests have an environment variable of"
+                    + " the secret's name (a - or . in it becomes _) that contains a placeholder. In TLS requests to that"
+                    + " host the gateway replaces the placeholder with the value."
+        },
         mixinStandardHelpOptions = true,
         subcommands = {
             SecretCommand.Add.class,
@@ -43,7 +48,7 @@ final class SecretCommand {
                 session().json(secret);
             } else {
                 String to = secret.bindings().isEmpty() ? "nothing yet" : String.join(", ", secret.bindings());
-                session().line("%s is kept, bound to %s", secret.name(), to);
+                session().line("%s is stored, bound to %s", secret.name(), to);
             }
             return 0;
         }
@@ -52,7 +57,7 @@ final class SecretCommand {
     /// `belljar secret add NAME`, the text on standard input.
     @Command(
             name = "add",
-            description = "Store a secret, read from standard input or asked for on a terminal.",
+            description = "Store a secret, read from standard input or asked for.",
             mixinStandardHelpOptions = true)
     static final class Add extends AskingSecret {
         Add(CommandSession session) {
@@ -67,7 +72,7 @@ final class SecretCommand {
         private static String text() throws java.io.IOException {
             Console console = System.console();
             if (console != null && console.isTerminal()) {
-                char[] typed = console.readPassword("Text of the secret: ");
+                char[] typed = console.readPassword("Value of the secret: ");
                 String text = typed == null ? "" : new String(typed);
                 if (typed != null) {
                     Arrays.fill(typed, ' ');
@@ -84,7 +89,7 @@ final class SecretCommand {
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List secrets, not their text.",
+            description = "List the secrets without their values.",
             mixinStandardHelpOptions = true)
     static final class All extends SessionCommand {
         All(CommandSession session) {
@@ -99,10 +104,10 @@ final class SecretCommand {
                 return 0;
             }
             if (all.isEmpty()) {
-                session().line("No secrets are kept.");
+                session().line("No secrets yet.");
                 return 0;
             }
-            TextTable columns = new TextTable("NAME", "KEPT", "IN", "FOR");
+            TextTable columns = new TextTable("NAME", "ADDED", "STORED IN", "HOSTS");
             for (SecretInfo secret : all) {
                 columns.row(
                         secret.name(),
@@ -119,23 +124,25 @@ final class SecretCommand {
     @Command(
             name = "bind",
             description = {
-                "Allow a secret to be used for one host name, such as registry.npmjs.org.",
-                "Connections to that name are then inspected."
+                "Use a secret in requests to one host.",
+                "Guests get an environment variable of the secret's name (a - or . becomes _) that contains a placeholder."
+                        + " Connections to the host are inspected, and the placeholder in them is replaced with the value."
             },
             mixinStandardHelpOptions = true)
     static final class Bind extends AskingSecret {
-        @Parameters(index = "1", paramLabel = "HOST", description = "An exact host name.")
+        @Parameters(index = "1", paramLabel = "HOST", description = "The exact host name, such as registry.npmjs.org.")
         String host = "";
 
         @Option(
                 names = "--anywhere",
-                description = "Also in the query and the body of requests, not only in header fields.")
+                description =
+                        "Replace the placeholder in the query and body of requests too, not only in header fields.")
         boolean anywhere;
 
         @Option(
                 names = "--sandbox",
                 paramLabel = "SANDBOX",
-                description = "Only from this sandbox; without it, from every sandbox that may reach the host.")
+                description = "Use it in this sandbox only. If omitted, in every sandbox that may reach the host.")
         @Nullable
         String sandbox;
 
@@ -150,8 +157,8 @@ final class SecretCommand {
             if (!json) {
                 session()
                         .aside(
-                                "Connections to %s are inspected from now on%s: in them, the placeholder in the variable %s "
-                                        + "is replaced by the secret.",
+                                "Connections to %s are now inspected%s. Guests have a placeholder in the variable %s, which is "
+                                        + "replaced with the value.",
                                 host,
                                 sandbox == null ? " in every sandbox" : " in " + sandbox,
                                 name.replace('.', '_').replace('-', '_'));
@@ -161,7 +168,11 @@ final class SecretCommand {
     }
 
     /// `belljar secret remove NAME`.
-    @Command(name = "remove", aliases = "rm", description = "Forget a secret.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "remove",
+            aliases = "rm",
+            description = "Delete a secret from this computer.",
+            mixinStandardHelpOptions = true)
     static final class Remove extends AskingSecret {
         Remove(CommandSession session) {
             super(session);
@@ -171,7 +182,7 @@ final class SecretCommand {
         public Integer call() throws Exception {
             session().agent().policies().removeSecret(name);
             if (!json) {
-                session().line("%s is forgotten", name);
+                session().line("%s deleted", name);
             }
             return 0;
         }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 abstract class SessionCommand implements Callable<Integer> {
     private final CommandSession session;
 
-    @Option(names = "--json", description = "Print JSON instead of words; a problem too, on standard error.")
+    @Option(names = "--json", description = "Print JSON. A problem is printed as JSON on standard error.")
     boolean json;
 
     SessionCommand(CommandSession session) {
@@ -16,5 +16,10 @@ abstract class SessionCommand implements Callable<Integer> {
 
     CommandSession session() {
         return session;
+    }
+
+    /// What says on standard error, at a terminal, that an answer takes a while; nothing with `--json`.
+    WaitingLine waiting() {
+        return json ? WaitingLine.silent(session.err()) : WaitingLine.on(session.err());
     }
 }

@@ -11,13 +11,13 @@ import picocli.CommandLine.Option;
 /// standard input, to their end.
 @Command(
         name = "shell",
-        description = "Open a shell in a sandbox; without a terminal it runs what it is given on standard input.",
+        description = "Open a shell in a sandbox, or run a script from standard input.",
         mixinStandardHelpOptions = true)
 final class ShellCommand extends SandboxCommand {
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
-            description = "As this user of the guest; agent if not given.")
+            description = "Log in as this user of the guest. agent if omitted.")
     @Nullable
     String user;
 

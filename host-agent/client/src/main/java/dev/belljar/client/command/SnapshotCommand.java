@@ -15,11 +15,12 @@ import picocli.CommandLine.Spec;
 /// `belljar snapshot N`: a running machine as it is now, saved while it goes on; `belljar snapshot rm ID`.
 @Command(
         name = "snapshot",
-        description = "Save a running sandbox as it is now: memory, processes and disk. It keeps running.",
+        description = "Take a snapshot of a running sandbox, memory included.",
         footer = {
             "",
-            "Prints the snapshot's id on standard output, and on standard error how long the machine was paused.",
-            "`restore` and `branch` start sandboxes from it, `diff` compares it, `snapshots` lists it."
+            "The sandbox keeps running. Prints the snapshot's id on standard output, and on standard error how long the"
+                    + " sandbox was paused. `restore` and `branch` start sandboxes from it, `diff` compares it, and"
+                    + " `snapshots` lists it."
         },
         mixinStandardHelpOptions = true,
         subcommands = SnapshotCommand.Remove.class)
@@ -29,11 +30,11 @@ final class SnapshotCommand extends SessionCommand {
     @Nullable
     String sandbox;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "What to call it.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the snapshot.")
     @Nullable
     String name;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "A note about it, on one line.")
+    @Option(names = "--note", paramLabel = "TEXT", description = "A note of one line.")
     @Nullable
     String note;
 
@@ -51,15 +52,15 @@ final class SnapshotCommand extends SessionCommand {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'SANDBOX'");
         }
         TakeSnapshot request = new TakeSnapshot(name, note);
-        Snapshot taken = WaitingLine.on(session().err())
-                .during("Saving " + which, () -> session().agent().snapshot(which, request));
+        Snapshot taken =
+                waiting().during("Saving " + which, () -> session().agent().snapshot(which, request));
         if (json) {
             session().json(taken);
         } else {
             session().line(taken.id());
             session()
                     .aside(
-                            "%s was paused for %d ms; %s. To continue from it: belljar branch %s",
+                            "%s was paused for %d ms; size %s. Start a sandbox from it: belljar branch %s",
                             taken.sandboxName(), taken.pauseMillis(), ByteCount.words(taken.size()), taken.id());
         }
         return 0;
@@ -69,10 +70,10 @@ final class SnapshotCommand extends SessionCommand {
     @Command(
             name = "rm",
             aliases = "delete",
-            description = "Delete a snapshot. Sandboxes made from it keep everything they need.",
+            description = "Delete a snapshot. Its branches are not affected.",
             mixinStandardHelpOptions = true)
     static final class Remove extends SessionCommand {
-        @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Id or name of the snapshot.")
+        @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")
         String snapshot = "";
 
         Remove(CommandSession session) {

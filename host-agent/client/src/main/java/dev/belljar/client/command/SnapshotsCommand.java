@@ -10,14 +10,14 @@ import picocli.CommandLine.Parameters;
 /// `belljar snapshots [N]`: snapshots and the branches that go on from them, as a tree.
 @Command(
         name = "snapshots",
-        description = "Show snapshots and the sandboxes made from them, as a tree.",
+        description = "Show snapshots and their branches as a tree.",
         mixinStandardHelpOptions = true)
 final class SnapshotsCommand extends SessionCommand {
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Only what comes from this sandbox; all if not given.")
+            description = "Show only this sandbox. All if omitted.")
     @Nullable
     String sandbox;
 

@@ -18,11 +18,12 @@ import picocli.CommandLine.Option;
 /// `belljar ssh-config`: the line that lets ssh know sandboxes by name.
 @Command(
         name = "ssh-config",
-        description = "Show, add or remove the line of ~/.ssh/config that makes `ssh belljar-NAME` work.",
+        description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",
         footer = {
             "",
-            "Belljar writes a config of its own, with a host for each sandbox; only --install and --remove",
-            "change ~/.ssh. Without the line: ssh -F CONFIG belljar-NAME, where CONFIG is the file it names."
+            "Belljar maintains an ssh config with a host for each sandbox. This command shows the line that includes it."
+                    + " Only --install and --remove change ~/.ssh. Without the line, use: ssh -F CONFIG belljar-NAME,"
+                    + " where CONFIG is the file that the line names."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {
@@ -37,7 +38,7 @@ final class SshConfigCommand extends SessionCommand {
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "The config to look at, or to change (default ~/.ssh/config).")
+            description = "The config to read or change. ~/.ssh/config if omitted.")
     @Nullable
     Path file;
 
@@ -47,7 +48,7 @@ final class SshConfigCommand extends SessionCommand {
 
     /// What is to be done with the line; shown only, if neither.
     static final class Change {
-        @Option(names = "--install", description = "Put the line first, after asking; a backup is kept.")
+        @Option(names = "--install", description = "Add the line at the top, after asking. Makes a backup.")
         boolean install;
 
         @Option(names = "--remove", description = "Remove the line, after asking.")
@@ -78,10 +79,10 @@ final class SshConfigCommand extends SessionCommand {
             throw new AgentException(
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
-                            "nobody to ask",
-                            "standard input is not a terminal, so you cannot be asked whether " + include.file()
-                                    + " may change",
-                            "Use --yes to change it without being asked."),
+                            "no terminal to ask on",
+                            "standard input is not a terminal: expected one to ask whether " + include.file()
+                                    + " may be changed",
+                            "Use --yes to change the file without being asked."),
                     null);
         }
         String question =

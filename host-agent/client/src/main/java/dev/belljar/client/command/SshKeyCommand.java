@@ -13,11 +13,11 @@ import picocli.CommandLine.Parameters;
 /// `belljar ssh-key`: whose keys open a machine, and which key it has for itself.
 @Command(
         name = "ssh-key",
-        description = "The ssh keys that may log in to a sandbox, and the sandbox's own key.",
+        description = "Manage the ssh keys that can log in to a sandbox.",
         footer = {
             "",
-            "`ssh belljar-NAME` needs none of this: Belljar has a key of its own for each sandbox. A branch starts",
-            "without the keys that were added to its original."
+            "`ssh belljar-NAME` works without adding a key: Belljar has its own key for each sandbox. A branch starts"
+                    + " without the keys that were added to its original."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -46,15 +46,9 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key add N KEY`.
-    @Command(
-            name = "add",
-            description = "Allow a public key to log in to a sandbox by ssh.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "add", description = "Let a public key log in to a sandbox.", mixinStandardHelpOptions = true)
     static final class Add extends SandboxCommand {
-        @Parameters(
-                index = "1",
-                paramLabel = "KEY",
-                description = "A .pub file, its one line, or - for standard input.")
+        @Parameters(index = "1", paramLabel = "KEY", description = "A .pub file, its line, or - for standard input.")
         String key = "";
 
         Add(CommandSession session) {
@@ -67,7 +61,7 @@ final class SshKeyCommand {
             if (json) {
                 session().json(added);
             } else {
-                session().line("%s may log in to %s", words(added), sandbox);
+                session().line("%s can now log in to %s", words(added), sandbox);
             }
             return 0;
         }
@@ -77,7 +71,7 @@ final class SshKeyCommand {
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List the added keys that may log in to a sandbox by ssh.",
+            description = "List the keys that were added to a sandbox.",
             mixinStandardHelpOptions = true)
     static final class All extends SandboxCommand {
         All(CommandSession session) {
@@ -92,7 +86,7 @@ final class SshKeyCommand {
                 return 0;
             }
             if (all.keys().isEmpty()) {
-                session().line("No keys were added to %s.", sandbox);
+                session().line("%s has no added keys. Only this computer can log in.", sandbox);
             } else {
                 TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
                 for (SshKey key : all.keys()) {
@@ -109,8 +103,8 @@ final class SshKeyCommand {
                     .aside(
                             "%s",
                             host == null
-                                    ? "The machine generates its host key at the first ssh connection."
-                                    : "The machine's host key is " + host);
+                                    ? "The guest creates its host key at the first ssh connection."
+                                    : "Host key of the guest: " + host);
             return 0;
         }
     }
@@ -119,10 +113,10 @@ final class SshKeyCommand {
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
-            description = "Revoke a key. A session it has already opened stays open until it ends.",
+            description = "Remove a key. Open sessions are not ended.",
             mixinStandardHelpOptions = true)
     static final class Revoke extends SandboxCommand {
-        @Parameters(index = "1", paramLabel = "KEY", description = "Its fingerprint, its .pub file, or its one line.")
+        @Parameters(index = "1", paramLabel = "KEY", description = "Fingerprint, .pub file, or its line.")
         String key = "";
 
         Revoke(CommandSession session) {
@@ -135,7 +129,7 @@ final class SshKeyCommand {
             if (json) {
                 session().json(revoked);
             } else {
-                session().line("%s may no longer log in to %s", words(revoked), sandbox);
+                session().line("%s can no longer log in to %s", words(revoked), sandbox);
             }
             return 0;
         }
@@ -144,7 +138,7 @@ final class SshKeyCommand {
     /// `belljar ssh-key show N`.
     @Command(
             name = "show",
-            description = "Show a running sandbox's own public key, for use as a deploy key.",
+            description = "Print a running sandbox's public key, for use as a deploy key.",
             mixinStandardHelpOptions = true)
     static final class Show extends SandboxCommand {
         Show(CommandSession session) {

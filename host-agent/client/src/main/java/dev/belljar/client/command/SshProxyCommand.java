@@ -35,7 +35,7 @@ final class SshProxyCommand extends SandboxCommand {
             names = {"-p", "--port"},
             paramLabel = "PORT",
             defaultValue = "22",
-            description = "A port on the machine's own loopback (default ${DEFAULT-VALUE}).")
+            description = "Port on the guest's loopback. 22 if omitted.")
     int port;
 
     SshProxyCommand(CommandSession session) {
@@ -57,7 +57,7 @@ final class SshProxyCommand extends SandboxCommand {
     private void wake(AgentClient agent) throws AgentException, InterruptedException {
         Sandbox now = agent.get(sandbox);
         if (now.status().state() == SandboxState.STOPPED && now.tier() != null) {
-            session().aside("belljar: %s sleeps and is woken", now.spec().name());
+            session().aside("belljar: %s is hibernated; resuming it", now.spec().name());
             agent.start(sandbox);
             StateWaiter.quiet(session()).await(agent, sandbox, SandboxState.RUNNING);
         }

@@ -8,16 +8,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /// `belljar stop N`: the disks are synced, the work is saved beside them.
-@Command(name = "stop", description = "Stop a sandbox; its disk is kept.", mixinStandardHelpOptions = true)
+@Command(name = "stop", description = "Stop a sandbox. Its disk is not deleted.", mixinStandardHelpOptions = true)
 final class StopCommand extends SandboxCommand {
-    @Option(names = "--hibernate", description = "Save its memory too, so that it continues where it was.")
+    @Option(names = "--hibernate", description = "Save its memory too, to resume exactly where it stopped.")
     boolean hibernate;
 
     @Option(
             names = "--now",
             description =
-                    "End the machine at once, even if it is already stopping. Its work is not fetched and stays on its"
-                            + " disk; what programs had not yet written to the disk is lost.")
+                    "End the sandbox immediately, even if it is already stopping. Its work is not fetched but stays on its"
+                            + " disk. Data that programs have not written to the disk is lost.")
     boolean now;
 
     StopCommand(CommandSession session) {
@@ -28,27 +28,27 @@ final class StopCommand extends SandboxCommand {
     public Integer call() throws Exception {
         if (now && hibernate) {
             throw new ParameterException(
-                    spec().commandLine(), "--now and --hibernate exclude each other: expected one of them");
+                    spec().commandLine(), "--now and --hibernate cannot be combined: expected one of them");
         }
         AgentClient agent = session().agent();
         boolean ran = agent.get(sandbox).status().state() != SandboxState.STOPPED;
         Sandbox _ = now ? agent.stopNow(sandbox) : agent.stop(sandbox, hibernate);
-        Sandbox stopped = WaitingLine.on(session().err())
+        Sandbox stopped = waiting()
                 .telling(
-                        new EndReasonText(agent, sandbox),
+                        new EndReasonText(agent, hibernate ? "Hibernating" : "Stopping", sandbox),
                         () -> new StateWaiter(session()).await(agent, sandbox, SandboxState.STOPPED));
         if (json) {
             session().json(stopped);
         } else {
             session().line("%s", words(stopped));
             if (now && ran) {
-                session().aside("  Its work was not fetched; it is on its disk, which is kept.");
-                session().aside("  What its programs had not yet written to the disk is lost.");
+                session().aside("  Its work was not fetched. It is still on its disk.");
+                session().aside("  Data that programs had not written to the disk is lost.");
             }
             if (stopped.tier() != null) {
                 session()
                         .aside(
-                                "  belljar start %s: it continues where it was",
+                                "  Resume it with: belljar start %s",
                                 stopped.spec().name());
             }
         }

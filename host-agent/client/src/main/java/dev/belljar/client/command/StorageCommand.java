@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar storage`: what sandboxes take of the host's disk, and what they may. Without another word it shows that.
 @Command(
         name = "storage",
-        description = "Show and change how much of this computer's disk sandboxes may use.",
+        description = "Show or limit the disk space that sandboxes use.",
         mixinStandardHelpOptions = true,
         subcommands = {StorageCommand.Change.class, StorageCommand.Usual.class})
 final class StorageCommand extends SessionCommand {
@@ -44,21 +44,22 @@ final class StorageCommand extends SessionCommand {
                 ByteCount.binaryWords(now.free()),
                 ByteCount.binaryWords(now.total()),
                 ByteCount.binaryWords(now.reserve()),
-                now.free() <= now.reserve() ? ": machines are paused" : "");
+                now.free() <= now.reserve() ? ": sandboxes are paused" : "");
         session.line(
                 "Quota of each sandbox: %s. Trash: %s.",
                 quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.binaryWords(now.trash()));
         if (now.unpruned() > 0) {
             session.line(
-                    "Objects of deleted sandboxes still use %s: objects that are needed are stored as differences to them."
-                            + " Belljar tries again every hour.",
+                    "Git objects of deleted sandboxes still use %s, because others are stored as differences to them."
+                            + " Belljar tries to remove them every hour.",
                     ByteCount.binaryWords(now.unpruned()));
         }
         for (String field : now.fixed()) {
-            session.line("The %s is set by the host agent's environment and cannot be changed here.", field);
+            session.line(
+                    "The %s is set by an environment variable of the host agent and cannot be changed here.", field);
         }
         if (now.problem() != null) {
-            session.aside("%s: the defaults apply until `belljar storage set` or `reset`.", now.problem());
+            session.aside("%s. The defaults apply until `belljar storage set` or `reset`.", now.problem());
         }
         return 0;
     }
@@ -115,9 +116,9 @@ final class StorageCommand extends SessionCommand {
     @Command(
             name = "set",
             description = {
-                "Change how much of this computer's disk sandboxes may use; limits you do not name stay as they are.",
-                "With a SANDBOX, set its own quota only. Changes apply at once; a machine that was paused continues"
-                        + " by itself."
+                "Change the disk space that sandboxes may use.",
+                "Limits that you do not name are not changed. With SANDBOX, only its quota is set. Changes apply at"
+                        + " once; a paused sandbox continues by itself."
             },
             mixinStandardHelpOptions = true)
     static final class Change extends SessionCommand {
@@ -125,7 +126,7 @@ final class StorageCommand extends SessionCommand {
                 index = "0",
                 arity = "0..1",
                 paramLabel = "SANDBOX",
-                description = "Name or id of one sandbox; without it, the limits for all.")
+                description = "Name or id of one sandbox. The limits of all if omitted.")
         @Nullable
         String sandbox;
 
@@ -133,8 +134,7 @@ final class StorageCommand extends SessionCommand {
                 names = "--quota",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description =
-                        "What a sandbox may use for disk, snapshots, memory, objects and journal together: 40G, or none.")
+                description = "Disk space of one sandbox, snapshots and saved memory included: 40G, or none.")
         @Nullable
         Long quota;
 
@@ -142,7 +142,7 @@ final class StorageCommand extends SessionCommand {
                 names = "--reserve",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "Free space that sandboxes must leave on the disk: 5G, or none.")
+                description = "Disk space that always stays free: 5G, or none.")
         @Nullable
         Long reserve;
 
@@ -164,7 +164,7 @@ final class StorageCommand extends SessionCommand {
                 return print(session(), session().agent().storage().change(new SetStorage(most, reserve)), json);
             }
             if (reserve != null) {
-                throw refused("--reserve applies to the whole disk: expected no sandbox with it");
+                throw refused("--reserve applies to all sandboxes: expected it without SANDBOX");
             }
             if (most == null) {
                 throw refused("nothing to change: expected --quota 40G or --quota none");
@@ -180,15 +180,14 @@ final class StorageCommand extends SessionCommand {
     /// `belljar storage reset`.
     @Command(
             name = "reset",
-            description =
-                    "Restore the defaults: for one sandbox its own quota, without one the quota of all and the reserve.",
+            description = "Restore the default limits, of all or of one sandbox.",
             mixinStandardHelpOptions = true)
     static final class Usual extends SessionCommand {
         @Parameters(
                 index = "0",
                 arity = "0..1",
                 paramLabel = "SANDBOX",
-                description = "Name or id of one sandbox; without it, the limits for all.")
+                description = "Name or id of one sandbox. The limits of all if omitted.")
         @Nullable
         String sandbox;
 

@@ -51,8 +51,8 @@ final class SuggestedCommands implements IParameterExceptionHandler {
         if (!(problem instanceof UnmatchedArgumentException) || line.getParent() != null || meant == null) {
             return usual.handleParseException(problem, args);
         }
-        line.getErr().println("belljar: there is no word \"%s\"; `belljar %s` comes nearest.".formatted(word, meant));
-        line.getErr().println("  `belljar --help` lists all.");
+        line.getErr().println("belljar: unknown command \"%s\". Did you mean `belljar %s`?".formatted(word, meant));
+        line.getErr().println("  `belljar --help` lists all commands.");
         return CommandLine.ExitCode.USAGE;
     }
 }

@@ -16,24 +16,33 @@ import picocli.CommandLine.Option;
 /// `belljar sync N`: review what the machine made, then bring it to a branch of the project.
 @Command(
         name = "sync",
-        description = "Bring the work back to branch belljar/<sandbox> of the project, after a review.",
+        description = {
+            "Review the changes of a sandbox and sync them to your project.",
+            "The changes go to branch belljar/SANDBOX. Your working tree and index stay untouched. Files that could run"
+                    + " on this computer (▲) are excluded unless you allow them."
+        },
         mixinStandardHelpOptions = true)
 final class SyncCommand extends SandboxCommand {
-    @Option(names = "--dry-run", description = "Only show what it would bring.")
+    @Option(names = "--dry-run", description = "Only show what would be synced.")
     boolean dryRun;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Accept without asking; files that could run on this computer stay out.")
+            description = "Sync without asking. Files that could run on this computer are excluded.")
     boolean yes;
 
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Bring this file even though it could run on this computer; repeatable.")
+            description = "Include this file although it could run on this computer. Repeatable.")
     List<String> allow = new ArrayList<>();
 
-    @Option(names = "--allow-all", description = "Bring every file.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show no progress on standard error.")
+    boolean quiet;
+
+    @Option(names = "--allow-all", description = "Include every file that could run on this computer.")
     boolean allowAll;
 
     SyncCommand(CommandSession session) {
@@ -43,9 +52,9 @@ final class SyncCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
-        WaitingLine waiting = WaitingLine.on(session().err());
+        WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
         SyncPlan plan =
-                waiting.during("Fetching the work of " + sandbox + " and checking it", () -> agent.plan(sandbox));
+                waiting.during("Fetching the changes of " + sandbox + " and checking them", () -> agent.plan(sandbox));
         if (!json) {
             show(plan);
         }
@@ -57,29 +66,29 @@ final class SyncCommand extends SandboxCommand {
             return 0;
         }
         if (!yes && !confirmed()) {
-            session().aside("Nothing was brought.");
+            session().aside("Nothing was synced.");
             return 1;
         }
         AcceptSync wanted = new AcceptSync(plan.commit(), allowed(plan));
-        SyncResult result = waiting.during("Putting it on " + plan.target(), () -> agent.accept(sandbox, wanted));
+        SyncResult result = waiting.during("Syncing to " + plan.target(), () -> agent.accept(sandbox, wanted));
         if (json) {
             session().json(result);
             return 0;
         }
         session().line("%s on branch %s at %.10s", files(result.files()), result.branch(), result.commit());
         if (!result.withheld().isEmpty()) {
-            session().line("%d held back: %s", result.withheld().size(), String.join(", ", result.withheld()));
+            session().line("%d excluded: %s", result.withheld().size(), String.join(", ", result.withheld()));
             if (plan.commits().size() > 1) {
                 session()
                         .aside(
-                                "Its %d commits became one, without them. Commits are kept as they are if nothing is held back (--allow-all).",
+                                "The %d commits of the sandbox became one commit without these files. Use --allow-all to sync the commits unchanged.",
                                 plan.commits().size());
             }
         }
         session()
                 .aside(
-                        "Your working tree is as it was. To look: git log -p HEAD..%1$s   To take it: git merge %1$s (first commit"
-                                + " your own changes, or put them aside with git stash -u)",
+                        "Your working tree was not changed. To review: git log -p HEAD..%1$s   To merge: git merge %1$s (commit your"
+                                + " own changes first, or stash them with git stash -u)",
                         result.branch());
         return 0;
     }
@@ -88,21 +97,22 @@ final class SyncCommand extends SandboxCommand {
         SkippedFilesText.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
             session()
-                    .line("Nothing to bring: the project, or its branch from an earlier sync, already has everything.");
+                    .line(
+                            "Your project is up to date: it, or its branch from an earlier sync, already has every change.");
             return;
         }
         for (WorkCommit commit : plan.commits()) {
             session().line("commit %.10s  %s", commit.id(), commit.subject());
         }
         if (plan.uncommitted() > 0) {
-            session().line("and uncommitted work in %s", files(plan.uncommitted()));
+            session().line("uncommitted changes in %s", files(plan.uncommitted()));
         }
-        session().line("Changed in the machine: %s", files(plan.diff().files().size()));
+        session().line("Changed in the sandbox: %s", files(plan.diff().files().size()));
         plan.diff().files().forEach(this::show);
         if (!plan.own().files().isEmpty()) {
             session()
                     .line(
-                            "Your own uncommitted changes: %s",
+                            "Your own uncommitted changes, already in the sandbox: %s",
                             files(plan.own().files().size()));
             plan.own().files().forEach(this::show);
         }
@@ -121,10 +131,13 @@ final class SyncCommand extends SandboxCommand {
     private boolean confirmed() {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("There is no terminal to ask on: use --yes to accept, or --dry-run to only look.");
+            session()
+                    .aside(
+                            "There is no terminal to ask on: use --yes to sync without asking, or --dry-run to only look.");
             return false;
         }
-        String answer = console.readLine("Bring this to the project? Files marked ▲ stay out unless --allow. [y/N] ");
+        String answer =
+                console.readLine("Sync this to the project? Files marked ▲ are excluded unless --allow. [y/N] ");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 

@@ -13,14 +13,17 @@ import picocli.CommandLine.ParameterException;
 /// `belljar terminal N`: this terminal on the session of a sandbox, which goes on when it is left.
 @Command(
         name = "terminal",
-        description =
-                "Attach this terminal to the session of a sandbox, which the window and browsers share. Ctrl+] detaches; the session keeps running, also when this terminal is closed.",
+        description = {
+            "Attach this terminal to the session of a sandbox.",
+            "The window and browsers show the same session. Ctrl+] detaches. The session keeps running, even when"
+                    + " this terminal is closed."
+        },
         mixinStandardHelpOptions = true)
 final class TerminalCommand extends SandboxCommand {
-    @Option(names = "--watch", description = "Watch only: nothing you type is sent.")
+    @Option(names = "--watch", description = "Watch only. Nothing you type is sent.")
     boolean watch;
 
-    @Option(names = "--shell", description = "A plain shell instead, which ends when this terminal is closed.")
+    @Option(names = "--shell", description = "Open a plain shell instead. It ends when this terminal is closed.")
     boolean shell;
 
     @Option(names = "--token", description = "Print the session's name and the token for its web page.")
@@ -33,7 +36,7 @@ final class TerminalCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         if (json && !token) {
-            throw new ParameterException(spec().commandLine(), "--json: expected --token with it");
+            throw new ParameterException(spec().commandLine(), "--json: expected it together with --token");
         }
         if (token) {
             return tell(session().agent().sessions().session(sandbox));
@@ -48,8 +51,8 @@ final class TerminalCommand extends SandboxCommand {
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
                             "no terminal",
-                            "standard input is not a terminal, and a session needs one",
-                            "`belljar exec` runs commands without a terminal."),
+                            "standard input is not a terminal: expected one to attach the session to",
+                            "Use `belljar exec` to run commands without a terminal."),
                     null);
         }
         session().aside("Attaching to the session of %s. Ctrl+] detaches; the session keeps running.", sandbox);
@@ -66,9 +69,9 @@ final class TerminalCommand extends SandboxCommand {
         said("token", view.token());
         said("token to watch only", view.watchToken());
         if (view.port() != null) {
-            session().line("web page: port %d of the machine's own loopback", view.port());
+            session().line("web page: port %d of the guest's loopback", view.port());
         } else if (view.by().equals("zellij")) {
-            session().line("no web page: another program in the machine uses its port");
+            session().line("no web page: another program in the guest uses its port");
         }
         return 0;
     }

@@ -23,7 +23,8 @@ record TextColours(boolean colours) {
         return colours && line.startsWith(bad) ? RED + bad + PLAIN + line.substring(bad.length()) : line;
     }
 
-    private static boolean terminal() {
+    /// True when standard output is a terminal.
+    static boolean terminal() {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");

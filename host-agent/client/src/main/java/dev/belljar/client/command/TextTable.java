@@ -13,16 +13,27 @@ final class TextTable {
     private static final int WIDEST = 60;
 
     private final List<String[]> rows = new ArrayList<>();
+    private final boolean whole;
 
     TextTable(String... head) {
+        this(false, head);
+    }
+
+    private TextTable(boolean whole, String... head) {
+        this.whole = whole;
         rows.add(head);
+    }
+
+    /// A table whose cells are shortened only at a terminal: what another program reads is whole.
+    static TextTable whole(String... head) {
+        return new TextTable(!TextColours.terminal(), head);
     }
 
     TextTable row(@Nullable Object... cells) {
         String[] words = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
-            String whole = cells[i] == null ? "" : VisibleText.line(String.valueOf(cells[i]));
-            words[i] = i < cells.length - 1 ? narrowed(whole) : whole;
+            String text = cells[i] == null ? "" : VisibleText.line(String.valueOf(cells[i]));
+            words[i] = i < cells.length - 1 && !whole ? narrowed(text) : text;
         }
         rows.add(words);
         return this;

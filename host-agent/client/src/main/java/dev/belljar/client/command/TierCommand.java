@@ -11,14 +11,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// `belljar tier N warm|cold`: keeps a stopped sandbox in less room.
-@Command(
-        name = "tier",
-        description = "Keep a stopped sandbox in less space: warm (memory compressed) or cold (packed disk only).",
-        mixinStandardHelpOptions = true)
+@Command(name = "tier", description = "Store a stopped sandbox in less disk space.", mixinStandardHelpOptions = true)
 final class TierCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "Delete the memory of a hibernated sandbox without asking, which ends what runs in it.")
+            description = "Delete the memory of a hibernated sandbox without asking. Its programs are ended.")
     boolean yes;
 
     private StorageTier tier = StorageTier.WARM;
@@ -27,7 +24,10 @@ final class TierCommand extends SandboxCommand {
         super(session);
     }
 
-    @Parameters(index = "1", paramLabel = "TIER", description = "warm or cold.")
+    @Parameters(
+            index = "1",
+            paramLabel = "TIER",
+            description = "warm (memory compressed) or cold (packed disk only, memory deleted).")
     void tier(String word) {
         tier = switch (word.toLowerCase(Locale.ROOT)) {
             case "warm" -> StorageTier.WARM;
@@ -70,10 +70,9 @@ final class TierCommand extends SandboxCommand {
     /// What the person says; null without a terminal to ask on, where the host agent refuses and says what to do.
     private @Nullable Boolean confirmed() {
         String answer = session()
-                .ask(
-                        ("%s is hibernated. Making it cold deletes its saved memory, which ends the programs in it; its disk"
-                                        + " is kept. Continue? [y/N] ")
-                                .formatted(sandbox));
+                .ask(("%s is hibernated. Tier cold deletes its saved memory, which ends its programs; its disk is not"
+                                + " deleted. Continue? [y/N] ")
+                        .formatted(sandbox));
         return answer == null ? null : answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar trash`: destroyed sandboxes that can be brought back. Without another word it lists them.
 @Command(
         name = "trash",
-        description = "List destroyed sandboxes, which can be restored for a while.",
+        description = "List, restore or delete destroyed sandboxes.",
         mixinStandardHelpOptions = true,
         subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
 final class TrashCommand extends SessionCommand {
@@ -43,7 +43,7 @@ final class TrashCommand extends SessionCommand {
             session.line("The trash is empty.");
             return 0;
         }
-        TextTable columns = new TextTable("ID", "NAME", "DESTROYED", "GOES", "SIZE", "WORK", "WHAT IS LEFT");
+        TextTable columns = new TextTable("ID", "NAME", "DESTROYED", "DELETED ON", "SIZE", "SAVED WORK", "NOTE");
         for (TrashItem item : items) {
             columns.row(
                     item.id(),
@@ -68,7 +68,7 @@ final class TrashCommand extends SessionCommand {
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List what is in the trash, the newest first.",
+            description = "List destroyed sandboxes, newest first.",
             mixinStandardHelpOptions = true)
     static final class All extends SessionCommand {
         All(CommandSession session) {
@@ -84,10 +84,10 @@ final class TrashCommand extends SessionCommand {
     /// `belljar trash restore ID`.
     @Command(
             name = "restore",
-            description = "Restore a destroyed sandbox as a stopped one.",
+            description = "Restore a destroyed sandbox. It is stopped afterwards.",
             mixinStandardHelpOptions = true)
     static final class Restore extends SessionCommand {
-        @Parameters(index = "0", paramLabel = "ITEM", description = "Id of a destroyed sandbox, or its name.")
+        @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a destroyed sandbox.")
         String item = "";
 
         Restore(CommandSession session) {
@@ -101,7 +101,7 @@ final class TrashCommand extends SessionCommand {
                 session().json(back);
             } else {
                 String name = back.spec().name();
-                session().line("%s is back, %s", name, ListCommand.state(back));
+                session().line("%s restored, %s", name, ListCommand.state(back));
                 session().aside("  belljar start %s", name);
             }
             return 0;
@@ -111,16 +111,18 @@ final class TrashCommand extends SessionCommand {
     /// `belljar trash empty [ID…]`.
     @Command(
             name = "empty",
-            description = "Delete destroyed sandboxes for good. Their saved work stays in the host's own repositories.",
+            description = "Permanently delete destroyed sandboxes. Saved work is not deleted.",
             mixinStandardHelpOptions = true)
     static final class Empty extends SessionCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "ITEM",
-                description = "Only these; without ITEM, all whose work is saved.")
+                description = "Delete only these. If omitted, all whose work is saved.")
         List<String> items = new ArrayList<>();
 
-        @Option(names = "--unsaved", description = "Also those whose work could not be saved; that work is lost.")
+        @Option(
+                names = "--unsaved",
+                description = "Also delete those whose work could not be saved. That work is lost.")
         boolean unsaved;
 
         Empty(CommandSession session) {
@@ -140,7 +142,7 @@ final class TrashCommand extends SessionCommand {
             if (json) {
                 session().json(gone);
             } else {
-                GarbageCommand.print(session(), gone, "the trash is empty already");
+                GarbageCommand.print(session(), gone, "the trash is already empty");
             }
             return 0;
         }

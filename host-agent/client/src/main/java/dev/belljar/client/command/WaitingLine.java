@@ -23,6 +23,11 @@ record WaitingLine(PrintStream err, boolean person, Duration patience) {
         return new WaitingLine(err, person, person ? PATIENCE : PATIENCE_OF_PROGRAMS);
     }
 
+    /// One that says nothing of what takes long, for those who asked for JSON or for quiet.
+    static WaitingLine silent(PrintStream err) {
+        return new WaitingLine(err, false, PATIENCE_OF_PROGRAMS);
+    }
+
     /// Something asked of the host agent.
     interface Job<T> {
         T call() throws AgentException, InterruptedException;

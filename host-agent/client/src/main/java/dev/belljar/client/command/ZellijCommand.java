@@ -13,16 +13,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "zellij",
         description = {
-            "Build Zellij, which keeps terminal sessions, from its crate if there is none yet.",
-            "The build runs in a sandbox of its own, which has no network and is deleted afterwards, with a copy of"
-                    + " this computer's Rust (1.95 or newer, from rustup). It takes minutes, or hours under emulation."
-                    + " Ctrl+C cancels the build and deletes the sandbox."
+            "Build Zellij, the program that keeps terminal sessions.",
+            "The build runs in a separate sandbox without network, with a copy of this computer's Rust (1.95 or"
+                    + " newer, from rustup). It takes minutes, or hours under emulation. The sandbox is deleted"
+                    + " afterwards, also when Ctrl+C cancels the build."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {
     private static final long LOOK_MILLIS = 500;
 
-    @Option(names = "--detach", description = "Return at once; `belljar image status` shows the progress.")
+    @Option(names = "--detach", description = "Return at once. `belljar image status` shows the progress.")
     boolean detach;
 
     @Option(names = "--cancel", description = "Cancel a running build and delete its sandbox.")
@@ -31,12 +31,12 @@ final class ZellijCommand extends SessionCommand {
     @Option(
             names = "--on-host",
             description =
-                    "Build on this computer itself, after asking: the build scripts of 358 crates then run as you.")
+                    "Build on this computer instead, after asking. The build scripts of 358 crates then run as you.")
     boolean onHost;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "With --on-host: do not ask.")
+            description = "With --on-host, do not ask.")
     boolean yes;
 
     private volatile boolean followed;
@@ -117,9 +117,9 @@ final class ZellijCommand extends SessionCommand {
             throw new AgentException(
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
-                            "nobody to ask",
-                            "standard input is not a terminal, so you cannot be asked whether the build scripts of 358 crates"
-                                    + " may run as you on this computer",
+                            "no terminal to ask on",
+                            "standard input is not a terminal: expected one to ask whether the build scripts of 358 crates may"
+                                    + " run as you on this computer",
                             "Use --yes to build without being asked, or leave out --on-host to build in a sandbox."),
                     null);
         }

@@ -37,7 +37,7 @@ class EndingAndTierTest {
         assertThat(asked).containsExactly("stopNow shop");
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("shop is stopped");
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("Its work was not fetched", "had not yet written to the disk is lost");
+                .contains("Its work was not fetched", "had not written to the disk is lost");
     }
 
     @Test
@@ -57,7 +57,7 @@ class EndingAndTierTest {
     void destroyNowEndsAtOnce() {
         assertThat(run("destroy", "shop", "--now")).isZero();
         assertThat(asked).containsExactly("destroyNow shop");
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Ending shop at once");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Ending shop immediately");
         asked.clear();
         assertThat(run("destroy", "shop")).isZero();
         assertThat(asked).containsExactly("destroy shop");
@@ -73,7 +73,7 @@ class EndingAndTierTest {
         assertThat(questions)
                 .singleElement()
                 .asString()
-                .contains("shop is hibernated", "deletes its saved memory", "ends the programs", "disk is kept");
+                .contains("shop is hibernated", "deletes its saved memory", "ends its programs", "disk is not");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("Nothing was changed.");
         answer = "Yes";
         assertThat(run("tier", "shop", "cold")).isZero();

@@ -53,9 +53,9 @@ class PolicyWordsTest {
     @Test
     void aPolicyIsShownChangedAndTriedInWords() throws Exception {
         assertThat(run("policy", "show", "shop").out())
-                .contains("preset  closed (Belljar's default)")
+                .contains("network mode  closed (Belljar's default)")
                 .contains("No rules.");
-        assertThat(run("policy", "set", "shop", "registries").out()).contains("preset  registries");
+        assertThat(run("policy", "set", "shop", "registries").out()).contains("network mode  registries");
         Ran added = run("policy", "add", "shop", "allow", "*.npmjs.org:443", "tcp", "--json");
         Rule rule = ContractJson.read(added.out(), Rule.class);
         assertThat(run("policy", "add", "shop", "deny 192.0.2.0/24", "--scope", "user")
@@ -69,13 +69,48 @@ class PolicyWordsTest {
         assertThat(Files.readString(file)).contains("allow = \"*.npmjs.org:443\"");
         assertThat(run("policy", "remove", "shop", rule.id()).out()).contains("removed " + rule.id());
         assertThat(run("policy", "test", "shop", "--replay", file.toString()).out())
-                .contains("0 of 0 flows");
+                .contains("0 of 0 connections");
         assertThat(run("policy", "test", "shop", "--replay").exit()).isZero();
         PolicyView view = ContractJson.read(
                 run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
         assertThat(view.preset()).isEqualTo(PolicyPreset.REGISTRIES);
         assertThat(view.layers().getLast().rules()).containsExactly(rule);
         assertThat(run("policy", "learn", "shop").out()).startsWith("# A policy of Belljar");
+    }
+
+    @Test
+    void theUsersLayerNeedsNoSandbox() throws Exception {
+        assertThat(run("policy", "set", "--scope", "user", "registries").out())
+                .contains("network mode of all your sandboxes  registries");
+        Ran rule = run("policy", "add", "--scope", "user", "deny", "ads.example.org", "--json");
+        assertThat(rule.exit()).as(rule.err()).isZero();
+        assertThat(run("policy", "add", "--scope", "user", "deny vm:80").exit()).isZero();
+        assertThat(run("policy", "show", "shop").out())
+                .contains("network mode  registries")
+                .contains("deny ads.example.org")
+                .contains("deny vm:80");
+        Path file = Files.writeString(folder.resolve("user.toml"), "[[rule]]\nallow = \"b.org:443\"\n");
+        assertThat(run("policy", "import", "--scope", "user", file.toString()).out())
+                .contains("network mode of all your sandboxes  not set")
+                .contains("allow b.org:443");
+        assertThat(run("policy", "add", "shop", "--scope", "user", "allow", "c.org")
+                        .exit())
+                .isZero();
+        assertThat(run("policy", "import", "shop").exit()).isEqualTo(2);
+        assertThat(run("policy", "add", "--scope", "user", "c.org").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void aNameOfOneLabelIsTakenByRulesAndSecrets() {
+        assertThat(run("policy", "add", "shop", "allow", "vm:8080").exit()).isZero();
+        said("s3cret-text\n", "secret", "add", "VM_TOKEN");
+        Ran bound = run("secret", "bind", "VM_TOKEN", "vm");
+        assertThat(bound.exit()).as(bound.err()).isZero();
+        for (String wrong : new String[] {"10", "10.0.0.5", "*", "vm.", "a b", "-a"}) {
+            assertThat(run("secret", "bind", "VM_TOKEN", wrong).exit())
+                    .as(wrong)
+                    .isNotZero();
+        }
     }
 
     @Test
@@ -100,7 +135,7 @@ class PolicyWordsTest {
                     .contains("`belljar approvals`")
                     .contains("[approval.not-waiting]");
         }
-        assertThat(run("approvals").out()).contains("Nothing waits.");
+        assertThat(run("approvals").out()).contains("No approvals waiting.");
         assertThat(run("policy", "propose", "shop").err()).contains("[policy.no-proposal]");
     }
 
@@ -109,15 +144,15 @@ class PolicyWordsTest {
         Path file = Files.createDirectories(folder.resolve("shop/.belljar")).resolve("policy.toml");
         Files.writeString(file, "[[rule]]\nallow = \"a.org:443\"\n");
         Ran shown = run("policy", "propose", "shop");
-        assertThat(shown.out()).contains("allow = \"a.org:443\"").contains("New to the project's policy");
+        assertThat(shown.out()).contains("allow = \"a.org:443\"").contains("New rules:");
         assertThat(run("policy", "show", "shop").out()).contains("No rules.");
-        assertThat(run("policy", "propose", "shop", "--yes").out()).contains("adopted");
+        assertThat(run("policy", "propose", "shop", "--yes").out()).contains("accepted");
         assertThat(run("policy", "show", "shop").out()).contains("project").contains("allow a.org:443");
     }
 
     @Test
     void aSecretComesFromStandardInputAndIsNeverShown() throws Exception {
-        assertThat(said("s3cret-text\n", "secret", "add", "NPM_TOKEN").out()).contains("NPM_TOKEN is kept");
+        assertThat(said("s3cret-text\n", "secret", "add", "NPM_TOKEN").out()).contains("NPM_TOKEN is stored");
         assertThat(run("secret", "bind", "NPM_TOKEN", "registry.npmjs.org").out())
                 .contains("registry.npmjs.org");
         Ran listed = run("secret", "list");
@@ -125,7 +160,7 @@ class PolicyWordsTest {
         assertThat(listed.out() + json.out()).contains("NPM_TOKEN").doesNotContain("s3cret");
         assertThat(run("secret", "bind", "NPM_TOKEN", "*.org").err()).contains("[secret.host-invalid]");
         assertThat(run("secret", "remove", "NPM_TOKEN").exit()).isZero();
-        assertThat(run("secret", "list").out()).contains("No secrets are kept.");
+        assertThat(run("secret", "list").out()).contains("No secrets yet.");
     }
 
     @Test
@@ -143,7 +178,7 @@ class PolicyWordsTest {
         assertThat(view.names()).containsExactly("*.example.net");
         said("s3cret-text\n", "secret", "add", "API_TOKEN");
         Ran bound = run("secret", "bind", "API_TOKEN", "api.example.com", "--sandbox", "shop", "--anywhere");
-        assertThat(bound.out() + bound.err()).contains("are inspected from now on in shop");
+        assertThat(bound.out() + bound.err()).contains("are now inspected in shop");
         assertThat(run("secret", "list").out())
                 .contains("api.example.com (anywhere) from ")
                 .contains("file");

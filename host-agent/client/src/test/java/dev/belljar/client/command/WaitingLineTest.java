@@ -31,6 +31,13 @@ class WaitingLineTest {
     }
 
     @Test
+    void whoAskedForQuietIsToldNothing() throws Exception {
+        assertThat(WaitingLine.silent(err).person()).isFalse();
+        WaitingLine.silent(err).during("Comparing", () -> 7);
+        assertThat(text()).isEmpty();
+    }
+
+    @Test
     void whatIsQuickIsNotMentioned() throws Exception {
         assertThat(new WaitingLine(err, true, Duration.ofDays(1)).<Integer>during("Comparing", () -> 7))
                 .isEqualTo(7);

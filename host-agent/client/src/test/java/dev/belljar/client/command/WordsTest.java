@@ -10,10 +10,13 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.RouteRow;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -193,6 +196,21 @@ class WordsTest {
                         row -> assertThat(row).hasSize(60 + 2 + 4 + 2 + 4));
     }
 
+    @Test
+    void aChangedPathIsWholeForAnotherProgram() {
+        String path = "src/" + "deep/".repeat(40) + "File.java";
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ChangeColumns.of(List.of(new FileChange("M", path, null, 1, 0, false, "it could run")))
+                .print(printer(out));
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains(path).doesNotContain("…");
+    }
+
+    @Test
+    void aDiffShowsHiddenCharactersByTheirCodes() {
+        String diff = LineDiff.unified(new FileContents("a.txt", "x\n", "x\u202Ey\u001b[2J\n", null));
+        assertThat(diff).contains("+x\\u202Ey\\x1B[2J").doesNotContain("?");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "show shop,   belljar list",
@@ -225,10 +243,10 @@ class WordsTest {
         String url = "https://22-shop.sandbox.localhost/";
         RouteRow ssh = new RouteRow(22, "sshd", url, false, "ssh");
         RouteRow page = new RouteRow(3000, "node", url, true, null);
-        assertThat(RoutesCommand.program(ssh)).isEqualTo("sshd, the machine's own");
+        assertThat(RoutesCommand.program(ssh)).isEqualTo("sshd (guest service)");
         assertThat(RoutesCommand.address(ssh)).doesNotContain("https").contains("ssh-config");
         RouteRow terminal = new RouteRow(8082, "zellij", url, false, "terminal");
-        assertThat(RoutesCommand.program(terminal)).isEqualTo("zellij, Belljar's terminal");
+        assertThat(RoutesCommand.program(terminal)).isEqualTo("zellij (Belljar's terminal)");
         assertThat(RoutesCommand.address(terminal)).isEqualTo(url);
         assertThat(RoutesCommand.program(page) + " " + RoutesCommand.address(page))
                 .isEqualTo("node " + url);
@@ -240,7 +258,7 @@ class WordsTest {
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalsCommand.wants(inside)).isEqualTo("the name db.lan at 10.0.0.5, a private address");
         assertThat(AnswerCommand.leading("db.lan"))
-                .contains("db.lan", "a private address, you are asked", "stays refused");
+                .contains("db.lan", "a private address, you are asked", "stay blocked");
     }
 
     private static Ran run(String words) {

@@ -193,7 +193,7 @@ class SshTest {
         String before = Files.readString(known());
         Ran ran = ssh(name(branch), "hostname");
         assertThat(ran.out()).as(ran.err()).isEqualTo(name(branch) + "\n");
-        assertThat(ran.err()).contains("sleeps and is woken");
+        assertThat(ran.err()).contains("is hibernated; resuming it");
         assertThat(Files.readString(known())).isEqualTo(before);
     }
 

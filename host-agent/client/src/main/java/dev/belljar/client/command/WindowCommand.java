@@ -1,0 +1,46 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar window`: what its help says; the window is a program of its own, which the launcher starts.
+@Command(name = "window", description = "Open Belljar's window.", mixinStandardHelpOptions = true)
+final class WindowCommand implements Callable<Integer> {
+    @Option(names = "--sandbox", paramLabel = "SANDBOX", description = "Open this sandbox.")
+    @Nullable
+    String sandbox;
+
+    @Option(
+            names = "--room",
+            paramLabel = "VIEW",
+            description = "Open this view of it: terminal, processes, changes, network, snapshots or log.")
+    @Nullable
+    String view;
+
+    @Option(names = "--theme", paramLabel = "THEME", description = "light or dark. That of the desktop if omitted.")
+    @Nullable
+    String theme;
+
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE",
+            description = "Draw the window into this PNG file, without a display, and exit.")
+    @Nullable
+    String picture;
+
+    @Override
+    public Integer call() throws AgentException {
+        throw new AgentException(
+                Problem.of(
+                        ProblemCode.BAD_REQUEST,
+                        "no window",
+                        "the window was not started: expected `belljar window` to be run by its launcher",
+                        "Run installers/belljar of a checkout, or belljar of the package."),
+                null);
+    }
+}

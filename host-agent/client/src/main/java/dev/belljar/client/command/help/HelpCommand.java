@@ -1,0 +1,44 @@
+package dev.belljar.client.command.help;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar help policy set`, and the same below any group of commands: `belljar policy help set`.
+@Command(name = "help", helpCommand = true, description = "Show the help of a command.")
+public final class HelpCommand implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, as in: belljar help policy set")
+    List<String> names = new ArrayList<>();
+
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        CommandLine asked = find(spec.parent().commandLine(), names, spec);
+        asked.usage(spec.commandLine().getOut());
+        return 0;
+    }
+
+    /// The command with this name below another; what it refuses is wrong usage of the command `asking`.
+    static CommandLine find(CommandLine from, List<String> names, CommandSpec asking) {
+        CommandLine found = from;
+        for (String name : names) {
+            CommandLine next = found.getSubcommands().get(name);
+            if (next == null) {
+                throw new ParameterException(
+                        asking.commandLine(),
+                        "unknown command \"%s\": expected a command that `%s --help` lists"
+                                .formatted(name, found.getCommandSpec().qualifiedName()));
+            }
+            found = next;
+        }
+        return found;
+    }
+}

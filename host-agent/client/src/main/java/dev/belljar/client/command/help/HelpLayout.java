@@ -1,0 +1,102 @@
+package dev.belljar.client.command.help;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/// Lays out the help of all commands: the main command's list in groups, and examples and exit codes for each.
+public final class HelpLayout {
+    private static final String EXAMPLES = "examples";
+    private static final String HELP = "help";
+    private static final String INDENT = "  ";
+
+    private final CommandNotes notes;
+    private final Set<CommandSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private HelpLayout(CommandNotes notes) {
+        this.notes = notes;
+    }
+
+    /// Applies the layout to the main command and to all below it.
+    public static void apply(CommandLine root) {
+        new HelpLayout(CommandNotes.read()).command(root);
+        List<String> sections = new ArrayList<>(root.getHelpSectionKeys());
+        sections.add(EXAMPLES);
+        // It sets those of all commands below too.
+        root.setHelpSectionKeys(sections);
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::groups);
+    }
+
+    private void command(CommandLine line) {
+        CommandSpec spec = line.getCommandSpec();
+        // A command with an alias is found under both names.
+        if (!seen.add(spec)) {
+            return;
+        }
+        Map<String, String> codes = notes.exitCodes(spec);
+        if (!codes.isEmpty()) {
+            spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
+        }
+        line.getHelpSectionMap().put(EXAMPLES, help -> examples(help.commandSpec()));
+        List<CommandLine> below = List.copyOf(line.getSubcommands().values());
+        if (!below.isEmpty() && !line.getSubcommands().containsKey(HELP)) {
+            CommandLine help = new CommandLine(new HelpCommand());
+            help.getCommandSpec().usageMessage().hidden(true);
+            line.addSubcommand(HELP, help);
+        }
+        below.forEach(this::command);
+    }
+
+    private String examples(CommandSpec spec) {
+        StringBuilder text = new StringBuilder();
+        for (CommandExample example : notes.examples(spec)) {
+            text.append(text.isEmpty() ? "%nExamples:%n".formatted() : "")
+                    .append(INDENT)
+                    .append(example.line())
+                    .append(System.lineSeparator())
+                    .append(INDENT.repeat(3))
+                    .append(example.purpose())
+                    .append(System.lineSeparator());
+        }
+        return text.toString();
+    }
+
+    private static String groups(Help help) {
+        Map<String, CommandLine> commands = help.commandSpec().subcommands();
+        int widest = Arrays.stream(CommandGroup.values())
+                .flatMap(group -> group.commands().stream())
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+        StringBuilder text = new StringBuilder();
+        for (CommandGroup group : CommandGroup.values()) {
+            text.append("%n%s:%n".formatted(group.title()));
+            for (String name : group.commands()) {
+                CommandSpec spec =
+                        Objects.requireNonNull(commands.get(name), name).getCommandSpec();
+                text.append(INDENT)
+                        .append(name)
+                        .append(" ".repeat(widest - name.length() + 2))
+                        .append(summary(spec))
+                        .append(System.lineSeparator());
+            }
+        }
+        return text.toString();
+    }
+
+    /// The command in one line.
+    static String summary(CommandSpec spec) {
+        String[] description = spec.usageMessage().description();
+        return description.length == 0 ? "" : description[0];
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belljar.client.command.help;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar man sync`: the manual page of a command in troff, for `man -l -` and for the package.
+@Command(
+        name = "man",
+        description = "Print the manual page of a command, for `man -l -`.",
+        mixinStandardHelpOptions = true)
+public final class ManualCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description = "The command, as in: belljar man policy set. The page of belljar itself if omitted.")
+    List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--all",
+            paramLabel = "DIR",
+            description = "Write the pages of all commands to this directory instead, which is created if missing.")
+    @Nullable
+    Path folder;
+
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException {
+        ManualPages pages = new ManualPages(spec.root(), CommandNotes.read());
+        Path to = folder;
+        if (to == null) {
+            spec.commandLine()
+                    .getOut()
+                    .print(pages.page(HelpCommand.find(spec.root().commandLine(), names, spec)
+                            .getCommandSpec()));
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
+        Files.createDirectories(to);
+        for (CommandSpec command : pages.commands()) {
+            Files.writeString(to.resolve(ManualPages.name(command) + ".1"), pages.page(command));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.belljar.client.command.help;
+
+/// A manual page while it is written: lines of troff, with text escaped so that none of it is a request.
+final class TroffPage {
+    private static final int LAST_OF_ASCII = 0x7e;
+
+    private final StringBuilder lines = new StringBuilder();
+
+    /// A request with arguments, each in quotes.
+    void macro(String name, String... arguments) {
+        lines.append('.').append(name);
+        for (String argument : arguments) {
+            lines.append(" \"").append(escaped(argument)).append('"');
+        }
+        lines.append('\n');
+    }
+
+    void section(String title) {
+        macro("SH", title);
+    }
+
+    /// A line that is escaped already.
+    void text(String escaped) {
+        lines.append(escaped).append('\n');
+    }
+
+    /// A term, escaped already, and what it means.
+    void item(String term, String meaning) {
+        macro("TP");
+        text(term);
+        text(escaped(meaning));
+    }
+
+    static String bold(String text) {
+        return "\\fB" + escaped(text) + "\\fR";
+    }
+
+    static String italic(String text) {
+        return "\\fI" + escaped(text) + "\\fR";
+    }
+
+    /// Text that troff prints as it is.
+    static String escaped(String text) {
+        StringBuilder safe = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '\\' -> safe.append("\\e");
+                case '-' -> safe.append("\\-");
+                case '\'' -> safe.append("\\(aq");
+                case '"' -> safe.append("\\(dq");
+                case '`' -> safe.append("\\(ga");
+                case '^' -> safe.append("\\(ha");
+                case '~' -> safe.append("\\(ti");
+                default -> safe.append(c > LAST_OF_ASCII ? "\\[u%04X]".formatted(c) : Character.toString(c));
+            }
+        });
+        return safe.isEmpty() || safe.charAt(0) != '.' ? safe.toString() : "\\&" + safe;
+    }
+
+    @Override
+    public String toString() {
+        return lines.toString();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.belljar.client.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.AgentStarter;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/// The help of every command, and the manual pages made from it.
+class HelpTest {
+    private static final int WIDEST = 99;
+    private static final List<String> GROUPS =
+            List.of("Sandboxes:", "Watch:", "Network:", "Snapshots:", "Access:", "Host:");
+
+    /// Each command as it is typed, `policy set`; the main one is empty.
+    static Stream<String> commands() {
+        List<String> all = new ArrayList<>();
+        collect(line(new ByteArrayOutputStream()), all);
+        assertThat(all).hasSizeGreaterThan(80).doesNotHaveDuplicates();
+        return all.stream();
+    }
+
+    private static void collect(CommandLine line, List<String> all) {
+        if (!line.getCommandSpec().usageMessage().hidden()) {
+            all.add(line.getCommandSpec()
+                    .qualifiedName()
+                    .substring("belljar".length())
+                    .strip());
+            line.getSubcommands().values().stream().distinct().forEach(sub -> collect(sub, all));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void theHelpOfEveryCommandHasExamplesAndFitsTheTerminal(String command) {
+        String help = command.equals("help")
+                ? ran("help", "help")
+                : ran((command + " --help").strip().split(" "));
+        assertThat(help.split("\nExamples:\n  ")).hasSize(2);
+        assertThat(help).contains("belljar " + command);
+        assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDEST));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandIsFoundByHelpToo(String command) {
+        String[] words = ("help " + command).strip().split(" ");
+        String help = ran(words);
+        assertThat(help).contains("Usage: " + ("belljar " + command).strip());
+        if (words.length == 3) {
+            assertThat(ran(words[1], "help", words[2])).isEqualTo(help);
+        }
+    }
+
+    @Test
+    void theMainHelpListsEveryCommandOnceInItsGroup() {
+        List<String> lines = ran("--help").lines().toList();
+        assertThat(lines).containsSubsequence(GROUPS);
+        List<String> listed = lines.stream()
+                .skip(lines.indexOf(GROUPS.getFirst()))
+                .takeWhile(line -> !line.startsWith("Exit codes"))
+                .filter(line -> line.startsWith("  "))
+                .map(line -> line.strip().split(" ")[0])
+                .toList();
+        assertThat(listed)
+                .containsExactlyInAnyOrderElementsOf(commands()
+                        .filter(name -> !name.isEmpty() && !name.contains(" "))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"help polisy", "help policy sett", "policy help sett"})
+    void anUnknownCommandIsNamed(String words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(line(out).execute(words.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+        String wrong = words.substring(words.lastIndexOf(' ') + 1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("unknown command \"" + wrong + "\"");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyExampleIsUnderstood(String command) {
+        List<String> help = ran(("help " + command).strip().split(" ")).lines().toList();
+        List<String> examples = help.stream()
+                .skip(help.indexOf("Examples:") + 1)
+                .filter(line -> line.startsWith("  ") && !line.startsWith("   "))
+                .map(String::strip)
+                .toList();
+        assertThat(examples).isNotEmpty();
+        for (String example : examples) {
+            for (String part : example.split(" \\| | [<>] |<\\(|\\)")) {
+                if (part.startsWith("belljar ")) {
+                    CommandLine line = line(new ByteArrayOutputStream());
+                    String[] words = Arrays.copyOfRange(part.split(" "), 1, part.split(" ").length);
+                    assertThat(line.parseArgs(Belljar.understood(line, words)).errors())
+                            .isEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyCommandHasAManualPageWithoutAnErrorOfTroff(@TempDir Path folder) throws Exception {
+        ran("man", "--all", folder.resolve("man1").toString());
+        List<Path> pages;
+        try (Stream<Path> files = Files.list(folder.resolve("man1"))) {
+            pages = files.sorted().toList();
+        }
+        assertThat(pages.stream().map(page -> page.getFileName().toString()))
+                .containsExactlyInAnyOrderElementsOf(commands()
+                        .map(name -> ("belljar " + name).strip().replace(' ', '-') + ".1")
+                        .toList());
+        for (Path page : pages) {
+            assertThat(Files.readString(page))
+                    .as(page.toString())
+                    .contains(".SH \"NAME\"", ".SH \"SYNOPSIS\"", ".SH \"DESCRIPTION\"")
+                    .containsSubsequence(".SH \"OPTIONS\"", ".SH \"EXAMPLES\"\n.TP\n\\fB");
+        }
+        assertThat(complaints(pages)).isEmpty();
+    }
+
+    @Test
+    void troffComplainsOfAPageThatIsWrong(@TempDir Path folder) throws Exception {
+        Path page = Files.writeString(
+                folder.resolve("x.1"), ".TH X 1\n.SH NAME\nx \\- y\n.nosuchrequest\n\\fQa\\fR \\[nosuchglyph]\n");
+        assertThat(complaints(List.of(page))).contains("nosuchrequest", "nosuchglyph");
+    }
+
+    @Test
+    void aPageShowsWhatTheHelpSays(@TempDir Path folder) throws Exception {
+        Path page = Files.writeString(folder.resolve("page.1"), ran("man", "policy", "add"));
+        String shown = output(List.of("groff", "-man", "-Tutf8", "-rLL=100n", "-P-cbou", page.toString()));
+        assertThat(shown)
+                .contains("belljar-policy-add - Add a rule that allows or denies destinations")
+                .contains("belljar policy add shop allow *.npmjs.org:443")
+                .contains("allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any]")
+                .contains("--scope=SCOPE");
+    }
+
+    /// What groff says of the pages with every warning on; it prints a page even if it is wrong.
+    private static String complaints(List<Path> pages) throws Exception {
+        List<String> words = new ArrayList<>(List.of("groff", "-man", "-Tutf8", "-ww", "-z"));
+        pages.forEach(page -> words.add(page.toString()));
+        return output(words);
+    }
+
+    private static String output(List<String> words) throws Exception {
+        Process groff = new ProcessBuilder(words).redirectErrorStream(true).start();
+        String said = new String(groff.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(groff.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    private static String ran(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(line(out).execute(words)).as(String.join(" ", words)).isZero();
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static CommandLine line(ByteArrayOutputStream out) {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        CommandLine line = Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere));
+        PrintWriter writer = new PrintWriter(out, true, StandardCharsets.UTF_8);
+        line.setOut(writer);
+        line.setErr(writer);
+        return line;
+    }
+}
