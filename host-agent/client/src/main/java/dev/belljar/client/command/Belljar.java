@@ -1,9 +1,9 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentStarter;
-import dev.belljar.client.command.help.HelpCommand;
-import dev.belljar.client.command.help.HelpLayout;
-import dev.belljar.client.command.help.ManualCommand;
+import dev.belljar.client.help.HelpCommand;
+import dev.belljar.client.help.HelpLayout;
+import dev.belljar.client.help.ManualCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,8 @@ package dev.belljar.client.command;
 
 import dev.belljar.contract.view.FlowRow;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Flows that are shown as one row.
 ///
@@ -26,22 +27,24 @@ record FlowGroup(List<FlowRow> flows) {
 
     /// Program and pid, such as `curl 412`, or how many processes it was: `http (3 processes)`.
     String process() {
-        List<Integer> pids = flows.stream()
-                .map(FlowRow::pid)
-                .filter(pid -> pid != null)
-                .distinct()
-                .toList();
+        Set<Integer> pids = new TreeSet<>();
+        for (FlowRow flow : flows) {
+            Integer pid = flow.pid();
+            if (pid != null) {
+                pids.add(pid);
+            }
+        }
         String name = first().process() == null ? "?" : first().process();
         return switch (pids.size()) {
             case 0 -> first().process() == null ? "" : name;
-            case 1 -> name + " " + pids.getFirst();
+            case 1 -> name + " " + pids.iterator().next();
             default -> name + " (" + pids.size() + " processes)";
         };
     }
 
     /// The address and port, or how many addresses of one name they were.
     String destination() {
-        List<String> all = flows.stream().map(FlowRow::dst).distinct().collect(Collectors.toList());
+        List<String> all = flows.stream().map(FlowRow::dst).distinct().toList();
         return all.size() == 1 ? all.getFirst() : all.getFirst() + " and " + (all.size() - 1) + " more";
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.policy.PolicyLayer;
+import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -48,12 +48,13 @@ final class PolicyShow extends SandboxCommand {
         List<PolicyLayer> layers = view.layers().stream()
                 .filter(layer -> layer.scope() == RuleScope.USER)
                 .toList();
-        String mode = layers.stream()
-                .map(PolicyLayer::preset)
-                .filter(Objects::nonNull)
-                .map(PolicyShow::word)
-                .findFirst()
-                .orElse("not set");
+        String mode = "not set";
+        for (PolicyLayer layer : layers) {
+            PolicyPreset preset = layer.preset();
+            if (preset != null) {
+                mode = word(preset);
+            }
+        }
         session.line("network mode of all your sandboxes  %s", mode);
         print(session, layers);
     }

@@ -11,16 +11,19 @@ import picocli.CommandLine.Option;
 /// `belljar window`: what its help says; the window is a program of its own, which the launcher starts.
 @Command(name = "window", description = "Open Belljar's window.", mixinStandardHelpOptions = true)
 final class WindowCommand implements Callable<Integer> {
-    @Option(names = "--sandbox", paramLabel = "SANDBOX", description = "Open this sandbox.")
+    @Option(
+            names = "--sandbox",
+            paramLabel = "SANDBOX",
+            description = "With --picture, draw this sandbox. All projects if omitted.")
     @Nullable
     String sandbox;
 
     @Option(
             names = "--room",
-            paramLabel = "VIEW",
-            description = "Open this view of it: terminal, processes, changes, network, snapshots or log.")
+            paramLabel = "ROOM",
+            description = "With --picture, draw this view: terminal, processes, changes, network, snapshots or log.")
     @Nullable
-    String view;
+    String room;
 
     @Option(names = "--theme", paramLabel = "THEME", description = "light or dark. That of the desktop if omitted.")
     @Nullable
@@ -32,6 +35,9 @@ final class WindowCommand implements Callable<Integer> {
             description = "Draw the window into this PNG file, without a display, and exit.")
     @Nullable
     String picture;
+
+    @Option(names = "--recorded", description = "Show the recorded sample project. Needs no host agent and no QEMU.")
+    boolean recorded;
 
     @Override
     public Integer call() throws AgentException {

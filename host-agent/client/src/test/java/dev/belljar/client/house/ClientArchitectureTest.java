@@ -47,7 +47,7 @@ class ClientArchitectureTest {
         Set<String> rooms = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.client\\.?", ""))
                 .collect(Collectors.toSet());
-        assertThat(rooms).containsExactlyInAnyOrder("", "bench", "command", "demo");
+        assertThat(rooms).containsExactlyInAnyOrder("", "bench", "command", "demo", "help");
     }
 
     private static ArchRule rule(String root, String name) {

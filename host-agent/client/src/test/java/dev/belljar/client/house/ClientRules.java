@@ -13,6 +13,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// The rules of the client's packages, each with its reason.
@@ -26,7 +27,9 @@ final class ClientRules {
         Map<String, ArchRule> rules = new LinkedHashMap<>();
         rules.put("dependenciesPointDown", layers(root));
         rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
-        rules.put("onlyCommandsKnowTheCommandLine", only(root + ".command..", root, "picocli.."));
+        rules.put(
+                "onlyCommandsKnowTheCommandLine",
+                only(List.of(root + ".command..", root + ".help.."), root, "picocli.."));
         rules.put("nobodyKnowsTheHostAgent", nobody(root, "dev.belljar.agent..", "it is reached by its API alone"));
         rules.put("jacksonNowhere", nobody(root, "tools.jackson..", JSON));
         rules.put("jacksonAnnotationsNowhere", nobody(root, "com.fasterxml.jackson..", JSON));
@@ -35,14 +38,14 @@ final class ClientRules {
         return rules;
     }
 
-    /// command → {bench, demo} → client.
+    /// command → {bench, demo, help} → client.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
                 .layer("command")
                 .definedBy(root + ".command..")
                 .layer("jobs")
-                .definedBy(root + ".bench..", root + ".demo..")
+                .definedBy(root + ".bench..", root + ".demo..", root + ".help..")
                 .layer("client")
                 .definedBy(root)
                 .whereLayer("command")
@@ -52,12 +55,12 @@ final class ClientRules {
                 .because("the client serves the window too, which has no command line");
     }
 
-    private static ArchRule only(String room, String root, String library) {
+    private static ArchRule only(List<String> rooms, String root, String library) {
         return noClasses()
                 .that()
                 .resideInAPackage(root + "..")
                 .and()
-                .resideOutsideOfPackage(room)
+                .resideOutsideOfPackages(rooms.toArray(String[]::new))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(library)

@@ -1,4 +1,4 @@
-package dev.belljar.client.command.help;
+package dev.belljar.client.help;
 
 /// A manual page while it is written: lines of troff, with text escaped so that none of it is a request.
 final class TroffPage {

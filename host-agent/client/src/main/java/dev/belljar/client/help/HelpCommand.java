@@ -1,4 +1,4 @@
-package dev.belljar.client.command.help;
+package dev.belljar.client.help;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.belljar.client.command.help;
+package dev.belljar.client.help;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ public final class HelpLayout {
         sections.add(EXAMPLES);
         // It sets those of all commands below too.
         root.setHelpSectionKeys(sections);
-        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
         root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::groups);
     }
 

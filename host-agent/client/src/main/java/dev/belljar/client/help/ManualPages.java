@@ -1,4 +1,4 @@
-package dev.belljar.client.command.help;
+package dev.belljar.client.help;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -141,7 +142,8 @@ final class ManualPages {
             for (CommandGroup group : CommandGroup.values()) {
                 page.section(group.title().toUpperCase(Locale.ROOT));
                 group.commands().stream()
-                        .map(name -> spec.subcommands().get(name).getCommandSpec())
+                        .map(name -> Objects.requireNonNull(spec.subcommands().get(name), name)
+                                .getCommandSpec())
                         .forEach(sub -> command(page, sub));
             }
             return;
