@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 
-/// Bounds how long a build in a machine, which may never answer, keeps this host waiting: each step by how long
-/// it makes no progress, and all of them together.
+/// Limits how long this host waits for a build in a machine, which may never answer: each step by the time
+/// without progress, and all steps by a total.
 ///
-/// It interrupts the thread that made it, which builds; closing what that waits for ends the rest.
+/// It interrupts the thread that created it, which runs the build; closing what that thread waits for ends the
+/// rest.
 final class BuildDeadline implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
 
@@ -24,20 +25,21 @@ final class BuildDeadline implements AutoCloseable {
     private long heard;
     private String verdict = "";
 
-    /// How long the machine may take to start, files to make no progress on their way, the compiler to say nothing, and
-    /// everything together.
+    /// Time limits: for the machine's start, for file transfer without progress, for the compiler without
+    /// output, and for all together.
     record Limits(Duration start, Duration files, Duration compile, Duration all) {
-        /// Generous: a compiler that is emulated says nothing for long at its largest crates.
+        /// The default limits, which are generous: an emulated compiler prints nothing for long at its largest
+        /// crates.
         static final Limits USUAL =
                 new Limits(Duration.ofMinutes(30), Duration.ofMinutes(10), Duration.ofHours(2), Duration.ofHours(14));
     }
 
-    /// Something of which a build is made.
+    /// A step of a build.
     interface Step {
         void run() throws BelljarException, IOException, InterruptedException;
     }
 
-    /// A step that makes something.
+    /// A step with a result.
     interface MakingStep<T> {
         T make() throws BelljarException, IOException, InterruptedException;
     }
@@ -49,7 +51,7 @@ final class BuildDeadline implements AutoCloseable {
         this.watcher = Thread.ofVirtual().name("tool-build-deadline").start(this::watch);
     }
 
-    /// Runs a step that may be so long without progress.
+    /// Runs a step that may be without progress for at most this long.
     ///
     /// @throws ToolException naming the step that stalled
     void run(int percent, String name, Duration most, Step work)
@@ -60,7 +62,7 @@ final class BuildDeadline implements AutoCloseable {
         });
     }
 
-    /// The same of the first step, which makes something.
+    /// Runs the first step, which has a result.
     ///
     /// @throws ToolException naming the step that stalled
     <T> T make(String name, Duration most, MakingStep<T> work)
@@ -85,12 +87,12 @@ final class BuildDeadline implements AutoCloseable {
         }
     }
 
-    /// The step under way made progress.
+    /// Notes that the present step made progress.
     synchronized void progress() {
         heard = System.nanoTime();
     }
 
-    /// The same stream; what is read from it is progress.
+    /// Wraps a stream so that bytes read from it count as progress.
     InputStream watched(InputStream stream) {
         return new FilterInputStream(stream) {
             @Override
@@ -121,11 +123,11 @@ final class BuildDeadline implements AutoCloseable {
         verdict = "";
     }
 
-    /// Ends the step; what was wrong with it, empty when it was not interrupted from here.
+    /// Ends the step and returns why it was interrupted; empty if this deadline did not interrupt it.
     private synchronized String end() {
         step = "";
         if (!verdict.isEmpty()) {
-            // It was for this step: what follows cleans up.
+            // The interrupt was for this step: clears it, so that the clean-up can run.
             boolean _ = Thread.interrupted();
         }
         return verdict;

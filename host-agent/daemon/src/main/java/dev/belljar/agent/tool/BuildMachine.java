@@ -5,22 +5,23 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ExecCommand;
 import java.nio.file.Path;
 
-/// A machine of its own in which one program is built, whose network lets nothing out. Closing it destroys it with
-/// everything in it.
+/// A separate machine without network access in which one program is built. Closing it destroys the machine with
+/// all its files.
 public interface BuildMachine extends AutoCloseable {
-    /// Starts a command in it.
+    /// Starts a command in the machine.
     ///
-    /// @throws BelljarException when the machine is not reached
+    /// @throws BelljarException when the machine cannot be reached
     GuestExec exec(ExecCommand command) throws BelljarException, InterruptedException;
 
     @Override
     void close();
 
-    /// Makes such machines.
+    /// Creates such machines.
     interface Maker {
-        /// A new machine that can be used; `folder`, which is made, is the project it is for, and tells it from others.
+        /// Creates a machine that is ready for use; `folder`, which is created, is its project and identifies
+        /// it.
         ///
-        /// @throws BelljarException when there can be none now; nothing of it is left
+        /// @throws BelljarException when that is not possible now; no part of it remains
         BuildMachine make(Path folder) throws BelljarException, InterruptedException;
     }
 }

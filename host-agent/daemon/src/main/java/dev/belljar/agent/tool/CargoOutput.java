@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Reads what cargo says while it builds: tells how far it is, and keeps the last lines for an error.
+/// Reads cargo's output during a build: reports progress, and keeps the last lines for an error message.
 ///
-/// What builds may be hostile: lines are cut, nothing else is kept, and only visible characters are passed on.
+/// The output is untrusted: lines are cut, no more is kept, and only visible characters are passed on.
 final class CargoOutput {
     private static final int LAST_LINES = 12;
     private static final int LONGEST_LINE = 300;
@@ -37,7 +37,7 @@ final class CargoOutput {
                 }
             }
         } catch (IOException e) {
-            // It was ended; its exit code says the rest.
+            // The build was ended; its exit code says the rest.
         }
         end();
     }

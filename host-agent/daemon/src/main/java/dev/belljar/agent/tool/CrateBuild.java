@@ -13,10 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 
-/// Builds the program of one crate and keeps it in a cache folder; one builder at a time on this host. The program
-/// appears whole or not at all.
+/// Builds the program of one crate and stores it in a cache folder, one build at a time on this host. The
+/// program appears completely or not at all.
 final class CrateBuild {
-    /// The profile is the published one but for its link-time optimization, which takes longer than all the rest.
+    /// The published profile without link-time optimization, which takes longer than all the rest.
     static final Map<String, String> PROFILE = Map.of(
             "CARGO_PROFILE_RELEASE_LTO", "off",
             "CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16",
@@ -24,7 +24,7 @@ final class CrateBuild {
             "CARGO_PROFILE_RELEASE_STRIP", "symbols",
             "CARGO_TERM_COLOR", "never");
 
-    /// What the crates and what is made of them take on this host while one is built.
+    /// Disk space that the sources and build products need on this host during a build.
     private static final long WORK = 1536L << 20;
 
     private final Path folder;
@@ -41,9 +41,9 @@ final class CrateBuild {
         this.store = new ToolStore(folder, crate);
     }
 
-    /// Where it is built.
+    /// A place to build: this host or a machine.
     interface Place {
-        /// True if the build scripts of its crates run on this host.
+        /// True if the build scripts of the crates run on this host.
         boolean onHost();
 
         /// Builds the crate, with `folder` (empty, deleted afterwards) to work in, and puts its program into `target`.
@@ -59,14 +59,14 @@ final class CrateBuild {
         return store;
     }
 
-    /// True if there is a cargo to build it with.
+    /// True if a cargo is available for the build.
     boolean possible() {
         return RustToolchain.possible(path);
     }
 
-    /// Builds it, unless another builder did meanwhile.
+    /// Builds the program, unless another build has finished it in the meantime.
     ///
-    /// @throws BelljarException when it cannot be; nothing half-built is left where it is looked for
+    /// @throws BelljarException when that fails; no incomplete program is left in the cache
     void run(Place place, ToolProgress progress) throws BelljarException, InterruptedException {
         if (!possible()) {
             throw ToolException.noCargo(crate);
@@ -93,7 +93,7 @@ final class CrateBuild {
         FileLock lock = channel.tryLock();
         while (lock == null) {
             progress.at(0, "Waiting for another host agent that builds it");
-            // A blocking lock would not be woken by an interrupt without closing the channel under us.
+            // Polls, because interrupting a blocking lock would close the channel.
             Thread.sleep(500);
             lock = channel.tryLock();
         }

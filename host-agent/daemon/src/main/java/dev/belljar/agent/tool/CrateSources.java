@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Fetches everything a crate is made of, so that it can be built without a network.
+/// Fetches a crate with all its dependencies, so that it can be built without a network.
 ///
-/// Nothing of it is run: cargo downloads and unpacks the crates, and checks them against the digests in the crate's own
-/// lock file. It asks the registry that the person's own settings of cargo name, so a mirror works, and keeps what it
-/// fetches in a folder of its own, so nobody's cache is touched.
+/// No downloaded code is run: cargo downloads and unpacks the crates, and checks them against the digests in the
+/// crate's lock file. It uses the registry of the user's cargo settings, so that a mirror works, and a separate
+/// download folder, so that the user's cache is not touched.
 final class CrateSources {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final int SAID = 64 << 10;
@@ -25,14 +25,14 @@ final class CrateSources {
     private final Path cargo;
     private final Path own;
 
-    /// `own` is the person's own folder of cargo.
+    /// `own` is the user's cargo folder.
     CrateSources(Crate crate, Path cargo, Path own) {
         this.crate = crate;
         this.cargo = cargo;
         this.own = own;
     }
 
-    /// The person's folder of cargo in this environment.
+    /// The user's cargo folder in this environment.
     static Path own(Map<String, String> environment) {
         String told = environment.getOrDefault("CARGO_HOME", "");
         return told.startsWith("/")
@@ -40,9 +40,9 @@ final class CrateSources {
                 : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cargo");
     }
 
-    /// Puts the crate into `crate` of this folder, and the crates it needs into `vendor`.
+    /// Puts the crate into the subfolder `crate`, and its dependencies into `vendor`.
     ///
-    /// @throws ToolException when the registry does not give them
+    /// @throws ToolException when they cannot be downloaded
     void fetch(Path folder) throws IOException, ToolException, InterruptedException {
         Path home = Files.createDirectory(folder.resolve("cargo"));
         Path credentials = own.resolve("credentials.toml");
@@ -89,7 +89,7 @@ final class CrateSources {
                 .check();
     }
 
-    /// Where cargo unpacked the crate: in a folder named after the registry.
+    /// The folder in which cargo unpacked the crate, which is named after the registry.
     private Path unpacked(Path home) throws IOException, ToolException {
         try (Stream<Path> registries = Files.list(home.resolve("registry/src"))) {
             return registries

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Whether a program can run in a machine, told from its file: the processor, what loads it, the libraries it needs and
-/// the newest glibc it asks for. The file is only read, and may be hostile.
+/// Checks from an ELF file whether a program can run in a machine: the processor, the loader, the needed
+/// libraries and the newest needed glibc. The file is only read, and may be hostile.
 final class ElfFit {
-    /// Debian 12, what machines have.
+    /// The glibc of Debian 12, which machines have.
     static final int GLIBC_MINOR = 36;
 
     private static final Set<String> THERE = Set.of(
@@ -30,7 +30,7 @@ final class ElfFit {
             "ld-linux-x86-64.so.2");
     private static final Pattern LIBRARY = Pattern.compile("(?:lib|ld-)[A-Za-z0-9_+.-]*\\.so(?:\\.[0-9.]+)?");
     private static final Pattern GLIBC = Pattern.compile("GLIBC_2\\.([0-9]{1,3})(?:\\.[0-9]+)?");
-    /// What loads a program of Debian's; a static one has none.
+    /// The loader of Debian's programs; a static program has none.
     private static final String LOADER = "/lib64/ld-linux-x86-64.so.2";
 
     private static final int HEADER = 64;
@@ -42,7 +42,7 @@ final class ElfFit {
     private static final int POSITION_INDEPENDENT = 3;
     private static final int SECTION = 64;
     private static final int MOST_SECTIONS = 4_096;
-    /// All tables of strings together: whoever built it may have made as many, and as large, as they liked.
+    /// Limit of all string tables together, because a hostile file may have any number and size of them.
     private static final long MOST_STRINGS = 4 << 20;
     private static final int X86_64 = 62;
     private static final int STRINGS = 3;
@@ -50,7 +50,7 @@ final class ElfFit {
 
     private ElfFit() {}
 
-    /// Why it does not fit, in words; empty when it does.
+    /// Why the program cannot run in a machine, in words; empty if it can.
     ///
     /// @throws IOException when it cannot be read
     static Optional<String> misfit(Path file) throws IOException {
@@ -74,7 +74,7 @@ final class ElfFit {
         }
     }
 
-    /// The program that loads it; empty for a static one.
+    /// The program's loader; empty for a static program.
     private static String loader(FileChannel channel, ByteBuffer header) throws IOException {
         int count = Short.toUnsignedInt(header.getShort(56));
         if (count == 0 || count > MOST_SEGMENTS) {
@@ -101,8 +101,8 @@ final class ElfFit {
         return at;
     }
 
-    /// What it needs that machines do not have, by the strings that its dynamic linker reads: names of libraries and
-    /// the versions of them it needs, among others.
+    /// What the program needs and machines lack, by the strings that its dynamic linker reads, among them names
+    /// and versions of libraries.
     private static Optional<String> wants(FileChannel channel, ByteBuffer header) throws IOException {
         long at = header.getLong(40);
         int count = Short.toUnsignedInt(header.getShort(60));
@@ -128,7 +128,7 @@ final class ElfFit {
         return Optional.empty();
     }
 
-    /// One table of strings; a zero ends each, and the last may go without.
+    /// Checks one string table; a zero byte ends each string, but may be missing after the last.
     private static Optional<String> wants(ByteBuffer strings) {
         int begin = 0;
         for (int i = 0; i <= strings.limit(); i++) {

@@ -3,9 +3,9 @@ package dev.belljar.agent.tool;
 import dev.belljar.contract.view.ToolStatus;
 import java.util.Optional;
 
-/// A program of this host that machines can have.
+/// A program that this host provides to machines.
 public interface GuestTool {
-    /// A host that has none.
+    /// No program.
     GuestTool NONE = new GuestTool() {
         @Override
         public Optional<ToolFile> ready() {
@@ -33,18 +33,19 @@ public interface GuestTool {
         }
     };
 
-    /// The program, if it is there now.
+    /// The program, if it is available now.
     Optional<ToolFile> ready();
 
-    /// How it stands.
+    /// The state of the program.
     ToolStatus status();
 
-    /// Begins to build it in a machine made for that, unless it is there or being built; returns at once.
+    /// Begins to build it in a separate machine, unless it is available or being built; returns at once.
     ToolStatus build(BuildMachine.Maker machines);
 
-    /// The same on this host: what builds it runs as this user, so only when a person says so.
+    /// Begins to build it on this host, where the build runs as this user, so only on the user's explicit
+    /// request.
     ToolStatus buildOnHost();
 
-    /// Ends a build that is going on, and its machine; returns when both are gone.
+    /// Cancels a running build and its machine; returns when both have ended.
     ToolStatus cancel() throws InterruptedException;
 }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Builds a crate on this host, at low priority: the build scripts of all its crates run as this user, so this is only
-/// for a person who says so. It ends with the host agent, however that ends.
+/// Builds a crate on this host, at low priority: the build scripts of all its crates run as this user, so it
+/// needs the user's explicit request. The build ends with the host agent, even if that is killed.
 final class HostBuild implements CrateBuild.Place {
     @Override
     public boolean onHost() {
@@ -60,7 +60,7 @@ final class HostBuild implements CrateBuild.Place {
         try (InputStream out = process.getInputStream()) {
             out.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // It was killed; its exit code says the rest.
+            // The build was killed; its exit code says the rest.
         }
     }
 }

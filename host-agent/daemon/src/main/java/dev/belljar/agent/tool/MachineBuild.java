@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Builds a crate in a machine of its own that reaches nothing: its sources are fetched before, its compiler is a copy
-/// of this host's. One file comes out, of bounded size, and is not run here.
+/// Builds a crate in a separate machine without network: the sources are fetched before, and the compiler is a
+/// copy of this host's. One file of bounded size is copied out and is not run on the host.
 ///
-/// What runs in the machine is hostile: it may say anything, never answer or end, or give another file than it built.
-/// Its own limits of time are the machine's word; this host keeps its own.
+/// Programs in the machine are untrusted: they may print anything, never answer or end, or return another file
+/// than they built. The host enforces its own time limits.
 final class MachineBuild implements CrateBuild.Place {
     private static final String RUST = "/opt/belljar/rust";
     private static final String BUILD = "/var/tmp/belljar-build";
@@ -34,7 +34,7 @@ final class MachineBuild implements CrateBuild.Place {
     private static final Duration BUILDING = Duration.ofHours(12);
     private static final int WORDS = 8_192;
     private static final int BUFFER = 64 << 10;
-    /// Several times what Zellij has (56 MB).
+    /// Several times the size of Zellij (56 MB).
     private static final long MOST_PROGRAM = 256L << 20;
 
     private final BuildMachine.Maker machines;
@@ -44,8 +44,8 @@ final class MachineBuild implements CrateBuild.Place {
     private final long most;
     private final BuildDeadline.Limits limits;
 
-    /// `path` is where Rust is looked for, `place` where the project of the machine is made, `ownCargo` the person's
-    /// folder of cargo.
+    /// `path` is searched for Rust, `place` is the folder for the machine's project, `ownCargo` is the user's
+    /// cargo folder.
     MachineBuild(BuildMachine.Maker machines, List<Path> path, Path place, Path ownCargo) {
         this(machines, path, place, ownCargo, MOST_PROGRAM, BuildDeadline.Limits.USUAL);
     }
@@ -93,7 +93,7 @@ final class MachineBuild implements CrateBuild.Place {
         }
     }
 
-    /// Copies members of a folder of this host into one of the machine, whose own files they are then.
+    /// Copies files of a folder of this host into a folder of the machine.
     private static void bring(
             Crate crate,
             BuildMachine machine,
@@ -127,7 +127,7 @@ final class MachineBuild implements CrateBuild.Place {
                 words.add(err.readNBytes(WORDS));
                 err.transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
-                // Whoever waits for the command is told why.
+                // The caller that waits for the command gets the reason.
             }
         });
         var exit = exec.await();
@@ -140,7 +140,7 @@ final class MachineBuild implements CrateBuild.Place {
                 InputStream packed = deadline.watched(tar.getInputStream())) {
             packed.transferTo(in);
         } catch (IOException e) {
-            // One of both has ended, and how it did says why.
+            // One of the two commands has ended; its exit code says why.
         }
     }
 
@@ -148,7 +148,7 @@ final class MachineBuild implements CrateBuild.Place {
         try (stream) {
             stream.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // It was ended; its exit code says the rest.
+            // The command was ended; its exit code says the rest.
         }
     }
 

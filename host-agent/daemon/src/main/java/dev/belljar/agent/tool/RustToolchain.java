@@ -13,20 +13,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The Rust of this host: the folder with its cargo, compiler and libraries, which a machine can be given a copy of.
+/// The Rust toolchain of this host: the folder with cargo, compiler and libraries, which can be copied into a
+/// machine.
 ///
-/// No Debian has one that is new enough. The copy goes one way: nothing comes back from a machine into this folder.
+/// No Debian release has a new enough one. Files are only copied into the machine, never back into this folder.
 record RustToolchain(Path folder) {
     private static final Pattern CARGO = Pattern.compile("cargo 1\\.([0-9]{1,4})\\..*");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String TARGET = "lib/rustlib/x86_64-unknown-linux-gnu";
 
-    /// True if there is a cargo on this path.
+    /// True if this path has a cargo.
     static boolean possible(List<Path> path) {
         return new SearchPath(path).find("cargo").isPresent();
     }
 
-    /// Requires a cargo that can build this crate. An older one would work for ten minutes and then fail.
+    /// Requires a cargo that can build this crate. An older one would fail after ten minutes.
     ///
     /// @throws ToolException when there is none, or an older one
     static void requireCargo(Crate crate, List<Path> path, Path in)
@@ -39,9 +40,9 @@ record RustToolchain(Path folder) {
         }
     }
 
-    /// The toolchain behind the cargo of this host, asked in a folder where no project chooses another.
+    /// The toolchain of this host's cargo, queried in a folder where no project selects another.
     ///
-    /// @throws ToolException when it does not lie in a folder of its own, as that of a distribution does not
+    /// @throws ToolException when it has no separate folder, like the toolchain of a distribution
     static RustToolchain find(Crate crate, List<Path> path, Path in)
             throws ToolException, CommandException, InterruptedException {
         Path rustc = new SearchPath(path).find("rustc").orElseThrow(() -> ToolException.noCargo(crate));
@@ -50,19 +51,20 @@ record RustToolchain(Path folder) {
         boolean whole = Files.isExecutable(folder.resolve("bin/cargo"))
                 && Files.isExecutable(folder.resolve("bin/rustc"))
                 && Files.isDirectory(folder.resolve(TARGET));
-        // One of a distribution lies among everything else in /usr, and is made for the libraries there.
+        // The toolchain of a distribution is spread over /usr and depends on the libraries there.
         if (!whole || (folder.startsWith("/usr") && !folder.startsWith("/usr/local"))) {
             throw ToolException.noToolchain(crate, folder);
         }
         return new RustToolchain(folder);
     }
 
-    /// Its cargo.
+    /// The cargo of the toolchain.
     Path cargo() {
         return folder.resolve("bin/cargo");
     }
 
-    /// What of it builds programs for x86-64 Linux, relative to its folder: no documentation, sources, other targets.
+    /// The files needed to build programs for x86-64 Linux, relative to the folder: without documentation,
+    /// sources, other targets.
     List<String> members() throws IOException {
         List<String> members = new ArrayList<>(List.of("bin/cargo", "bin/rustc", TARGET));
         try (Stream<Path> libraries = Files.list(folder.resolve("lib"))) {

@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import java.nio.file.Path;
 
-/// A program for machines cannot be had.
+/// Says why a program for machines is not available.
 public final class ToolException extends BelljarException {
     public static final ProblemCode NOT_BUILT = new ProblemCode("tool.not-built", 500);
     public static final ProblemCode NOT_FETCHED = new ProblemCode("tool.not-fetched", 502);

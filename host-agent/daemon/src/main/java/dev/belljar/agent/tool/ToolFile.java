@@ -9,11 +9,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// A program that fits machines: the file, its version, and the SHA-256 of what is in it, in hex.
+/// A program that can run in machines: the file, its version, and the SHA-256 of its content, in hex.
 public record ToolFile(Path file, String version, String digest) {
     private static final int KEY = 16;
 
-    /// Names what is in it, in 16 hex digits.
+    /// A key of the content, 16 hex digits.
     public String key() {
         return digest.substring(0, KEY);
     }

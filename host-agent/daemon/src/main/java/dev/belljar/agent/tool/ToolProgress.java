@@ -1,6 +1,6 @@
 package dev.belljar.agent.tool;
 
-/// Told how far the making of a program is.
+/// Receives the progress of building a program.
 interface ToolProgress {
     void at(int percent, String step);
 }

@@ -11,11 +11,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
-/// Keeps the programs that were built from one crate, each in a folder with its SHA-256 beside it: `VERSION` has the
+/// Stores the programs that were built from one crate, each in a folder with its SHA-256: `VERSION` contains the
 /// one built in a machine, `VERSION-on-host` the one built on this host.
 ///
-/// A program is there whole with its digest or not at all, and one whose bytes are not those that were built is not
-/// there. What was built in a machine cannot be run on this host: its file has no permission for that.
+/// A program is stored completely with its digest or not at all, and a program that does not match its digest
+/// counts as missing. A program built in a machine cannot be run on this host, because its file is not
+/// executable.
 final class ToolStore {
     private static final int LONGEST_DIGEST = 256;
 
@@ -27,7 +28,7 @@ final class ToolStore {
         this.crate = crate;
     }
 
-    /// The program that was built there, if it is the very one.
+    /// The stored program, if it matches its digest.
     ///
     /// @throws IOException when it cannot be read
     Optional<ToolFile> find(boolean onHost) throws IOException {
@@ -43,9 +44,9 @@ final class ToolStore {
         }
     }
 
-    /// Keeps a program that was built, which is moved.
+    /// Stores a built program by moving it.
     ///
-    /// @throws ToolException when it does not fit machines
+    /// @throws ToolException when it cannot run in machines
     void keep(Path built, boolean onHost) throws IOException, ToolException {
         String misfit = ElfFit.misfit(built).orElse(null);
         if (misfit != null) {
@@ -71,7 +72,7 @@ final class ToolStore {
         return folder.resolve(onHost ? crate.version() + "-on-host" : crate.version());
     }
 
-    /// Where the program is once it is built.
+    /// The path of the program, built or not.
     Path file(boolean onHost) {
         return place(onHost).resolve(crate.program());
     }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Zellij for machines: the one on the person's PATH if it fits them, or one that was built from its published crate.
+/// Zellij for machines: the one on the user's PATH if it can run in them, or one built from its published crate.
 ///
-/// No Debian has it, so it is not in the image. Building it runs the build scripts of 358 crates, so it is built in a
-/// machine of its own, when a person asks for it; until then machines use tmux. Only what a person put on the PATH is
-/// ever run on this host, to ask for its version: the version of what was built is known from what was built.
+/// Debian does not package it, so it is not in the image. A build runs the build scripts of 358 crates, so it
+/// runs in a separate machine, on the user's request; until then machines use tmux. Only a Zellij on the user's
+/// PATH is ever run on this host, to query its version; the version of a built one is known.
 public final class ZellijTool implements GuestTool, AutoCloseable {
-    /// What is built; the oldest that is taken from the PATH is 0.45 (0.44 speaks another protocol).
+    /// The crate to build; the oldest version accepted from the PATH is 0.45 (0.44 has another protocol).
     static final Crate CRATE = new Crate("zellij", "0.45.1", "zellij", 358, 95);
 
     private static final Logger LOG = LoggerFactory.getLogger(ZellijTool.class);
@@ -55,13 +55,13 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         this.build = new CrateBuild(this.cache, CRATE, path, reserve);
     }
 
-    /// As this environment says: `PATH` is where it is looked for, `BELLJAR_ZELLIJ=off` does without. A build leaves
-    /// `reserve` free.
+    /// Configures it from this environment: `PATH` is searched, `BELLJAR_ZELLIJ=off` disables Zellij. A build
+    /// leaves `reserve` free.
     public static ZellijTool of(Map<String, String> environment, Path cache, DiskReserve reserve) {
         return new ZellijTool(environment, cache, reserve);
     }
 
-    /// The folder in which it is built and kept, and in which the projects of machines lie that build it.
+    /// The folder in which it is built and stored, with the projects of the machines that build it.
     public static Path place(Path cache) {
         return cache.resolve("zellij");
     }
@@ -79,7 +79,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         if (!looked) {
             now = look();
             known = now;
-            // Who is told to stop sees no files: that says nothing about them.
+            // An interrupted thread cannot read files, so its result does not count.
             looked = !Thread.currentThread().isInterrupted();
         }
         return Optional.ofNullable(now);
@@ -116,7 +116,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     }
 
     private synchronized ToolStatus begin(CrateBuild.Place place) {
-        // What was not there may have been installed since.
+        // A missing program may have been installed since.
         looked = known != null;
         if (!off() && ready().isEmpty() && worker == null) {
             problem = null;
@@ -144,7 +144,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         return status();
     }
 
-    /// Cancels a build that is going on.
+    /// Cancels a running build.
     @Override
     public void close() {
         try {

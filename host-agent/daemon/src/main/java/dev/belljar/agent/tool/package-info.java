@@ -1,4 +1,4 @@
-/// Programs of this host that machines get: found, or built once and kept.
+/// Programs that this host provides to machines: found on the host, or built once and stored.
 @NullMarked
 package dev.belljar.agent.tool;
 

@@ -3,18 +3,18 @@ package dev.belljar.agent.vm;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.util.Optional;
 
-/// Proves what machines run on here, by booting one.
+/// Finds out by booting a machine whether hardware virtualization works on this host.
 public interface AccelerationProbe {
-    /// The verdict of an earlier proof on this very host, kernel and QEMU; kind `UNKNOWN` when there is none.
+    /// The result of an earlier probe with the same host, kernel and QEMU; kind `UNKNOWN` if there is none.
     Acceleration cached();
 
-    /// Whether machines will be emulated here, before one starts: proved now when that takes a boot and the image is
-    /// there, kind `UNKNOWN` when it takes one and there is no image yet.
+    /// Whether machines will be emulated on this host: probes now if that needs a boot and there is an image;
+    /// kind `UNKNOWN` if there is no image yet.
     ///
     /// @throws VmException when not even an emulated machine boots
     Acceleration expected(Optional<BootImage> image) throws VmException, InterruptedException;
 
-    /// The verdict, proved now unless it was proved before.
+    /// The result, probed now unless it is cached.
     ///
     /// @throws VmException when not even an emulated machine boots
     Acceleration prove(BootImage image) throws VmException, InterruptedException;

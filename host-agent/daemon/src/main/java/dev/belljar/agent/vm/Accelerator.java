@@ -14,9 +14,9 @@ public enum Accelerator {
         this.option = option;
     }
 
-    /// The one a proved verdict leads to.
+    /// The accelerator for a probe's result.
     ///
-    /// @throws IllegalArgumentException when nothing was proved
+    /// @throws IllegalArgumentException when the result is unknown
     public static Accelerator of(Acceleration verdict) {
         return switch (verdict.kind()) {
             case KVM -> KVM;
@@ -25,13 +25,13 @@ public enum Accelerator {
         };
     }
 
-    /// QEMU's `-accel`. The translation cache is bounded: its default is 1 GiB beside each machine's own
-    /// memory.
+    /// The value of QEMU's `-accel`. The translation cache is bounded: its default is 1 GiB in addition to each
+    /// machine's memory.
     String option() {
         return option;
     }
 
-    /// QEMU's `-cpu`; `nested` is `vmx` or `svm` for guests that may run machines of their own.
+    /// The value of QEMU's `-cpu`; `nested` is `vmx` or `svm` for guests that may run virtual machines.
     String cpu(@Nullable String nested) {
         return switch (this) {
             case KVM -> nested == null ? "host,+x2apic,-vmx,-svm" : "host,+x2apic,+" + nested;
@@ -39,10 +39,10 @@ public enum Accelerator {
         };
     }
 
-    /// QEMU's `-M`, without the memory.
+    /// The value of QEMU's `-M`, without the memory.
     ///
-    /// ACPI stays on: it announces the virtio devices to any kernel and lets the guest power off. The old
-    /// timers are left out where the guest has a clock of KVM's; an emulated guest falls back on them.
+    /// ACPI is on: it announces the virtio devices to any kernel and lets the guest power off. The legacy timers
+    /// are off if the guest has KVM's clock; an emulated guest needs them as a fallback.
     String machine() {
         String timers = this == KVM ? "pit=off,pic=off," : "";
         return "microvm,acpi=on,rtc=on," + timers + "pcie=off,usb=off,mem-merge=off,dump-guest-core=off";

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Proves acceleration by booting a tiny guest, first on KVM, then emulated, and keeps the verdict for this
+/// Probes acceleration by booting a tiny guest, first on KVM, then emulated, and caches the result for this
 /// host.
 ///
-/// `/dev/kvm` that opens proves nothing: on some hosts no guest ever runs on it. Under emulation the guest also
-/// tells the rate of its clock, which later boots need to be told. Two boots must find the same rate, because a
-/// busy host can spoil one; on a host so busy that no guest can measure, a guest is told what the host's processor
-/// says of itself, which also keeps it from waiting for ever.
+/// A `/dev/kvm` that opens proves nothing: on some hosts no guest runs on it. Under emulation the guest also
+/// measures its clock rate, which later boots need as a parameter. Two boots must measure the same rate, because
+/// a busy host can disturb one; on a host so busy that no guest can measure it, the guest gets the rate that the
+/// host's processor reports, which also keeps it from waiting for ever.
 public final class BootProbe implements AccelerationProbe {
     private static final Logger LOG = LoggerFactory.getLogger(BootProbe.class);
     private static final Duration KVM_PATIENCE = Duration.ofSeconds(6);
@@ -35,12 +35,12 @@ public final class BootProbe implements AccelerationProbe {
     private final Path file;
     private final ReentrantLock proving = new ReentrantLock();
 
-    /// Looks at the host as it is now.
+    /// Reads the facts of the host.
     interface Host {
         HostFacts look() throws VmException, InterruptedException;
     }
 
-    /// A probe that boots this QEMU by this launcher and keeps its verdict in the cache folder.
+    /// A probe that starts this QEMU with this launcher and caches its result in the cache folder.
     public BootProbe(QemuBinary qemu, ConfinementLauncher launcher, Path cache) {
         this(
                 () -> HostFacts.here(qemu.version()),
@@ -120,13 +120,13 @@ public final class BootProbe implements AccelerationProbe {
                 System.currentTimeMillis());
     }
 
-    /// Why no guest runs on KVM here, or nothing when one did.
+    /// Why no guest runs on KVM on this host; empty if one did.
     private Optional<String> kvmObstacle(HostFacts facts, BootImage image) throws VmException, InterruptedException {
         Optional<String> noDevice = deviceObstacle(facts);
         return noDevice.isPresent() ? noDevice : trial(boots.boot(image, Accelerator.KVM, KVM_PATIENCE));
     }
 
-    /// Why there is no device that a guest could be tried on; nothing when there is one.
+    /// Why there is no usable KVM device; empty if there is one.
     private static Optional<String> deviceObstacle(HostFacts facts) {
         return switch (facts.kvm()) {
             case ABSENT ->

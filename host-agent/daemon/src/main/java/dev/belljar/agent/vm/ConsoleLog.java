@@ -10,8 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a machine's console in a file that never grows beyond its limit; what was before stays in one older
-/// file.
+/// Stores a machine's console output in a file of bounded size; earlier output is kept in one older file.
 final class ConsoleLog {
     static final long LIMIT = 256 << 10;
     private static final Logger LOG = LoggerFactory.getLogger(ConsoleLog.class);
@@ -24,7 +23,7 @@ final class ConsoleLog {
         this.file = file;
     }
 
-    /// Adds one line. A disk that is full costs the log, not the machine: it is said once and no more is kept.
+    /// Adds a line. A full disk ends the log, not the machine: it is reported once and no more lines are stored.
     void add(String line) {
         if (broken) {
             return;

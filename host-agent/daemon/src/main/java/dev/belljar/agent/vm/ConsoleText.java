@@ -4,11 +4,10 @@ import dev.belljar.contract.text.VisibleText;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// Turns what a guest prints, which may be anything, into clean lines of at most 512 characters.
+/// Converts a guest's untrusted output into clean lines of at most 512 characters.
 ///
-/// Escape sequences, control characters and characters that only change how others look are dropped; a lone
-/// carriage return begins the line again, as on a terminal. A line that goes on is cut once and passed over to
-/// its end, so memory stays bounded.
+/// Escape sequences, control characters and formatting characters are dropped; a lone carriage return starts the
+/// line again, as on a terminal. A longer line is cut and skipped to its end, so that memory stays bounded.
 final class ConsoleText {
     static final int LONGEST_LINE = 512;
     private static final int LONGEST_BYTES = LONGEST_LINE * 4;
@@ -33,7 +32,7 @@ final class ConsoleText {
         this.lines = lines;
     }
 
-    /// One line cleaned by itself.
+    /// Cleans a single line.
     static String clean(String line) {
         StringBuilder all = new StringBuilder();
         ConsoleText text = new ConsoleText(all::append);
@@ -43,7 +42,7 @@ final class ConsoleText {
         return all.toString();
     }
 
-    /// Takes the first `count` bytes.
+    /// Processes the first `count` bytes.
     void feed(byte[] chunk, int count) {
         for (int i = 0; i < count; i++) {
             if (escape == Escape.NONE) {
@@ -54,7 +53,7 @@ final class ConsoleText {
         }
     }
 
-    /// Gives what stands on a line that was not ended.
+    /// Emits the last line if it was not ended.
     void end() {
         if (length > 0) {
             emit();
@@ -75,8 +74,8 @@ final class ConsoleText {
 
     private void escaped(byte b) {
         if (b == '\n') {
-            // A sequence never spans lines here: a guest could otherwise swallow its own console with two
-            // bytes.
+            // A sequence ends with its line: otherwise two bytes of a guest could suppress all of its later
+            // output.
             escape = Escape.NONE;
             emit();
             return;

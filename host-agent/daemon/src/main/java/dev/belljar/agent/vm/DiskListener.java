@@ -2,11 +2,12 @@ package dev.belljar.agent.vm;
 
 import dev.belljar.contract.problem.Problem;
 
-/// Hears that a machine stands still because the host's disk is full or a limit is reached, and that it goes on.
+/// Is notified when a machine is paused because the host's disk is full or a limit is reached, and when it
+/// resumes.
 public interface DiskListener {
-    /// It stands still from now on; `why` has the figures.
+    /// The machine was paused; `why` contains the figures.
     void stands(Problem why);
 
-    /// It goes on.
+    /// The machine was resumed.
     void goesOn();
 }

@@ -24,12 +24,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Compresses the disk of a machine that does not run. It stays a layer over what it lay on.
+/// Compresses the disk of a stopped machine. It remains a layer over the same backing layer.
 ///
-/// The compressed disk is written aside, compared with the disk byte for byte, flushed, and only then
-/// takes its name. A guest wrote what is read here, so that `qemu-img` runs confined to these files, whose layers lie
-/// in
-/// `layers`.
+/// The compressed disk is written to another file, compared with the disk byte for byte, flushed, and only then
+/// renamed. A guest wrote the data that is read here, so `qemu-img` runs confined to these files, whose layers
+/// are in `layers`.
 record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLauncher launcher, Path layers) {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final String PACKED = "disk.packed";
@@ -37,7 +36,7 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
     private static final FileAttribute<Set<PosixFilePermission>> OWN =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    /// @throws VmException when it cannot be written, or is not what the disk is; the disk is as it was then
+    /// @throws VmException when it cannot be written, or differs from the disk; the disk is unchanged then
     void run() throws VmException, InterruptedException {
         Path packed = disk.resolveSibling(PACKED);
         try {
@@ -74,7 +73,8 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
         }
     }
 
-    /// Runs this with the disk and its layers to read, and this file to write; without one it is to be read as well.
+    /// Runs a command confined to reading the disk and its layers and writing this file; with null the packed
+    /// file is only read.
     private void confined(List<String> words, @Nullable Path written)
             throws IOException, CommandException, InterruptedException {
         List<Path> read = new ArrayList<>(MachineConfinement.below(disk, layers));

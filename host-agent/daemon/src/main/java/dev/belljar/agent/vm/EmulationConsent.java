@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/// Whether a person accepted that sandboxes here run under emulation.
+/// Whether the user accepted that sandboxes on this host run under emulation.
 ///
-/// QEMU's own documentation gives no isolation guarantee for emulation (TCG), so the first start of a sandbox on a
-/// host without usable hardware virtualization is refused until a person said yes, once for this user. Scripts and
-/// CI say it with `BELLJAR_EMULATION=accept` in the host agent's environment. Clean machines that run nothing of a
+/// QEMU's documentation gives no isolation guarantee for emulation (TCG), so the first start of a sandbox on a
+/// host without usable hardware virtualization is refused until the user accepts emulation, once. Scripts and CI
+/// accept it with `BELLJAR_EMULATION=accept` in the host agent's environment. Machines that run no code of a
 /// project (the probe, the template) need no consent.
 public final class EmulationConsent {
     /// What emulation means for isolation; the sentence every screen shows.
@@ -28,18 +28,18 @@ public final class EmulationConsent {
     private final Path file;
     private final boolean always;
 
-    /// Consent kept in this file, or given by the environment.
+    /// The consent stored in this file or given by the environment.
     public EmulationConsent(Path file, Map<String, String> environment) {
         this.file = file;
         this.always = "accept".equals(environment.get("BELLJAR_EMULATION"));
     }
 
-    /// True when sandboxes may run under emulation.
+    /// True if sandboxes may run under emulation.
     public boolean given() {
         return always || Files.isRegularFile(file);
     }
 
-    /// Remembers a person's yes.
+    /// Stores the user's consent.
     ///
     /// @throws VmException `host.emulation-not-kept` when the file cannot be written
     public void give() throws VmException {
@@ -54,17 +54,17 @@ public final class EmulationConsent {
         }
     }
 
-    /// Refuses what would start a sandbox under emulation that nobody accepted, before anything is recorded. Where
-    /// only a boot can tell and there is no image for one yet, the start itself refuses later.
+    /// Refuses a start under emulation without consent, before anything is recorded. If only a boot can tell and
+    /// there is no image for one yet, the start itself refuses later.
     ///
-    /// @throws VmException `host.emulation-not-accepted`, or the probe's own
+    /// @throws VmException `host.emulation-not-accepted`, or as the probe
     public void require(AccelerationProbe probe, Optional<BootImage> image) throws VmException, InterruptedException {
         if (!given()) {
             require(probe.expected(image));
         }
     }
 
-    /// Refuses a start under emulation that nobody accepted.
+    /// Refuses a start under emulation without consent.
     ///
     /// @throws VmException `host.emulation-not-accepted`
     public void require(Acceleration acceleration) throws VmException {

@@ -3,7 +3,7 @@ package dev.belljar.agent.vm;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers why a machine ends, from what QEMU reports and what Belljar does, and says it in a sentence.
+/// Determines why a machine ended, from QEMU's events and Belljar's own actions, and describes it in a sentence.
 final class EndReason implements Consumer<QmpEvent> {
     private @Nullable String expected;
     private String shutdown = "";
@@ -23,7 +23,7 @@ final class EndReason implements Consumer<QmpEvent> {
         expected = why;
     }
 
-    /// How it ended; `lastWords` is what QEMU itself said.
+    /// How the machine ended; `lastWords` is QEMU's own last output.
     synchronized MachineEnd end(String lastWords) {
         return new MachineEnd(expected == null && shutdown.equals("guest-shutdown"), sentence(lastWords));
     }

@@ -6,7 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/// A short name for a list of words: the same words have the same name, others another one.
+/// Computes a short hash of a list of words: equal lists have equal fingerprints, different lists different
+/// ones.
 final class Fingerprint {
     private static final int BYTES = 12;
 

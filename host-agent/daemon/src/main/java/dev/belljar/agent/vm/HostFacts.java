@@ -9,25 +9,26 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What a verdict on acceleration depends on; when any of it changes, it is proved again.
+/// The properties of the host on which the result of the acceleration probe depends; if one changes, the probe
+/// runs again.
 ///
-/// `nestable` is whether the host's KVM would let guests run machines, were KVM proved.
+/// `nestable` says whether the host's KVM permits nested virtualization, if KVM is usable.
 public record HostFacts(String kernel, String processor, String qemu, KvmDevice kvm, boolean nestable) {
     private static final Path ROOT = Path.of("/");
 
-    /// What `/dev/kvm` looks like from outside.
+    /// The state of `/dev/kvm`.
     public enum KvmDevice {
         ABSENT,
         FORBIDDEN,
         OPENS
     }
 
-    /// This host, with this version of QEMU.
+    /// The facts of this host with this version of QEMU.
     public static HostFacts here(String qemu) {
         return under(ROOT, qemu);
     }
 
-    /// A host whose `/proc`, `/sys` and `/dev` are under this folder.
+    /// The facts of a host whose `/proc`, `/sys` and `/dev` are under this folder.
     static HostFacts under(Path root, String qemu) {
         String flag = virtualizationFlag(root);
         return new HostFacts(
@@ -38,19 +39,18 @@ public record HostFacts(String kernel, String processor, String qemu, KvmDevice 
                 flag != null && nestedSetting(root, flag));
     }
 
-    /// The processor's model and everything it can do, which a guest that runs on it directly has come
-    /// to rely on.
+    /// The processor's model and features, on which a guest that runs on it directly relies.
     static String features() {
         return cpuField(ROOT, "model name") + " " + cpuField(ROOT, "flags");
     }
 
-    /// `vmx` or `svm`, or null when the processor has neither.
+    /// `vmx` or `svm`, or null if the processor has neither.
     static @Nullable String virtualizationFlag() {
         return virtualizationFlag(ROOT);
     }
 
-    /// The rate in kHz this host's processor says it runs at, or null when it says none. Inside a virtual machine
-    /// that is the rate of its TSC, on bare metal only about.
+    /// The clock rate in kHz that this host's processor reports, or null if it reports none. Inside a virtual
+    /// machine that is the rate of its TSC, on bare metal an approximation.
     static @Nullable Long processorKhz() {
         try {
             double megahertz = Double.parseDouble(cpuField(ROOT, "cpu MHz"));

@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that decides how QEMU is started for one machine; a pure value whose words are compared with
+/// The complete parameters of one machine's QEMU process; a pure value whose command line is compared with
 /// golden files.
 ///
-/// Every socket is QEMU's own server, so that a host agent that was started again can join it again. The machine
-/// waits until it is told to go, so that nothing of its console is lost. Its memory is a private view of a file:
-/// what it writes stays its own, and any number of machines begin with the same content. `nested` is `vmx` or `svm`
-/// when the guest may run machines of its own.
+/// QEMU is the server of every socket, so that a restarted host agent can connect again. The machine starts
+/// paused, so that no console output is lost. Its memory is a private mapping of a file: writes stay private,
+/// and any number of machines can start with the same content. `nested` is `vmx` or `svm` if the guest may run
+/// virtual machines.
 public record LaunchPlan(
         String qemu, MachineSpec spec, @Nullable String nested, Beginning beginning) {
-    /// How a machine begins: it boots, or goes on where a frozen one stood.
+    /// How a machine begins: it boots, or resumes from a saved state.
     public enum Beginning {
         BOOT,
         THAW
     }
 
-    /// The seccomp filter QEMU runs under from its first instruction to its last.
+    /// QEMU's own seccomp filter, which is in force as long as QEMU runs.
     static final String SANDBOX = "on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny";
 
-    /// The name the guest agent looks for among its virtio-serial ports.
+    /// The name by which the guest agent finds its virtio-serial port.
     static final String LINK = "dev.belljar.agent.0";
 
-    /// What QEMU calls the machine's disk as it begins.
+    /// QEMU's name for the machine's disk at the start.
     static final String DISK = "disk";
 
     private static final String NOBODY = "belljar";
@@ -45,7 +45,7 @@ public record LaunchPlan(
         check("mac", spec.mac(), "([0-9a-f]{2}:){5}[0-9a-f]{2}");
     }
 
-    /// The words, the program first.
+    /// The command line, the program first.
     public List<String> argv() {
         MachineFiles files = MachineFiles.of(spec);
         List<String> words = new ArrayList<>();
@@ -61,8 +61,8 @@ public record LaunchPlan(
         return List.copyOf(words);
     }
 
-    /// Names all that must be the same for a frozen machine to go on: the words without what is one machine's own,
-    /// the version of QEMU, and the processor where it runs the guest's instructions itself.
+    /// A fingerprint of everything that must be equal to resume a saved machine: the command line without parts
+    /// that are specific to one machine, the version of QEMU, and with KVM the processor.
     public String fingerprint(String version) {
         MachineSpec any = new MachineSpec(
                 "any",
@@ -74,7 +74,8 @@ public record LaunchPlan(
                 unmeasured(spec.acceleration()),
                 "52:54:00:00:00:00");
         List<String> words = new ArrayList<>(new LaunchPlan(qemu, any, nested).argv());
-        // The disk lay beside the folder that QEMU may write before it lay in it: what was saved then fits still.
+        // In earlier versions the disk was beside the folder that QEMU may write and not in it; states saved
+        // then still fit.
         words.replaceAll(word -> word.replace("=/disk/qemu/", "=/disk/"));
         words.add(version);
         if (Accelerator.of(spec.acceleration()) == Accelerator.KVM) {
@@ -83,8 +84,8 @@ public record LaunchPlan(
         return Fingerprint.of(words);
     }
 
-    /// Without the clock's rate, which comes out a little different whenever it is measured: only a kernel
-    /// that boots is told it, and one that goes on was told.
+    /// The acceleration without the clock rate, which differs a little with each measurement: only a booting
+    /// kernel needs it.
     private static Acceleration unmeasured(Acceleration proved) {
         return new Acceleration(
                 proved.kind(),
@@ -98,19 +99,19 @@ public record LaunchPlan(
                 proved.ts());
     }
 
-    /// The memory the guest gets, in MiB.
+    /// The guest's memory in MiB.
     int memoryMiB() {
-        // microvm.nix reports that QEMU hangs with exactly 2 GiB; one MiB less is no loss.
+        // microvm.nix reports that QEMU hangs with exactly 2 GiB, so one MiB less is used.
         int asked = spec.limits().memoryMiB();
         return asked == HANGS_QEMU ? asked - 1 : asked;
     }
 
-    /// How this machine is known among all QEMU processes.
+    /// The name of this machine among all QEMU processes.
     static String name(String id) {
         return "guest=belljar-" + id + ",debug-threads=on";
     }
 
-    /// The word that names the monitor's socket; with `name` it tells whether a process is this machine.
+    /// The argument with the monitor's socket; together with `name` it identifies the process of this machine.
     static String monitorWord(MachineFiles files) {
         return socket("monitor", files.monitor().toString());
     }
@@ -143,9 +144,10 @@ public record LaunchPlan(
 
     private List<String> kernelParameters() {
         List<String> parameters = new ArrayList<>(spec.image().parameters());
-        // The setup code of a packed kernel prints while it looks for BIOS disks; that is no sign of life.
+        // The setup code of a packed kernel prints while it searches for BIOS disks, which must not count as a
+        // sign of life.
         parameters.add("edd=off");
-        // Who it is, it is told over the guest link: a copy could not change what its command line says.
+        // The machine gets its name over the guest link, because a copy could not change its command line.
         parameters.add("belljar.hostname=" + NOBODY);
         if (Accelerator.of(spec.acceleration()) == Accelerator.TCG) {
             addEmulationParameters(parameters);
@@ -156,12 +158,12 @@ public record LaunchPlan(
     private void addEmulationParameters(List<String> parameters) {
         Long tscKhz = spec.acceleration().tscKhz();
         if (tscKhz != null) {
-            // Without it about one emulated boot in 15 waits for ever in calibrate_delay.
+            // Without this about one emulated boot in 15 hangs in calibrate_delay.
             parameters.add("tsc_early_khz=" + tscKhz);
         }
-        // The kernel doubts an emulated TSC, and then its clock goes in steps of 4 ms.
+        // Otherwise the kernel distrusts an emulated TSC, and its clock has steps of 4 ms.
         parameters.add("tsc=reliable");
-        // QEMU translates code again for every randomized address: a dynamic exec takes four times as long.
+        // QEMU translates code again for every randomized address, which makes a dynamic exec four times slower.
         parameters.add("norandmaps");
     }
 
@@ -177,7 +179,7 @@ public record LaunchPlan(
                 words,
                 "driver=qcow2,node-name=" + DISK + ",discard=unmap,file.driver=file,file.discard=unmap,file.filename="
                         + value(files.live().toString()));
-        // A full disk of the host stops the machine before its guest sees an error; `WriteHold` lets it go on.
+        // A full disk of the host pauses the machine before its guest sees an error; `WriteHold` resumes it.
         add(words, "-device", "virtio-blk-device,drive=" + DISK + ",serial=disk,werror=enospc");
     }
 
@@ -200,7 +202,7 @@ public record LaunchPlan(
         return "socket,id=%s,server=on,wait=off,path=%s".formatted(id, value(path));
     }
 
-    /// A comma ends a value in QEMU's options; two stand for one.
+    /// Escapes a value: a comma ends a value in QEMU's options, two commas mean one.
     private static String value(String text) {
         return text.replace(",", ",,");
     }

@@ -10,73 +10,73 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// A machine that runs.
+/// A running machine.
 public interface Machine {
-    /// Its process on the host.
+    /// The machine's process on the host.
     ProcessIdentity process();
 
-    /// The unix socket of the guest link.
+    /// The Unix socket of the guest link.
     Path linkSocket();
 
-    /// The unix socket that carries its network frames (4-byte big-endian length, then the frame).
+    /// The Unix socket for its network frames (4-byte big-endian length, then the frame).
     Path netSocket();
 
-    /// Completed with how it came when the machine has ended, for whatever reason.
+    /// Completed with the reason when the machine has ended.
     CompletableFuture<MachineEnd> ended();
 
-    /// Saves it into an empty folder and lets it go on; its disk as it was stays under the name `layer`. `plan` is
-    /// what the driver calls its launch plan.
+    /// Saves the machine into an empty folder and resumes it; the state of its disk is kept under the name
+    /// `layer`. `plan` is the driver's name for its launch plan.
     ///
     /// @throws VmException when QEMU cannot
-    /// @throws SavedStateException when the files cannot be written; the machine goes on all the same
+    /// @throws SavedStateException when the files cannot be written; the machine resumes all the same
     SavedState freeze(String plan, Path folder, Path layer)
             throws VmException, SavedStateException, InterruptedException;
 
-    /// Saves it into an empty folder and leaves it standing still; it is to be killed then. `layer` is where its
-    /// disk will be found.
+    /// Saves the machine into an empty folder and leaves it paused, so that it can be killed. `layer` is the
+    /// path of its disk.
     ///
     /// @throws VmException when QEMU cannot
-    /// @throws SavedStateException when the files cannot be written; the machine goes on then
+    /// @throws SavedStateException when the files cannot be written; the machine resumes then
     SavedState hibernate(String plan, Path folder, Path layer)
             throws VmException, SavedStateException, InterruptedException;
 
-    /// How many bytes `freeze` or `hibernate` would write at most.
+    /// The maximum number of bytes that `freeze` or `hibernate` would write.
     ///
-    /// @throws IOException when it is not known
+    /// @throws IOException when it cannot be determined
     long saveBytes() throws IOException;
 
-    /// Keeps its processors from running for this reason, or with null no longer. It is kept over host agents, and
-    /// whatever else would let the machine go on does not while it is held.
+    /// Pauses its processors for this reason, or resumes them with null. The hold outlives the host agent, and
+    /// no other operation resumes the machine while it is held.
     ///
-    /// @throws VmException when QEMU does not answer; it is to be tried again
+    /// @throws VmException when QEMU does not answer; the caller must try again
     void hold(@Nullable Problem why) throws VmException, InterruptedException;
 
-    /// Stops its whole process from outside until it is held no longer, for one that does not stand still although
-    /// it is held for this reason: QEMU's word is worth nothing once it was broken out of.
+    /// Stops its whole process by a signal until the hold ends, for a machine that does not pause although it is
+    /// held for this reason: a compromised QEMU can ignore the hold.
     ///
-    /// @throws VmException when it cannot be stopped; it is to be tried again
+    /// @throws VmException when it cannot be stopped; the caller must try again
     void suspend(Problem why) throws VmException, InterruptedException;
 
-    /// True while its process is stopped from outside.
+    /// True while its process is stopped by a signal.
     boolean suspended();
 
-    /// Stops its processors until `resume`.
+    /// Pauses its processors until `resume`.
     ///
     /// @throws VmException when QEMU does not answer
     void pause() throws VmException, InterruptedException;
 
-    /// Lets its processors go on.
+    /// Resumes its processors.
     ///
     /// @throws VmException when QEMU does not answer
     void resume() throws VmException, InterruptedException;
 
-    /// Tells this one whenever the machine stands still because the host's disk is full or it is held, at once if it
-    /// does now.
+    /// Sets the listener for pauses because of a full disk or a hold; it is called at once if the machine is
+    /// paused now.
     void watchDisk(DiskListener listener);
 
-    /// Waits for a machine that was told to power off; ends it through the monitor when `patience` runs out.
+    /// Waits for a machine that is powering off; ends it through the monitor after `patience`.
     void awaitEnd(Duration patience) throws InterruptedException;
 
-    /// Ends it at once, as pulling the plug would.
+    /// Ends the machine at once, like a power cut.
     void kill() throws InterruptedException;
 }

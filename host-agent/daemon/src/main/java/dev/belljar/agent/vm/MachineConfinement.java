@@ -16,23 +16,24 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What one machine's QEMU may touch: its image and the layers below its disk to read, its disk and its sockets to
-/// write, and nothing else of the host.
+/// The confinement of one machine's QEMU: it may read its image and the layers below its disk, write its disk
+/// and its sockets, and access no other file of the host.
 final class MachineConfinement {
     private static final Path NULL = Path.of("/dev/null");
     private static final Path RANDOM = Path.of("/dev/urandom");
     private static final Path KVM = Path.of("/dev/kvm");
     private static final long PROCESSES = 512;
-    /// QEMU's own memory, and what of the disk it keeps in memory without being asked to give it back.
+    /// QEMU's own memory and the part of the disk that it keeps in memory.
     private static final long BESIDE = 512L << 20;
-    /// Where QEMU keeps translated code: its own limit, and the tables for it.
+    /// Memory for QEMU's translated code: its limit, and its tables.
     private static final long TRANSLATED = 1280L << 20;
     private static final int MOST_LAYERS = 200;
     private static final String PRIVATE = "BELLJAR_PRIVATE";
 
     private MachineConfinement() {}
 
-    /// The plan for this launch; `below` are the layers under its disk, `diskBytes` its disk's size to the guest.
+    /// The confinement of this launch; `below` are the layers under its disk, `diskBytes` is the disk's size for
+    /// the guest.
     static Confinement of(
             LaunchPlan plan, List<Path> below, long diskBytes, ConfinementLauncher launcher, ConfinementLayers layers) {
         MachineSpec spec = plan.spec();
@@ -44,7 +45,7 @@ final class MachineConfinement {
         Map<String, Long> limits = new HashMap<>(ConfinementLauncher.usualLimits());
         limits.put("fsize", most(diskBytes));
         if (held.identity() != null) {
-            // Of a user whom others are too it would count their processes.
+            // Under a shared user id this limit would also count the processes of others.
             limits.put("nproc", PROCESSES);
         }
         Map<String, String> variables = Map.of(
@@ -67,7 +68,7 @@ final class MachineConfinement {
                         : null);
     }
 
-    /// The plan for one boot of the probe, which has nothing of its own.
+    /// The confinement of one boot of the probe, which has no files of its own.
     static Confinement of(ProbePlan plan, ConfinementLauncher launcher, ConfinementLayers layers) {
         return new Confinement(
                 Confinement.Layers.of(layers, ConfinementLauncher.identity("probe")),
@@ -82,7 +83,7 @@ final class MachineConfinement {
                 null);
     }
 
-    /// For a tool that reads this disk and what lies below it, and writes this file, which is there, if any.
+    /// The confinement of a tool that reads this disk and its layers, and writes this existing file, if any.
     static Confinement ofTool(Path tool, Path disk, List<Path> below, @Nullable Path written, ConfinementLayers layers)
             throws IOException {
         List<Path> read = new ArrayList<>(List.of(disk));
@@ -104,7 +105,7 @@ final class MachineConfinement {
     private static Map<String, String> bounds(LaunchPlan plan) {
         long guest = (long) plan.memoryMiB() << 20;
         boolean emulated = Accelerator.of(plan.spec().acceleration()) == Accelerator.TCG;
-        // A file of memory that lies in memory itself is there twice once the guest has written it.
+        // A memory file on a RAM file system exists twice in memory once the guest has written it.
         long file = inMemory(plan.spec().disk()) ? guest : 0;
         long most = guest + guest / 8 + file + BESIDE + (emulated ? TRANSLATED : 0);
         return Map.of(
@@ -118,20 +119,20 @@ final class MachineConfinement {
         try {
             return Files.getFileStore(folder).type().equals("tmpfs");
         } catch (IOException e) {
-            // Not there yet, as in a plan that is only looked at.
+            // The path does not exist yet, as in a plan that is only shown.
             return false;
         }
     }
 
-    // A disk's tables take a little more than the disk; what a program prints counts as well.
+    // A disk's tables need a little more than its size; program output counts as well.
     private static long most(long diskBytes) {
         return diskBytes + diskBytes / 8 + (256L << 20);
     }
 
-    /// The layers below this disk, each of which must lie in `folder`: a disk's own header says what lies below it, and
-    /// whoever could write the disk could write that.
+    /// The layers below this disk, each of which must be in `folder`: the disk's header names its backing layer,
+    /// and a process that can write the disk can change it.
     ///
-    /// @throws IOException when one is elsewhere, is no file, or there is no end to them
+    /// @throws IOException when one is elsewhere or not a file, or the chain has no end
     static List<Path> below(Path disk, Path folder) throws IOException {
         List<Path> below = new ArrayList<>();
         Optional<Path> next = Qcow2Format.backing(disk);
@@ -155,7 +156,7 @@ final class MachineConfinement {
         return programs;
     }
 
-    // The system's own are seen by all.
+    // Files of the system are visible to all.
     private static List<Path> own(Path program) {
         boolean system = !program.isAbsolute() || program.startsWith("/usr") || program.startsWith("/bin");
         return system ? List.of() : List.of(program);

@@ -1,4 +1,4 @@
 package dev.belljar.agent.vm;
 
-/// How a machine ended: in order when its guest powered off by itself, and in a sentence for people.
+/// How a machine ended: `orderly` if its guest powered off, with a sentence for users.
 public record MachineEnd(boolean orderly, String sentence) {}

@@ -33,12 +33,13 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The files of one machine on the host: RAM, disk and logs in one folder, its sockets in another, both 0700.
+/// The files of one machine on the host: memory, disk and logs in one folder, its sockets in another, both of
+/// mode 0700.
 public record MachineFiles(Path disk, Path sockets) {
     private static final Logger LOG = LoggerFactory.getLogger(MachineFiles.class);
     private static final int LONGEST_SOCKET_PATH = 107;
     private static final int LONGEST_PID = 32;
-    /// What a machine writes until it has booted.
+    /// Disk space that a machine writes during its boot.
     private static final long BEGINS = 256L << 20;
     private static final String WRITABLE = "qemu";
     private static final String LIVE = "live";
@@ -63,36 +64,38 @@ public record MachineFiles(Path disk, Path sockets) {
         return disk.resolve("disk.qcow2");
     }
 
-    /// All that QEMU may write besides its sockets: the host agent follows no name in it that it did not make.
+    /// The folder that QEMU may write besides its sockets; the host agent follows no link in it that it did not
+    /// create.
     Path writable() {
         return disk.resolve(WRITABLE);
     }
 
-    /// Where QEMU puts the state of its devices.
+    /// The file to which QEMU writes the state of its devices.
     Path devices() {
         return writable().resolve("devices");
     }
 
-    /// The name by which QEMU knows the disk.
+    /// The path under which QEMU opens the disk.
     ///
-    /// QEMU opens a layer again by the name it was given when another comes to lie on it. `disk.qcow2` is another
-    /// file by then: QEMU would read the new layer where it means the one below, and the machine's files would be
-    /// gone. So each layer has a name of its own as long as the machine runs, which is never given to another.
+    /// When a new layer is put on a layer, QEMU opens the lower one again by its path. `disk.qcow2` is another
+    /// file by then: QEMU would read the new layer instead of the lower one, and the machine's files would be
+    /// lost. So each layer has its own path as long as the machine runs, which is never reused.
     Path live() {
         return writable().resolve(LIVE + ".qcow2");
     }
 
-    /// The same for a layer that comes to be the disk while the machine runs; `node` is QEMU's name for it.
+    /// The path of a layer that becomes the disk while the machine runs; `node` is QEMU's name for it.
     Path live(String node) {
         return writable().resolve(LIVE + "-" + node + ".qcow2");
     }
 
-    /// There while the machine is held: why.
+    /// The file with the reason of a hold, which exists while the machine is held.
     Path held() {
         return disk.resolve("held");
     }
 
-    /// Notes why the machine is held, for the next host agent. Where that cannot be written it is held all the same.
+    /// Stores why the machine is held, for the next host agent. The machine is held even if that cannot be
+    /// written.
     void markHeld(Problem why) {
         try {
             DurableFile.write(held(), ContractJson.pretty(why) + "\n");
@@ -101,7 +104,7 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// The machine is not held any more.
+    /// Deletes the reason of the hold.
     void unmarkHeld() throws VmException {
         try {
             Files.deleteIfExists(held());
@@ -123,49 +126,49 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// What the guest printed, bounded.
+    /// The guest's console output, bounded.
     public Path consoleLog() {
         return disk.resolve("console.log");
     }
 
-    /// What QEMU itself said since the last start, bounded.
+    /// QEMU's own output since the last start, bounded.
     public BoundedLog qemuLog() {
         return new BoundedLog(disk.resolve("qemu.log"));
     }
 
-    /// QEMU's monitor.
+    /// The socket of QEMU's monitor.
     public Path monitor() {
         return sockets.resolve("qmp");
     }
 
-    /// The guest link.
+    /// The socket of the guest link.
     public Path link() {
         return sockets.resolve("link");
     }
 
-    /// The network frames.
+    /// The socket for network frames.
     public Path net() {
         return sockets.resolve("net");
     }
 
-    /// The serial console.
+    /// The socket of the serial console.
     public Path console() {
         return sockets.resolve("con");
     }
 
-    /// Where QEMU takes the state of a machine that goes on.
+    /// The socket from which QEMU loads the state of a resumed machine.
     Path incoming() {
         return sockets.resolve("in");
     }
 
-    /// QEMU's process id.
+    /// The file with QEMU's process id.
     public Path pid() {
         return sockets.resolve("pid");
     }
 
-    /// Makes the folders, and the disk unless there is one: an existing disk is never touched.
+    /// Creates the folders, and the disk unless there is one: an existing disk is never touched.
     ///
-    /// @throws VmException when a socket's path is too long, the disk is too full, or a file cannot be made
+    /// @throws VmException when a socket's path is too long, the disk is too full, or a file cannot be created
     public void prepare(MachineLimits limits, Path qemuImg, DiskReserve reserve)
             throws VmException, InterruptedException {
         requireShortPaths();
@@ -186,7 +189,7 @@ public record MachineFiles(Path disk, Path sockets) {
         used();
     }
 
-    /// Puts away what an earlier boot left, and lays out empty memory of this many MiB.
+    /// Deletes the files of an earlier boot and creates an empty memory file of this many MiB.
     ///
     /// @throws VmException when a file cannot be made
     void refresh(int memoryMiB) throws VmException {
@@ -201,8 +204,8 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Lays out what a frozen machine had: its memory, of which this is only another name, and a layer over its
-    /// disk unless this machine has a disk.
+    /// Prepares the files to resume a saved machine: a hard link to its memory and, unless this machine has a
+    /// disk, a layer over its disk.
     ///
     /// @throws VmException when a file cannot be made
     void take(SavedState frozen, DiskReserve reserve) throws VmException {
@@ -221,7 +224,7 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Lays a layer over a frozen machine's disk, unless this machine has a disk; nothing of its memory.
+    /// Creates a layer over a saved machine's disk, unless this machine has a disk, without its memory.
     ///
     /// @throws VmException when a file cannot be made
     void takeDisk(SavedState frozen) throws VmException {
@@ -244,12 +247,12 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// True when there is a disk that a machine has run on.
+    /// True if there is a disk on which a machine has run.
     public boolean hasDisk() {
         return Files.exists(overlay()) && !Files.exists(unused());
     }
 
-    /// From now on its disk is its own: the machine is about to run.
+    /// Marks the disk as used, because the machine is about to run.
     void used() throws VmException {
         try {
             Files.deleteIfExists(unused());
@@ -258,15 +261,15 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// There while the disk was made for a machine that goes on from another's memory and has not run on it.
+    /// A marker that exists while the disk was created for a resumed machine that has not run on it yet.
     private Path unused() {
         return disk.resolve("unused");
     }
 
-    /// Gives the disk as it is now another name, under which it stays for good, and makes a new layer over it.
+    /// Keeps the present state of the disk permanently under another name, and creates a new layer over it.
     ///
-    /// From then on the disk's own name is the new layer's: whichever of the two QEMU writes to when everything
-    /// ends, a machine that boots from that name finds all of it.
+    /// The disk's path then names the new layer: whichever of the two QEMU writes to when the host fails, a
+    /// machine that boots from that path finds all data.
     ///
     /// @throws IOException when a file cannot be made
     void stack(Path layer) throws IOException {
@@ -277,14 +280,14 @@ public record MachineFiles(Path disk, Path sockets) {
         Files.createLink(layer, overlay());
         Files.deleteIfExists(nextOverlay());
         Qcow2Format.overlay(nextOverlay(), layer);
-        // All of it on disk before the name changes: a power cut must not leave a disk without its layers.
+        // The layer is flushed before it is renamed: a power cut must not leave a disk without its layers.
         DurableFile.flush(nextOverlay());
         if (parent != null) {
             DurableFile.flush(parent);
         }
     }
 
-    /// The layer that is to be the disk.
+    /// The path of the layer that becomes the disk.
     Path nextOverlay() {
         return disk.resolve("disk.new");
     }
@@ -298,7 +301,7 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Deletes what is worth nothing once the machine has ended: its memory and its sockets.
+    /// Deletes the files that are useless once the machine has ended: memory and sockets.
     void clearBoot() throws VmException {
         try {
             for (Path file : List.of(ram(), held(), monitor(), link(), net(), console(), incoming(), pid())) {
@@ -310,9 +313,9 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Gives the layer that is to be the disk to whoever owns what QEMU writes: its own user, where it has one.
+    /// Gives the layer that becomes the disk to the owner of QEMU's files: QEMU's own user, if it has one.
     ///
-    /// @throws IOException when it cannot be given
+    /// @throws IOException when its owner cannot be changed
     void giveNextOverlay() throws IOException {
         Object owner = Files.getAttribute(writable(), "unix:uid", LinkOption.NOFOLLOW_LINKS);
         if (!owner.equals(Files.getAttribute(nextOverlay(), "unix:uid", LinkOption.NOFOLLOW_LINKS))) {
@@ -320,8 +323,7 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// Deletes what a QEMU that has ended could write: the names by which it knew the layers of the disk in this
-    /// folder.
+    /// Deletes the paths under which an ended QEMU had opened the layers of the disk.
     ///
     /// @throws IOException when one cannot be deleted
     public static void clearLive(Path disk) throws IOException {
@@ -336,9 +338,9 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// The machine that runs on these files now.
+    /// The process that runs with these files now.
     Optional<ProcessIdentity> running(String id) {
-        // QEMU may write here: what was one number may have become anything.
+        // QEMU may write this file, so its content is untrusted.
         try (InputStream file = Files.newInputStream(pid(), LinkOption.NOFOLLOW_LINKS)) {
             String text = new String(file.readNBytes(LONGEST_PID), StandardCharsets.US_ASCII);
             return ProcessIdentity.of(Long.parseLong(text.strip())).filter(process -> isMachine(process, id));
@@ -347,13 +349,13 @@ public record MachineFiles(Path disk, Path sockets) {
         }
     }
 
-    /// True when this process is the QEMU of this machine on these very files.
+    /// True if this process is the QEMU of this machine with these files.
     boolean isMachine(ProcessIdentity process, String id) {
         List<String> words = process.words();
         return words.contains(LaunchPlan.name(id)) && words.contains(LaunchPlan.monitorWord(this));
     }
 
-    /// The last lines QEMU said, as one; empty when it said nothing.
+    /// QEMU's last output lines as one line; empty if it printed none.
     String lastWords() {
         try {
             List<String> lines = qemuLog()
@@ -376,7 +378,7 @@ public record MachineFiles(Path disk, Path sockets) {
             Command.of(qemuImg.toString(), "create", "-q", "-f", "qcow2", fresh.toString(), diskMiB + "M")
                     .timeout(PATIENCE)
                     .check();
-            // Renamed when whole, so that an interrupted creation never looks like a disk.
+            // The file is renamed when complete, so that an interrupted creation does not look like a disk.
             Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw unwritable(e);

@@ -22,10 +22,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One save of one running machine into an empty folder: memory, device state and disk, all of the same moment.
+/// Saves a running machine into an empty folder: memory, device state and disk of the same moment.
 ///
-/// Its memory is copied while it runs; what it writes meanwhile, its devices and the change of the disk's layer are
-/// the pause.
+/// Most memory is copied while the machine runs; during the pause only the pages written since then, the devices
+/// and the change of the disk's layer are handled.
 final class MachineSave {
     private static final String MACHINE_TYPE = "microvm";
     private static final long MILLION = 1_000_000;
@@ -51,7 +51,7 @@ final class MachineSave {
         this.reserve = reserve;
     }
 
-    /// Saves the machine and lets it go on, its disk from now on a new layer over `layer`.
+    /// Saves the machine and resumes it with a new disk layer over `layer`.
     SavedState copy(String plan, Path layer) throws VmException, SavedStateException, InterruptedException {
         requireAccess();
         try {
@@ -63,7 +63,7 @@ final class MachineSave {
         }
     }
 
-    /// How many milliseconds it stood still.
+    /// Saves during the pause and returns its length in milliseconds.
     private long pausedForCopy(Path layer) throws VmException, IOException, InterruptedException {
         try (MemoryCopy memory = memory()) {
             copyWhileItRuns(memory);
@@ -84,7 +84,7 @@ final class MachineSave {
         }
     }
 
-    /// Saves the machine and leaves it standing still, to be ended: its disk stays its disk.
+    /// Saves the machine and leaves it paused, to be ended; its disk gets no new layer.
     SavedState last(String plan, Path layer) throws VmException, SavedStateException, InterruptedException {
         requireAccess();
         boolean saved = false;
@@ -108,7 +108,8 @@ final class MachineSave {
         }
     }
 
-    /// Whatever happened to the conversation: a machine that stands still for good is worse than none.
+    /// Resumes the machine even if the monitor connection has failed: a machine that is paused for ever is worse
+    /// than none.
     private void goOn() throws VmException, InterruptedException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -131,9 +132,9 @@ final class MachineSave {
         }
     }
 
-    /// How many bytes saving this machine may write.
+    /// The maximum number of bytes that saving this machine writes.
     ///
-    /// @throws IOException when the process or its files do not say
+    /// @throws IOException when the process or its files cannot be read
     static long most(MachineFiles files, long pid) throws IOException {
         long most = ProcessMemory.resident(pid);
         for (SparseFile.Extent extent : SparseFile.extents(files.ram())) {
@@ -165,8 +166,8 @@ final class MachineSave {
         return MemoryCopy.open(ProcessMemory.of(pid, files.ram()), folder.resolve("ram"));
     }
 
-    /// Until little is left to copy, or it is clear that the machine is too busy for that. What lies in the host's
-    /// cache of the disk is written down as well: QEMU waits for that when it stops.
+    /// Copies memory until little is left, or until the machine proves too busy for that. It also flushes the
+    /// host's cache of the disk, for which QEMU would wait when it pauses.
     private void copyWhileItRuns(MemoryCopy memory) throws IOException, InterruptedException {
         for (int pass = 0; pass < MOST_PASSES && memory.pass() > LITTLE; pass++) {
             // the next pass copies what was written during this one
@@ -176,7 +177,7 @@ final class MachineSave {
 
     private void save(MemoryCopy memory) throws VmException, IOException, InterruptedException {
         Files.deleteIfExists(files.devices());
-        // Not "live": that would hand the disks over to another QEMU, and this one could not go on.
+        // Not with "live": that would hand the disks over to another QEMU, and this one could not resume.
         monitor.execute(
                 "xen-save-devices-state", Map.of("filename", files.devices().toString(), "live", false));
         memory.pass();
@@ -191,7 +192,7 @@ final class MachineSave {
         return SavedState.seal(folder, plan, memory, layer, pause);
     }
 
-    /// What QEMU wrote; it could put a link to a file of the host there, or write without end.
+    /// Reads the device state that QEMU wrote; a compromised QEMU could put a link there, or write without end.
     private byte[] devices() throws IOException {
         try (InputStream written = Files.newInputStream(files.devices(), LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = written.readNBytes(MOST_STATE + 1);
@@ -202,7 +203,7 @@ final class MachineSave {
         }
     }
 
-    /// Opens the next layer in QEMU and gives it the disk's name.
+    /// Opens the next layer in QEMU and renames it to the disk's path.
     private String openNextLayer(Path layer) throws VmException, IOException, InterruptedException {
         String name = node(layer);
         Path live = files.live(name);
@@ -219,8 +220,8 @@ final class MachineSave {
         return name;
     }
 
-    /// Does what a host agent that ended in the middle of a save had left to do: the disk's name is the next
-    /// layer's already, and QEMU has it open, but still writes to the one below.
+    /// Completes the layer change of a host agent that ended during a save: the disk's path names the next layer
+    /// already, and QEMU has opened it, but still writes to the one below.
     private void finishChange() throws VmException, IOException, InterruptedException {
         String now = activeNode();
         Path below = Qcow2Format.backing(files.overlay()).orElse(null);
@@ -231,8 +232,8 @@ final class MachineSave {
         monitor.execute("blockdev-snapshot", Map.of("node", now, "overlay", node(below)));
     }
 
-    /// By the name it knows, QEMU must find the layer again that it writes to: it would take whatever it finds for
-    /// the layer below.
+    /// Requires that QEMU's path of the layer still names the layer that it writes to, because QEMU would use
+    /// any file there as the lower layer.
     private void requireSame(String now, Path layer) throws VmException, IOException {
         Path known = now.equals(LaunchPlan.DISK) ? files.live() : files.live(now);
         if (!Files.exists(known) || !Files.isSameFile(known, layer)) {
@@ -249,12 +250,12 @@ final class MachineSave {
                 .anyMatch(found -> found instanceof Map<?, ?> one && node.equals(one.get("node-name")));
     }
 
-    /// QEMU's name for the layer over this one.
+    /// QEMU's node name of the layer over this one.
     private static String node(Path layer) {
         return "over-" + Fingerprint.of(List.of(layer.toString())).substring(0, 16);
     }
 
-    /// The name QEMU has for the layer the machine writes to.
+    /// QEMU's node name of the layer that the machine writes to.
     private String activeNode() throws VmException, InterruptedException {
         for (Object device : monitor.list("query-block")) {
             if (device instanceof Map<?, ?> found

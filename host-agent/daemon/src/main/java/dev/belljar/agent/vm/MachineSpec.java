@@ -4,10 +4,10 @@ import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.nio.file.Path;
 
-/// A machine to start: `disk` holds what is its own (RAM file, overlay disk, console log), `sockets` its QMP, link
-/// and network sockets.
+/// The specification of a machine to start: `disk` is the folder of its files (memory, disk layer, console log),
+/// `sockets` that of its monitor, link and network sockets.
 ///
-/// `mac` is the address of its network card, `hostname` the guest's name.
+/// `mac` is the MAC address of its network card, `hostname` the guest's host name.
 public record MachineSpec(
         String id,
         String hostname,

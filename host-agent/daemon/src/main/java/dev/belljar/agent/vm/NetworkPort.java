@@ -10,11 +10,11 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The host's end of a machine's network card, while nobody holds it.
+/// Prepares the host's end of a machine's network card before the gateway connects.
 ///
-/// QEMU 7.2 opens it on a thread of its own and marks it as unconnected only when that is done: a guest that sends
-/// before then ends QEMU with a null pointer (net/stream.c; seen once in 75 machines that went on at once). A
-/// machine that boots never sends that early.
+/// QEMU 7.2 opens it on a separate thread and marks it as unconnected only when that is done: a guest that sends
+/// a frame before crashes QEMU with a null pointer (net/stream.c; seen once in 75 machines that were resumed at
+/// once). A booting machine never sends that early.
 final class NetworkPort {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkPort.class);
     private static final Duration PATIENCE = Duration.ofMillis(500);
@@ -22,7 +22,7 @@ final class NetworkPort {
 
     private NetworkPort() {}
 
-    /// Waits until QEMU has taken a first connection, and so has marked what comes after it.
+    /// Waits until QEMU has accepted a first connection and has so initialized the port.
     static void settle(Qmp monitor, Path socket) throws VmException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {

@@ -5,18 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Boots the probe's tiny guest once.
 interface ProbeBoot {
-    /// Boots and watches until the guest says that it lives, ends, or runs out of patience; nothing is left
-    /// running.
+    /// Boots and waits until the guest reports success, ends, or `patience` is over; no process is left running.
     ///
-    /// @throws VmException when QEMU is not there
+    /// @throws VmException when QEMU is not installed
     Outcome boot(BootImage image, Accelerator accelerator, Duration patience) throws VmException, InterruptedException;
 
-    /// The same, emulated, with the guest told the rate of the host's processor instead of measuring its own.
+    /// Boots emulated, with the clock rate of the host's processor as a parameter instead of a measurement.
     ///
-    /// @throws VmException when QEMU is not there
+    /// @throws VmException when QEMU is not installed
     Outcome bootTold(BootImage image, Duration patience) throws VmException, InterruptedException;
 
-    /// What came of it: whether the guest said that it lives, whether QEMU ended before it did, the clock rate it
-    /// found in kHz, and the last line anybody said.
+    /// The outcome: whether the guest reported success, whether QEMU ended before that, the measured clock rate
+    /// in kHz, and the last line of output.
     record Outcome(boolean lives, boolean ended, @Nullable Long tscKhz, String lastWords) {}
 }

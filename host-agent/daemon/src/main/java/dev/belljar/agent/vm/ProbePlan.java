@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How QEMU is started for one boot of the probe: the machine of a launch plan without anything of its own.
+/// The QEMU command line for one boot of the probe: the machine of a launch plan without disk, link or network.
 ///
 /// The guest measures its clock unless it is told a rate.
 record ProbePlan(
@@ -17,13 +17,13 @@ record ProbePlan(
     private static final int MEMORY_MIB = 256;
     private static final int SPARE_SECONDS = 5;
 
-    /// The words, the program first.
+    /// The command line, the program first.
     List<String> argv() {
         return limited(words());
     }
 
-    /// These words, ended when the host agent that runs them is gone: one that is killed must not leave a guest
-    /// spinning, and `timeout` outlives it.
+    /// The command line with a time limit by `timeout`, which outlives the host agent: a killed host agent must
+    /// not leave a running guest.
     List<String> limited(List<String> words) {
         List<String> all = new ArrayList<>(
                 List.of("timeout", "--signal=KILL", String.valueOf(patience.toSeconds() + SPARE_SECONDS)));
@@ -31,10 +31,10 @@ record ProbePlan(
         return List.copyOf(all);
     }
 
-    /// The words of QEMU alone.
+    /// The command line of QEMU alone.
     List<String> words() {
         List<String> parameters = new ArrayList<>(image.parameters());
-        // The line with the clock's rate is of a level an ordinary boot does not print.
+        // The kernel prints the clock rate at a level that an ordinary boot does not show.
         parameters.addAll(List.of("loglevel=7", "edd=off"));
         if (tscKhz != null) {
             parameters.add("tsc_early_khz=" + tscKhz);

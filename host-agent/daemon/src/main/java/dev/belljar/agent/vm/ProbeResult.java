@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A verdict together with the host it was proved on, as kept in a file.
+/// The result of a probe together with the facts of its host, as stored in a file.
 public record ProbeResult(HostFacts host, Acceleration acceleration) {
     private static final Logger LOG = LoggerFactory.getLogger(ProbeResult.class);
     private static final long LONGEST = 64 << 10;
 
-    /// The proof kept in this file, if it is of this very host.
+    /// The result in this file, if it belongs to this host.
     static Optional<ProbeResult> read(Path file, HostFacts host) {
         try {
             if (!Files.exists(file) || Files.size(file) > LONGEST) {
@@ -30,7 +30,7 @@ public record ProbeResult(HostFacts host, Acceleration acceleration) {
         }
     }
 
-    /// Keeps it; a file that cannot be written only means that the next host agent proves again.
+    /// Stores the result; if that fails, the next host agent only has to probe again.
     void write(Path file) {
         try {
             Path folder = file.toAbsolutePath().getParent();

@@ -13,15 +13,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Finds QEMU's programs, each time they are needed, so that installing them needs no new start of the host
-/// agent.
+/// Finds QEMU's programs each time they are needed, so that the host agent need not be restarted after their
+/// installation.
 public final class QemuBinary {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String HINT =
             "Install the Debian packages qemu-system-x86 and qemu-utils: sudo apt install qemu-system-x86 qemu-utils";
 
     private final List<Path> folders;
-    /// The version is asked for with every view of every sandbox, and running a program each time is not free.
+    /// Cached, because the version is needed for every view of every sandbox and running a program each time is
+    /// slow.
     private final AtomicReference<@Nullable Version> version = new AtomicReference<>();
 
     private QemuBinary(List<Path> folders) {
@@ -84,7 +85,7 @@ public final class QemuBinary {
         return ConsoleText.clean(first).replaceFirst("^QEMU emulator version ", "");
     }
 
-    /// A program as it lies on the disk; another one has another size or another time.
+    /// The identity of a program file; a replaced file has another size or time.
     private record Program(Path path, FileTime modified, long size) {
         static Program of(Path path) throws IOException {
             return new Program(path, Files.getLastModifiedTime(path), Files.size(path));

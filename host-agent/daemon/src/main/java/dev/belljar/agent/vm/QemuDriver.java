@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Starts machines as QEMU processes that outlive the host agent, and finds them again.
+/// Starts machines as QEMU processes that outlive the host agent, and takes them over again.
 ///
-/// QEMU starts stopped; the host agent connects the monitor and the console, and only then lets the guest run:
-/// nothing it prints is lost, and a QEMU that cannot start has not run a guest.
+/// QEMU starts paused; the host agent connects the monitor and the console and then lets the guest run, so that
+/// no output is lost, and a QEMU that cannot start has not run a guest.
 public final class QemuDriver implements VmDriver {
     private static final Logger LOG = LoggerFactory.getLogger(QemuDriver.class);
     private static final int BOOTS = 3;
@@ -46,15 +46,15 @@ public final class QemuDriver implements VmDriver {
     private final Silence silence;
     private final DiskReserve reserve;
 
-    /// How long a guest may be silent: in processor time, which a busy host does not use up, and by the clock.
+    /// How long a guest may be silent: in CPU time, which does not pass on a busy host, and by the clock.
     ///
-    /// A packed kernel takes 3 s of processor time to unpack itself under emulation, before its first word.
+    /// A compressed kernel needs 3 s of CPU time to unpack itself under emulation, before its first output.
     public record Silence(Duration processor, Duration clock) {
-        /// What suits every host.
+        /// Limits that suit every host.
         public static final Silence USUAL = new Silence(Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
 
-    /// What hears of a machine's end and of what stops it.
+    /// The listeners for a machine's end and for its pauses.
     record Ears(EndReason reason, WriteHold standstill) {
         Ears(String id, MachineFiles files) {
             this(new EndReason(), new WriteHold(id, files.disk()));
@@ -67,8 +67,8 @@ public final class QemuDriver implements VmDriver {
 
     private record Attachment(Qmp monitor, Ears ears, ConsoleListener listener) {}
 
-    /// A driver of this QEMU, started by this launcher, whose disks may lie on the layers in this folder, and which
-    /// leaves so much of the host's disks free.
+    /// A driver for this QEMU, started with this launcher; disks may use the layers in this folder, and
+    /// `reserve` stays free on the host's disks.
     public QemuDriver(QemuBinary qemu, ConfinementLauncher launcher, Path layers, DiskReserve reserve) {
         this(qemu, launcher, layers, Silence.USUAL, reserve);
     }
@@ -181,7 +181,7 @@ public final class QemuDriver implements VmDriver {
         rouse(spec.id(), files, process);
         Qmp monitor = reached(files, ears);
         if (monitor.status().equals("inmigrate")) {
-            // It never got the state it was to go on from, and never will.
+            // The machine did not receive its saved state and never will.
             monitor.close();
             process.kill();
             return Optional.empty();
@@ -191,20 +191,21 @@ public final class QemuDriver implements VmDriver {
         }
         Problem held = files.whyHeld().orElse(null);
         if (held != null) {
-            // It may have been about to be stopped. Who holds machines decides what becomes of it.
+            // The machine may have been about to be paused; the storage watch decides about the hold.
             ears.standstill().hold(held);
             files.used();
             monitor.stop();
         } else if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
-            // The host agent before ended between starting QEMU and letting the guest run, or in the
-            // middle of a save. Its disk is its own before it goes on.
+            // The earlier host agent ended between starting QEMU and running the guest, or during a save. The
+            // disk is marked as used before the machine runs.
             files.used();
             monitor.cont();
         }
         return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, ears, line -> {})));
     }
 
-    /// One that the host agent before had to stop from outside answers nothing; who holds machines stops it again.
+    /// Continues a process that an earlier host agent stopped by a signal, because it cannot answer; the storage
+    /// watch stops it again.
     private static void rouse(String id, MachineFiles files, ProcessIdentity process)
             throws VmException, InterruptedException {
         if (!process.suspended() || files.whyHeld().isEmpty()) {
@@ -217,8 +218,8 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    /// A QEMU that is held up by a slow or full disk greets late, and one that had not noticed that the host agent
-    /// before is gone greets whoever comes next.
+    /// Connects to the monitor with patience: a QEMU on a slow or full disk answers late, and one that has not
+    /// noticed the end of the earlier host agent answers only the next connection.
     private static Qmp reached(MachineFiles files, Ears ears) throws VmException, InterruptedException {
         for (int left = GREETINGS - 1; left > 0; left--) {
             try {
@@ -238,7 +239,7 @@ public final class QemuDriver implements VmDriver {
         return new LaunchPlan(qemu.system().toString(), spec, nested, beginning);
     }
 
-    /// What has to be done between QEMU's start and the guest's.
+    /// The steps between QEMU's start and the guest's.
     private interface Preparation {
         void run(Qmp monitor) throws VmException, InterruptedException;
     }
@@ -257,7 +258,7 @@ public final class QemuDriver implements VmDriver {
             started = true;
             return machine;
         } catch (VmException e) {
-            // A QEMU that gives up closes its sockets a moment before it is gone.
+            // A QEMU that fails closes its sockets a moment before its process ends.
             for (int i = 0; i < 1_000 && process.alive(); i++) {
                 Thread.sleep(TICK);
             }
@@ -310,7 +311,7 @@ public final class QemuDriver implements VmDriver {
                     return Qmp.connect(files.monitor(), ears.both());
                 }
             } catch (VmException e) {
-                // For a moment the socket is there and nobody listens yet.
+                // The socket exists a moment before QEMU listens on it.
                 if (!(e.getCause() instanceof ConnectException)) {
                     throw e;
                 }
@@ -335,7 +336,7 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    /// True when the guest printed something; false, and the machine ended, when it stayed silent.
+    /// True if the guest printed something; otherwise ends the machine and returns false.
     private boolean speaks(MachineSpec spec, QemuMachine machine) throws VmException, InterruptedException {
         boolean spoke = false;
         long deadline = System.nanoTime() + silence.clock().toNanos();

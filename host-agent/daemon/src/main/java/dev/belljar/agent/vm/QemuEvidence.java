@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a machine's QEMU process shows of itself: the words it was started with, and what the kernel says of it.
+/// Observable properties of a machine's QEMU process: its command line and what the kernel reports about it.
 ///
-/// `looked` is false while there is no process. Where one cannot be looked at nothing counts as shown, and `problem`
-/// says why.
+/// `looked` is false while there is no process. If a process cannot be inspected no property counts as shown,
+/// and `problem` says why.
 public record QemuEvidence(boolean looked, boolean ownKernel, boolean filtered, boolean sharesNothing, String problem) {
     private static final QemuEvidence NONE = new QemuEvidence(false, true, true, true, "");
-    /// A disk, randomness, a console, the guest link and a network card: none of them is a folder or a device of the
-    /// host.
+    /// The permitted devices: disk, randomness, console, guest link and network card; none is a folder or a
+    /// device of the host.
     private static final Set<String> DEVICES = Set.of(
             "virtio-blk-device", "virtio-rng-device", "virtio-serial-device", "virtserialport", "virtio-net-device");
-    /// Words that are followed by what is looked at here, or by nothing that reaches the host.
+    /// Options whose values are checked here, or that cannot give access to the host.
     private static final Set<String> KNOWN = Set.of(
             "-name",
             "-M",
@@ -44,12 +44,12 @@ public record QemuEvidence(boolean looked, boolean ownKernel, boolean filtered, 
             "-incoming");
     private static final Set<String> ALONE = Set.of("-nodefaults", "-no-user-config", "-no-reboot", "-S");
 
-    /// Looks at this process; with none (`null`) nothing is looked at.
+    /// Inspects this process; null means there is none.
     public static QemuEvidence of(@Nullable Long pid) {
         return pid == null ? NONE : under(Path.of("/proc", Long.toString(pid)));
     }
 
-    /// Looks at the process with this folder of `/proc`.
+    /// Inspects the process with this `/proc` folder.
     static QemuEvidence under(Path process) {
         try {
             String words = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
@@ -70,7 +70,8 @@ public record QemuEvidence(boolean looked, boolean ownKernel, boolean filtered, 
                 "");
     }
 
-    /// Every device is a known one, and whatever leads out of QEMU is a Unix socket on which it waits for the host.
+    /// True if every device is a known one, and every connection out of QEMU is a Unix socket on which QEMU
+    /// listens.
     private static boolean sharesNothing(List<String> words) {
         for (int at = 1; at < words.size(); at++) {
             String word = words.get(at);

@@ -32,9 +32,10 @@ public final class QemuMachine implements Machine {
     private final EndReason reason;
     private final WriteHold standstill;
     private final DiskReserve reserve;
-    /// Held by whoever stops the machine or lets it go on.
+    /// Held while the machine is paused or resumed.
     private final ReentrantLock turns = new ReentrantLock();
-    /// Held only while the monitor is told: nobody lets a machine go on that another holds at that moment.
+    /// Held only during the monitor command, so that no thread resumes a machine that another puts on hold at
+    /// that moment.
     private final ReentrantLock going = new ReentrantLock();
 
     private boolean saved;
@@ -80,7 +81,7 @@ public final class QemuMachine implements Machine {
         return ended.copy();
     }
 
-    /// Its monitor, connected again when the conversation broke off.
+    /// The machine's monitor, connected again if the connection was lost.
     ///
     /// @throws VmException when it does not answer
     public synchronized Qmp monitor() throws VmException, InterruptedException {
@@ -150,7 +151,7 @@ public final class QemuMachine implements Machine {
         going.lock();
         try {
             standstill.hold(why);
-            // A machine that could not be told is told again each time.
+            // If the command fails, the caller repeats it.
             monitor().stop();
             if (files.whyHeld().isEmpty()) {
                 files.markHeld(why);
@@ -160,11 +161,12 @@ public final class QemuMachine implements Machine {
         }
     }
 
-    /// Waits for nobody: whoever asks its monitor to stop may be waiting for the answer.
+    /// Takes no lock: a thread that waits for the monitor's answer may hold it.
     @Override
     public void suspend(Problem why) throws VmException, InterruptedException {
         standstill.hold(why);
-        // First: the next host agent finds it by that, and lets it go on before it asks its monitor anything.
+        // The reason is stored first: it tells the next host agent to continue the process before it uses the
+        // monitor.
         if (files.whyHeld().isEmpty()) {
             files.markHeld(why);
         }
@@ -187,7 +189,7 @@ public final class QemuMachine implements Machine {
         return new VmException(VmException.MONITOR, message, null, cause);
     }
 
-    /// Not in the middle of a save, which ends with a machine that goes on by itself: then the next time.
+    /// Ends a hold, but not during a save, which resumes the machine itself: then at the next attempt.
     private void letGo() throws VmException, InterruptedException {
         if (standstill.held() == null || !turns.tryLock()) {
             return;
@@ -196,7 +198,7 @@ public final class QemuMachine implements Machine {
             going.lock();
             try {
                 process.resume();
-                // First: a host agent that ends here leaves a machine that the next one lets go on.
+                // The reason is deleted first: if the host agent ends here, the next one resumes the machine.
                 files.unmarkHeld();
                 if (!saved && monitor().status().equals("paused")) {
                     monitor().cont();
@@ -212,7 +214,7 @@ public final class QemuMachine implements Machine {
         }
     }
 
-    /// Lets its processors go on, unless it is held: there is no other way.
+    /// Resumes the processors unless the machine is held; every resume uses this method.
     void go() throws VmException, InterruptedException {
         going.lock();
         try {
@@ -229,7 +231,7 @@ public final class QemuMachine implements Machine {
         standstill.listen(listener);
     }
 
-    /// A machine that was saved for good stays as it is, whatever room there is.
+    /// Resumes a machine that QEMU paused, if there is space, but not a machine that was hibernated.
     private String goOn(boolean room) throws VmException, InterruptedException {
         turns.lock();
         try {
@@ -275,8 +277,8 @@ public final class QemuMachine implements Machine {
         return console.firstLine();
     }
 
-    /// Lets go of it without ending it, as a host agent that ends does: the machine goes on, and can be
-    /// adopted.
+    /// Detaches from the machine without ending it, as a host agent that ends does: the machine continues to run
+    /// and can be adopted.
     public void abandon() {
         standstill.close();
         console.close();
@@ -304,7 +306,7 @@ public final class QemuMachine implements Machine {
         try {
             process.ended().join();
             standstill.close();
-            // The last event and the last line are still on their way when the process is gone.
+            // The last event and the last line may still be unread when the process has ended.
             Qmp last;
             synchronized (this) {
                 last = monitor;

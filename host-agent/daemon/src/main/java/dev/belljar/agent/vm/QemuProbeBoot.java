@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Boots the probe's guest in a QEMU of its own, and reads its console.
+/// Boots the probe's guest in a separate QEMU and reads its console.
 final class QemuProbeBoot implements ProbeBoot {
     private static final Logger LOG = LoggerFactory.getLogger(QemuProbeBoot.class);
     private static final String LIVES = "BELLJAR-PROBE-OK";
-    /// A guest that could not measure its clock says this, and then waits for ever.
+    /// A guest that could not measure its clock prints this and then waits for ever.
     private static final String HOPELESS = "Marking TSC unstable due to could not calculate";
 
     private static final Pattern CLOCK = Pattern.compile("tsc: Detected (\\d{2,5})\\.(\\d{3}) MHz");
@@ -70,7 +70,7 @@ final class QemuProbeBoot implements ProbeBoot {
         return watch.outcome();
     }
 
-    /// The clock rate in kHz that this line tells, or null when it tells none.
+    /// The clock rate in kHz in this line, or null if it contains none.
     static @Nullable Long tscKhz(String line) {
         Matcher found = CLOCK.matcher(line);
         return found.find() ? Long.valueOf(found.group(1) + found.group(2)) : null;

@@ -23,11 +23,11 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One conversation with QEMU's monitor on its unix socket.
+/// A connection to QEMU's monitor on its Unix socket.
 ///
-/// QEMU serves one conversation at a time and any number after each other, so a new host agent simply connects.
-/// Answers are matched by number, so events may come in between. A line that is no JSON or longer than 1 MiB ends
-/// the conversation: whatever speaks there is not a monitor any more.
+/// QEMU serves one connection at a time and any number in sequence, so a new host agent simply connects. Answers
+/// are matched by number, so events may come in between. A line that is not JSON or longer than 1 MiB ends the
+/// connection, because it does not come from a monitor.
 public final class Qmp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Qmp.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -50,14 +50,14 @@ public final class Qmp implements AutoCloseable {
 
     /// Connects and makes the monitor ready for commands; events go to `events` on the reader's thread.
     ///
-    /// @throws VmException when nobody answers as a monitor within ten seconds
+    /// @throws VmException when no monitor answers within ten seconds
     public static Qmp connect(Path socket, Consumer<QmpEvent> events) throws VmException, InterruptedException {
         return connect(socket, PATIENCE, events);
     }
 
     /// Connects with this much patience for each answer.
     ///
-    /// @throws VmException when nobody answers as a monitor in time
+    /// @throws VmException when no monitor answers in time
     public static Qmp connect(Path socket, Duration patience, Consumer<QmpEvent> events)
             throws VmException, InterruptedException {
         SocketChannel channel = open(socket);
@@ -73,17 +73,17 @@ public final class Qmp implements AutoCloseable {
         }
     }
 
-    /// QEMU's word for what the machine does: `running`, `paused`, `prelaunch`, `shutdown`, …
+    /// QEMU's word for the machine's state: `running`, `paused`, `prelaunch`, `shutdown`, …
     public String status() throws VmException, InterruptedException {
         return execute("query-status").get("status") instanceof String word ? word : "unknown";
     }
 
-    /// Freezes the machine.
+    /// Pauses the machine.
     public void stop() throws VmException, InterruptedException {
         execute("stop");
     }
 
-    /// Lets it go on.
+    /// Resumes the machine.
     public void cont() throws VmException, InterruptedException {
         execute("cont");
     }
@@ -139,7 +139,7 @@ public final class Qmp implements AutoCloseable {
         return ask(command, Map.of()).get("return") instanceof List<?> found ? found : List.of();
     }
 
-    /// Completed with a sentence when the conversation is over.
+    /// Completed with a sentence when the connection has ended.
     public CompletableFuture<String> closed() {
         return closed;
     }
@@ -158,8 +158,8 @@ public final class Qmp implements AutoCloseable {
         try {
             SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
             try {
-                // A QEMU that stands still has no place for another that waits, and to wait for one could take for
-                // ever.
+                // Non-blocking, because a stopped QEMU accepts no further connection, and waiting for one could
+                // take for ever.
                 channel.configureBlocking(false);
                 if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
                     throw new IOException("others wait there already");

@@ -2,13 +2,13 @@ package dev.belljar.agent.vm;
 
 import java.util.Map;
 
-/// Something QEMU reported by itself, such as `SHUTDOWN`.
+/// An event that QEMU reported, such as `SHUTDOWN`.
 public record QmpEvent(String name, Map<String, Object> data) {
     public QmpEvent {
         data = Map.copyOf(data);
     }
 
-    /// A text among the data; empty when there is none of that name.
+    /// A text field of the data; empty if there is none of that name.
     public String text(String key) {
         return data.get(key) instanceof String found ? found : "";
     }

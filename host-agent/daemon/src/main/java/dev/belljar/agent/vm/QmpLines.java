@@ -5,14 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Cuts the monitor's bytes into lines, however they arrive, and gives up on one that is longer than 1 MiB.
+/// Splits the monitor's bytes into lines, however they arrive, and refuses a line longer than 1 MiB.
 final class QmpLines {
     static final int LONGEST = 1 << 20;
 
     private final Taker taker;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    /// Who takes a whole line.
+    /// Receives complete lines.
     interface Taker {
         void take(String line) throws JsonFault;
     }
@@ -21,7 +21,7 @@ final class QmpLines {
         this.taker = taker;
     }
 
-    /// Takes the first `count` bytes.
+    /// Processes the first `count` bytes.
     ///
     /// @throws IOException when a line is too long
     /// @throws JsonFault when a line is not what the taker expects

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads a machine's serial console for as long as it is there, and gives its lines to the log and a listener.
+/// Reads a machine's serial console until it ends, and passes its lines to the log and a listener.
 ///
-/// QEMU drops what is printed while nobody is connected, so a host agent that is away never stops the guest. A
-/// guest that floods is read at its own speed, but only 200 lines a second go any further.
+/// QEMU drops output while no client is connected, so that an absent host agent never blocks the guest. A
+/// flooding guest is read at full speed, but only 200 lines a second are passed on.
 final class SerialConsole implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SerialConsole.class);
     static final int LINES_A_SECOND = 200;
@@ -34,16 +34,16 @@ final class SerialConsole implements AutoCloseable {
         this.listener = listener;
     }
 
-    /// Connects to the console's socket and reads it from now on.
+    /// Connects to the console's socket and begins to read.
     ///
-    /// @throws IOException when nobody listens there
+    /// @throws IOException when the connection is refused
     static SerialConsole attach(MachineFiles files, ConsoleListener listener) throws IOException {
         return attach(files.console(), files.consoleLog(), listener);
     }
 
-    /// Connects to this socket, keeps the lines in this file.
+    /// Connects to this socket and stores the lines in this file.
     ///
-    /// @throws IOException when nobody listens there
+    /// @throws IOException when the connection is refused
     static SerialConsole attach(Path socket, Path logFile, ConsoleListener listener) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -62,7 +62,7 @@ final class SerialConsole implements AutoCloseable {
         return firstLine;
     }
 
-    /// Completed when everything that was printed has been passed on.
+    /// Completed when all output has been passed on.
     CompletableFuture<Void> closed() {
         return closed;
     }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// Hands a frozen machine's device state to a QEMU that waits for it, over a socket: under its seccomp filter QEMU
-/// may start no program to read a file for it.
+/// Sends a saved machine's device state to a waiting QEMU over a socket: QEMU's seccomp filter permits it no
+/// helper program that reads the file.
 final class StateFeed {
     private static final Duration LOADED = Duration.ofSeconds(20);
     private static final Duration TICK = Duration.ofMillis(1);
@@ -24,9 +24,9 @@ final class StateFeed {
         this.files = files;
     }
 
-    /// Returns when the machine stands where the frozen one stood.
+    /// Loads the device state and returns when QEMU has accepted it.
     ///
-    /// @throws VmException when QEMU does not take it
+    /// @throws VmException when QEMU does not accept it
     void load(Path state) throws VmException, InterruptedException {
         Path socket = files.incoming();
         try {

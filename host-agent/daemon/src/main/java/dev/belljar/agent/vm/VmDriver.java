@@ -7,59 +7,59 @@ import dev.belljar.agent.vmstate.SavedState;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What can run machines.
+/// Starts and manages virtual machines.
 public interface VmDriver {
-    /// Starts a machine and returns once its kernel has printed something (a boot that prints nothing for 5 s is
-    /// started again, twice at most).
+    /// Boots a machine and returns once its kernel has printed something (a boot that prints nothing for 5 s is
+    /// repeated, twice at most).
     ///
-    /// @throws VmException when it cannot be started; nothing of it is left running
+    /// @throws VmException when it cannot be started; no process is left running
     Machine start(MachineSpec spec, ConsoleListener console) throws VmException, InterruptedException;
 
-    /// What names the launch plan of this machine: a frozen machine goes on only under the plan it was
-    /// frozen under.
+    /// The name of this machine's launch plan: a saved machine can be resumed only under the plan it was saved
+    /// under.
     ///
-    /// @throws VmException when there is no QEMU
+    /// @throws VmException when QEMU is not installed
     String plan(MachineSpec spec) throws VmException, InterruptedException;
 
-    /// Lets a frozen machine go on as this machine, on a private view of its memory and a layer over its disk (or
-    /// on the disk this machine has); it runs when this returns. `console` hears it, `beforehand` is run when all
-    /// is ready and it has not run yet.
+    /// Resumes a saved machine as this machine, with a private mapping of its memory and a layer over its disk
+    /// (or the disk that this machine has); the machine runs when this returns. `console` receives its output;
+    /// `beforehand` is called when all is ready but the machine has not run yet.
     ///
-    /// @throws VmException when it cannot be started or does not fit; nothing of it is left running, and it can be
-    /// thawed again
+    /// @throws VmException when it cannot be started or does not fit; no process is left running, and the saved
+    /// state can be used again
     Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
             throws VmException, InterruptedException;
 
     /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
     /// one's memory is left behind.
     ///
-    /// @throws VmException when it cannot be started; nothing of it is left running
+    /// @throws VmException when it cannot be started; no process is left running
     Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console)
             throws VmException, InterruptedException;
 
-    /// Compresses the disk of a machine that does not run; it may take minutes.
+    /// Compresses the disk of a stopped machine; this may take minutes.
     ///
-    /// @throws VmException when it cannot be done; the disk is as it was then
+    /// @throws VmException when that fails; the disk is unchanged then
     void pack(Path disk) throws VmException, InterruptedException;
 
-    /// What has to be done, and to succeed, before a machine runs.
+    /// A step that must succeed before a machine runs.
     interface Beforehand {
         void run() throws VmException;
     }
 
-    /// Which layers hold a machine's process to its own files on this host, measured.
+    /// The measured layers that confine a machine's process to its own files on this host.
     ///
-    /// @throws VmException when the launcher that holds it is missing; then no machine starts
+    /// @throws VmException when the confinement launcher is missing; then no machine starts
     ConfinementLayers confinement() throws VmException, InterruptedException;
 
-    /// The control groups its machines get.
+    /// The control groups of its machines.
     ControlGroups groups();
 
-    /// The process of this machine if it runs, found by what it left on disk, whoever started it.
+    /// The running process of this machine, found by its files on disk, whichever host agent started it.
     Optional<ProcessIdentity> running(MachineSpec spec);
 
-    /// Takes over a machine that runs already, or nothing when this process is not it.
+    /// Takes over a running machine; empty if this process is not the machine.
     ///
-    /// @throws VmException when it is ours but does not answer
+    /// @throws VmException when it is the machine but does not answer
     Optional<Machine> adopt(MachineSpec spec, ProcessIdentity process) throws VmException, InterruptedException;
 }

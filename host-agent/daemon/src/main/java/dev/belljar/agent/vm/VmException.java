@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A machine that could not be started, reached or stopped.
+/// Says why a machine could not be started, reached or stopped.
 public final class VmException extends BelljarException {
     public static final ProblemCode NO_QEMU = new ProblemCode("vm.no-qemu", 424);
     public static final ProblemCode NOT_STARTED = new ProblemCode("vm.not-started", 500);

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What becomes of a machine that may not write: QEMU stopped it because the host's disk is full, or it is held because
-/// it reached a limit. It is said, and the machine goes on by itself once it may.
+/// Handles a machine that may not write: QEMU paused it because the host's disk is full, or it is held because
+/// it reached a limit. Reports the pause and resumes the machine once it may run.
 ///
-/// QEMU keeps the write that failed and does it again when the machine goes on, so its guest never sees an error.
-/// Room is looked for every few seconds while the disk is full, and at no other time; whoever holds a machine releases
-/// it.
+/// QEMU keeps the failed write and repeats it when the machine resumes, so that the guest never sees an error.
+/// Free space is checked every few seconds while the disk is full, and at no other time; a hold ends only with
+/// `release`.
 final class WriteHold implements Consumer<QmpEvent> {
     private static final Logger LOG = LoggerFactory.getLogger(WriteHold.class);
-    /// Less than this much is not worth going on for.
+    /// The machine is resumed only with at least this much free space.
     private static final long ENOUGH = 64L << 20;
 
     private static final Duration LOOK = Duration.ofSeconds(3);
@@ -35,9 +35,9 @@ final class WriteHold implements Consumer<QmpEvent> {
     private long errors;
     private boolean closed;
 
-    /// Something done with a machine's monitor while nothing else is.
+    /// An exclusive operation on a machine's monitor.
     interface Turn {
-        /// Lets a machine that QEMU stopped go on, if `room`; says what the machine does then.
+        /// Resumes a machine that QEMU paused, if `room`; returns the machine's status.
         String goOn(boolean room) throws VmException, InterruptedException;
     }
 
@@ -58,7 +58,7 @@ final class WriteHold implements Consumer<QmpEvent> {
         }
     }
 
-    /// The host's disk is full, as an event or the monitor's status tells.
+    /// The host's disk is full, by an event or the monitor's status.
     void begin() {
         Problem said;
         synchronized (this) {
@@ -74,7 +74,7 @@ final class WriteHold implements Consumer<QmpEvent> {
         Thread.ofVirtual().name("standstill-" + id).start(this::watch);
     }
 
-    /// It may not go on before `release`, whatever room there is.
+    /// Holds the machine until `release`, however much space is free.
     synchronized void hold(Problem why) {
         if (!why.equals(held)) {
             held = why;
@@ -83,7 +83,7 @@ final class WriteHold implements Consumer<QmpEvent> {
         }
     }
 
-    /// Nobody holds it any more.
+    /// Ends the hold.
     synchronized void release() {
         if (held != null) {
             held = null;
@@ -92,22 +92,22 @@ final class WriteHold implements Consumer<QmpEvent> {
         }
     }
 
-    /// Why it is held, if it is.
+    /// Why the machine is held, if it is.
     synchronized @Nullable Problem held() {
         return held;
     }
 
-    /// True if a machine with this status was stopped by QEMU itself.
+    /// True if a machine with this status was paused by QEMU itself.
     static boolean means(String status) {
         return status.equals(STOPPED);
     }
 
-    /// Who lets the machine go on; until then it waits.
+    /// Sets the operation that resumes the machine; until then the machine waits.
     synchronized void drive(Turn newTurn) {
         turn = newTurn;
     }
 
-    /// Tells `newListener` from now on, at once if the machine stands still.
+    /// Sets the listener, which is called at once if the machine is paused.
     synchronized void listen(DiskListener newListener) {
         listener = newListener;
         Problem now = now();
@@ -116,14 +116,14 @@ final class WriteHold implements Consumer<QmpEvent> {
         }
     }
 
-    /// The machine has ended, or is another host agent's from now on.
+    /// Stops, because the machine has ended or another host agent takes over.
     synchronized void close() {
         closed = true;
     }
 
-    /// Refuses what needs a machine that runs.
+    /// Refuses an operation that needs a running machine.
     ///
-    /// @throws VmException with the code of why it stands still, while it does
+    /// @throws VmException with the code of the reason while the machine is paused
     synchronized void refuse() throws VmException {
         Problem now = now();
         if (now != null) {

@@ -1,4 +1,4 @@
-/// The machine engine: launch plan, QEMU, its monitor, and the proof of acceleration.
+/// Virtual machines: launch plan, QEMU, its monitor, and the acceleration probe.
 @NullMarked
 package dev.belljar.agent.vm;
 

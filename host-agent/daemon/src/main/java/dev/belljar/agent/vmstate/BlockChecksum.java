@@ -12,16 +12,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/// What a file held when it was written: its length and the CRC-32C of each MiB that is not empty, digested.
+/// A checksum of a file's content: a digest of its length and the CRC-32C of each MiB that is not empty.
 ///
-/// A CRC finds every flipped bit and is read at the disk's speed; the files are the person's own, so nobody
-/// forges one.
+/// A CRC finds every flipped bit at the speed of the disk; the files belong to the user, so no forgery is
+/// expected.
 final class BlockChecksum {
     private static final int CHUNK = 1 << 20;
 
     private BlockChecksum() {}
 
-    /// The checksum of a file as it is now. Holes count as the zeros they read as.
+    /// Computes the checksum of a file. Holes count as zeros.
     ///
     /// @throws IOException when it cannot be read
     static String of(Path file) throws IOException {
@@ -43,7 +43,7 @@ final class BlockChecksum {
         return HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 
-    // A chunk of nothing but zeros may be a hole today and data tomorrow, after a copy: it never counts.
+    // A chunk of zeros may become a hole or data by a copy, so it is never included.
     private static void add(MessageDigest digest, ByteBuffer number, FileChannel channel, ByteBuffer chunk, long index)
             throws IOException {
         chunk.clear();

@@ -7,15 +7,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Refuses frozen machines that are not what was saved.
+/// Refuses saved machines whose files are damaged.
 ///
-/// A file that was verified is not read again while it is the same file: whatever writes to it changes its time.
+/// A verified file is not read again while it is unchanged: a write changes its time.
 public final class ChecksumVerifier {
     private final Map<Path, String> verified = new ConcurrentHashMap<>();
 
-    /// Reads what was not read before.
+    /// Verifies the files that were not verified before.
     ///
-    /// @throws SavedStateException when a file is missing, cut or changed, or the layer of the disk is
+    /// @throws SavedStateException when a file or the disk's layer is missing, truncated or changed
     public void check(SavedState machine) throws SavedStateException {
         if (!Files.isRegularFile(machine.layer())) {
             throw SavedState.damaged(machine.folder(), "its disk " + machine.layer() + " is gone", null);
@@ -28,10 +28,10 @@ public final class ChecksumVerifier {
         }
     }
 
-    /// Takes a file for verified as it is now, because whoever wrote it has just read what it holds
-    /// against a sum.
+    /// Marks a file as verified in its present state, because its writer has just checked its content against a
+    /// checksum.
     ///
-    /// @throws IOException when it cannot be looked at
+    /// @throws IOException when its attributes cannot be read
     public void vouch(Path file) throws IOException {
         verified.put(file, stamp(file));
     }

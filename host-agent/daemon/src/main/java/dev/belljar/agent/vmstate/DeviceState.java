@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// A machine's device state as QEMU's `xen-save-devices-state` writes it, made into what `migrate-incoming`
-/// reads.
+/// Converts a machine's device state from the format of QEMU's `xen-save-devices-state` to that of
+/// `migrate-incoming`.
 ///
-/// The first leaves out the memory, which is what is wanted, and with it the two parts the second looks for: the
-/// configuration at the beginning and the description at the end (QEMU's migration/savevm.c). The machine goes on
-/// by itself or not as QEMU is told when it starts.
+/// The first omits the memory, as intended, and also two parts that the second requires: the configuration at
+/// the beginning and the description at the end (QEMU's migration/savevm.c). Whether the machine runs after
+/// loading depends on how QEMU was started.
 public final class DeviceState {
     private static final int MAGIC = 0x5145564d;
     private static final int VERSION = 3;
@@ -21,9 +21,9 @@ public final class DeviceState {
 
     private DeviceState() {}
 
-    /// The stream to load, for a machine of this type.
+    /// The stream to load for a machine of this type.
     ///
-    /// @throws IOException when these are not saved devices
+    /// @throws IOException when the bytes are not a saved device state
     public static byte[] stream(byte[] saved, String machine) throws IOException {
         ByteBuffer head = ByteBuffer.wrap(saved);
         if (saved.length <= HEAD || head.getInt() != MAGIC || head.getInt() != VERSION) {

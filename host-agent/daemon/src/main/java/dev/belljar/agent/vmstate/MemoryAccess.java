@@ -8,16 +8,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// Whether this host agent may read a machine's memory, without which no running machine is saved.
+/// Whether this host agent may read a machine's memory, which saving a running machine requires.
 ///
-/// Linux decides it (`ptrace(2)`, *Ptrace access mode checking*): Yama's `kernel.yama.ptrace_scope` 1, Ubuntu's
-/// default, lets only the process that started QEMU read it, which a host agent that was started later is not.
+/// Linux decides (`ptrace(2)`, *Ptrace access mode checking*): with Yama's `kernel.yama.ptrace_scope` 1,
+/// Ubuntu's default, only the process that started QEMU may read it, but not a host agent that was started
+/// later.
 public record MemoryAccess(boolean allowed, String reason) {
     private static final Path SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
     private static final String SAVED =
             "A running machine can be saved with its memory, and any number of copies can continue from there.";
 
-    /// Tried on this QEMU process, or as the kernel's setting says when there is none (`null`).
+    /// Tests the access to this QEMU process, or reads the kernel's setting if there is none (`null`).
     public static MemoryAccess of(@Nullable Long pid) {
         return pid == null ? bySetting(scope()) : byTrial(pid, scope());
     }

@@ -18,11 +18,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/// A machine's memory on its way into an image file that has what the machine began with.
+/// Copies a machine's memory into an image file that contains the machine's initial memory.
 ///
-/// Reading memory and comparing it with the image takes a tenth of the time that writing it takes. So most is written
-/// while the machine runs, and once it stands still only those pages that are not in the image as they are now. Several
-/// threads share the work: while a machine stands still its processors have nothing else to do.
+/// Reading memory and comparing it with the image takes a tenth of the time of writing it. So most pages are
+/// written while the machine runs, and during the pause only the pages that differ from the image. Several
+/// threads share the work, because the processors of a paused machine are idle.
 public final class MemoryCopy implements AutoCloseable {
     private static final int PAGE = ProcessMemory.PAGE;
     private static final int CHUNK = 1 << 20;
@@ -32,7 +32,7 @@ public final class MemoryCopy implements AutoCloseable {
     private final FileChannel content;
     private final FileChannel out;
     private final Arena arena;
-    /// The image; mapped once, so that a later pass finds its pages where an earlier one had them.
+    /// The image, mapped once, so that its pages stay in memory between passes.
     private final MemorySegment there;
     private final BitSet copied = new BitSet();
 
@@ -44,9 +44,9 @@ public final class MemoryCopy implements AutoCloseable {
         this.there = out.map(FileChannel.MapMode.READ_ONLY, 0, out.size(), arena);
     }
 
-    /// Opens both; nothing is copied yet.
+    /// Opens memory and image without copying.
     ///
-    /// @throws IOException when the memory may not be read or the image not written
+    /// @throws IOException when the memory cannot be read or the image not written
     public static MemoryCopy open(ProcessMemory memory, Path image) throws IOException {
         Arena arena = Arena.ofShared();
         FileChannel content = null;
@@ -61,7 +61,7 @@ public final class MemoryCopy implements AutoCloseable {
         }
     }
 
-    // A null resource is none.
+    // try-with-resources ignores null.
     private static void close(Arena arena, @Nullable FileChannel content, @Nullable FileChannel out)
             throws IOException {
         arena.close();
@@ -71,11 +71,12 @@ public final class MemoryCopy implements AutoCloseable {
         }
     }
 
-    /// Makes the image what the memory is now, or was while this went on; how many bytes had to be written.
+    /// Updates the image to the memory's content during this pass and returns the number of written bytes.
     ///
     /// @throws IOException when the memory cannot be read or the image not written
     public long pass() throws IOException, InterruptedException {
-        // With those of earlier passes: a page that was given back since shows the file's content again.
+        // Includes the pages of earlier passes, because a page that was released since has the file's content
+        // again.
         copied.or(memory.own());
         Queue<ProcessMemory.Run> chunks = new ConcurrentLinkedQueue<>(chunks(memory.runs(copied)));
         int threads = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
@@ -124,7 +125,7 @@ public final class MemoryCopy implements AutoCloseable {
             whole = true;
         } finally {
             if (!whole) {
-                // The machine may stand still meanwhile: the others have nothing left to do.
+                // The machine may be paused, so the other threads are stopped early.
                 chunks.clear();
             }
         }
@@ -163,7 +164,7 @@ public final class MemoryCopy implements AutoCloseable {
         return written;
     }
 
-    /// Where the first page that differs begins, at `from` or after it; the end if there is none.
+    /// The position of the first differing page at or after `from`; the end if there is none.
     private static long firstChange(MemorySegment there, MemorySegment now, long offset, long from) {
         long end = now.byteSize();
         long at = from >= end ? -1 : MemorySegment.mismatch(there, offset + from, offset + end, now, from, end);

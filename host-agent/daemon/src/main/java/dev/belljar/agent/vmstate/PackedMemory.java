@@ -21,10 +21,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// A machine's memory, compressed: one zstd stream of the pieces that are not empty, each with its place
-/// before it.
+/// Compresses a machine's memory into one zstd stream of the pieces that are not empty, each preceded by its
+/// position.
 ///
-/// Both ways the new file is written aside, flushed and renamed, so there is all of it or none.
+/// In both directions the new file is written under another name, flushed and renamed, so that it is complete or
+/// absent.
 public final class PackedMemory {
     private static final long MAGIC = 0x42_4a_52_41_4d_30_30_31L;
     private static final long END = -1;
@@ -36,7 +37,7 @@ public final class PackedMemory {
 
     /// Compresses `ram` into `packed`.
     ///
-    /// @throws IOException when it cannot be written; there is no `packed` then
+    /// @throws IOException when it cannot be written; `packed` does not exist then
     public static void pack(Path ram, Path packed) throws IOException {
         Path aside = aside(packed);
         try (FileChannel in = FileChannel.open(ram, StandardOpenOption.READ);
@@ -58,10 +59,10 @@ public final class PackedMemory {
         Files.move(aside, packed, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// Makes `ram` of `packed` again; what was empty is a hole. Refuses a memory larger than `most` bytes.
+    /// Restores `ram` from `packed` with holes for empty pieces. Refuses a memory larger than `most` bytes.
     ///
     /// @throws StreamCorruptedException when it is damaged
-    /// @throws IOException when it cannot be written; there is no `ram` in either case
+    /// @throws IOException when it cannot be written; `ram` does not exist in either case
     public static void unpack(Path packed, Path ram, long most) throws IOException {
         Path aside = aside(ram);
         try (InputStream file = Files.newInputStream(packed);
@@ -86,7 +87,7 @@ public final class PackedMemory {
         byte[] piece = new byte[PIECE];
         long end = extent.from() + extent.length();
         for (long at = extent.from(); at < end; ) {
-            // Up to the next border, so that what is empty is found whatever the extents are.
+            // Reads up to the next boundary, so that empty pieces are found whatever the extents are.
             int length = (int) Math.min(PIECE - at % PIECE, end - at);
             ByteBuffer buffer = ByteBuffer.wrap(piece, 0, length);
             while (buffer.hasRemaining()) {
@@ -117,7 +118,7 @@ public final class PackedMemory {
                 out.write(buffer, at + buffer.position());
             }
         }
-        // The frame's end, where zstd looks at its checksum.
+        // Reads to the end of the frame, where zstd verifies its checksum.
         if (in.read() != -1) {
             throw new StreamCorruptedException("packed memory: more follows its end");
         }

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// A machine's memory as a process holds it: a private mapping of a file, of which only the pages that were written
-/// since are the process's own.
+/// A machine's memory in its process: a private mapping of a file, of which only the written pages belong to the
+/// process.
 ///
-/// Linux says which these are (`/proc/PID/pagemap`, bits 61 to 63) and gives their content (`/proc/PID/mem`) to the
-/// user who owns the process, as far as Yama allows it: by default to the process's ancestors.
+/// Linux reports these pages (`/proc/PID/pagemap`, bits 61 to 63) and their content (`/proc/PID/mem`) to the
+/// owner of the process, as far as Yama permits: by default to the process's ancestors.
 public final class ProcessMemory {
     static final int PAGE = 4096;
     private static final int ENTRIES = 1 << 16;
@@ -28,10 +28,10 @@ public final class ProcessMemory {
     private final long pid;
     private final List<Piece> pieces;
 
-    /// A stretch of the mapping: where it lies in the process, where in the file.
+    /// A part of the mapping: its address in the process and its offset in the file.
     private record Piece(long address, long length, long offset) {}
 
-    /// Bytes of the memory, counted from its beginning.
+    /// A range of the memory, counted from its beginning.
     record Run(long address, long offset, long length) {}
 
     private ProcessMemory(long pid, List<Piece> pieces) {
@@ -39,7 +39,7 @@ public final class ProcessMemory {
         this.pieces = pieces;
     }
 
-    /// The mapping of this file in a process.
+    /// Finds the mapping of this file in a process.
     ///
     /// @throws IOException when there is none
     public static ProcessMemory of(long pid, Path file) throws IOException {
@@ -59,9 +59,9 @@ public final class ProcessMemory {
         return new ProcessMemory(pid, List.copyOf(pieces));
     }
 
-    /// How much memory a process holds for itself, in bytes: at most this much is its own of any mapping.
+    /// The private memory of a process in bytes, an upper bound for the written pages of any mapping.
     ///
-    /// @throws IOException when Linux does not say
+    /// @throws IOException when `/proc` cannot be read
     public static long resident(long pid) throws IOException {
         long kib = 0;
         for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"), StandardCharsets.ISO_8859_1)) {
@@ -72,9 +72,9 @@ public final class ProcessMemory {
         return kib << 10;
     }
 
-    /// Which pages of the file are the process's own, by number from the file's beginning.
+    /// The numbers of the file's pages that the process has written.
     ///
-    /// @throws IOException when Linux does not say
+    /// @throws IOException when `/proc` cannot be read
     BitSet own() throws IOException {
         BitSet own = new BitSet();
         ByteBuffer entries = ByteBuffer.allocateDirect(ENTRIES * Long.BYTES).order(ByteOrder.nativeOrder());
@@ -90,7 +90,7 @@ public final class ProcessMemory {
         return own;
     }
 
-    /// The stretches of the memory that these pages of the file make up.
+    /// The ranges of the memory that these pages form.
     List<Run> runs(BitSet pages) {
         List<Run> runs = new ArrayList<>();
         for (Piece piece : pieces) {
@@ -108,7 +108,7 @@ public final class ProcessMemory {
 
     /// The content of the memory, at the addresses of its runs.
     ///
-    /// @throws IOException when it may not be read
+    /// @throws IOException when access is denied
     FileChannel content() throws IOException {
         return new RandomAccessFile("/proc/" + pid + "/mem", "r").getChannel();
     }

@@ -12,10 +12,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/// The little of the qcow2 format (version 3, 64 KiB clusters, see QEMU's docs/interop/qcow2.txt) that a new
-/// machine waits for: an empty layer over another one, and which layer a layer lies on.
+/// Implements the part of the qcow2 format (version 3, 64 KiB clusters, see QEMU's docs/interop/qcow2.txt) that
+/// a machine's start needs: creating an empty layer over another one, and reading a layer's backing layer.
 ///
-/// `qemu-img` does both and takes 30 ms each.
+/// `qemu-img` could do both but takes 30 ms for each.
 public final class Qcow2Format {
     private static final int MAGIC = 0x514649fb;
     private static final int CLUSTER_BITS = 16;
@@ -30,9 +30,9 @@ public final class Qcow2Format {
 
     private Qcow2Format() {}
 
-    /// Makes an empty layer over `backing`, as large as it is.
+    /// Creates an empty layer over `backing` with the same size.
     ///
-    /// @throws IOException when it cannot be written, is there already, or `backing` is no layer
+    /// @throws IOException when it cannot be written or exists already, or `backing` is not a layer
     public static void overlay(Path layer, Path backing) throws IOException {
         long size = size(backing);
         byte[] name = backing.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8);
@@ -58,7 +58,7 @@ public final class Qcow2Format {
         }
     }
 
-    /// The layer this one lies on.
+    /// The backing layer of a layer.
     ///
     /// @throws IOException when this is no layer
     public static Optional<Path> backing(Path layer) throws IOException {
@@ -76,7 +76,7 @@ public final class Qcow2Format {
         return Optional.of(Path.of(new String(name, StandardCharsets.UTF_8)));
     }
 
-    /// The size of the disk it shows, in bytes.
+    /// The virtual disk size in bytes.
     ///
     /// @throws IOException when this is no layer
     public static long size(Path layer) throws IOException {

@@ -12,17 +12,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// A machine at rest in a folder of its own: memory, device state, and facts that say what they are and what they
-/// must hold. It never changes; any number of machines may be thawed from it, each with a private view of the
-/// memory.
+/// The saved state of a machine in a folder: memory, device state, and a file of facts with their checksums. It
+/// never changes; any number of machines can be resumed from it, each with a private mapping of the memory.
 ///
-/// `layer` is the disk it had, which lies elsewhere because machines share it.
+/// `layer` is its disk, which is stored elsewhere because machines share it.
 public record SavedState(Path folder, Facts facts) {
     private static final int FORMAT = 1;
 
-    /// What a frozen machine is: `plan` names the launch plan it fits, `memory` its size in MiB, `pauseMillis` how
-    /// long the machine stood still for it; the sums are those of the two files, and of the layer where that never
-    /// changes again.
+    /// The facts of a saved machine: `plan` names its launch plan, `memory` is its size in MiB, `pauseMillis`
+    /// the length of the pause; the checksums are those of the two files, and of the layer if that never changes
+    /// again.
     public record Facts(
             int format,
             String plan,
@@ -37,24 +36,24 @@ public record SavedState(Path folder, Facts facts) {
         }
     }
 
-    /// Its memory.
+    /// The file of the memory.
     public Path ram() {
         return folder.resolve("ram");
     }
 
-    /// Its device state, as `migrate-incoming` takes it.
+    /// The file of the device state, in the format of `migrate-incoming`.
     public Path state() {
         return folder.resolve("state");
     }
 
-    /// The layer its disk was.
+    /// The layer of its disk.
     public Path layer() {
         return Path.of(facts.layer());
     }
 
-    /// What takes up room of its own, in bytes.
+    /// The disk space of its own files in bytes.
     ///
-    /// @throws IOException when the files cannot be looked at
+    /// @throws IOException when the files cannot be read
     public long size() throws IOException {
         return SparseFile.extents(ram()).stream()
                         .mapToLong(SparseFile.Extent::length)
@@ -62,7 +61,7 @@ public record SavedState(Path folder, Facts facts) {
                 + Files.size(state());
     }
 
-    /// Writes the facts of what lies in the folder, flushed to disk: from now on it is a frozen machine.
+    /// Writes the facts of the folder's files, flushed to disk, which makes the folder a saved state.
     ///
     /// @throws SavedStateException when the disk is full or broken
     public static SavedState seal(Path folder, String plan, int memory, Path layer, long pauseMillis)
@@ -88,7 +87,7 @@ public record SavedState(Path folder, Facts facts) {
         }
     }
 
-    /// The same with its disk sealed too: nothing writes to that layer from now on.
+    /// This state with a checksum of its disk layer too, which must not be written any more.
     ///
     /// @throws SavedStateException when the layer cannot be read or the facts not written
     public SavedState withDisk() throws SavedStateException {
@@ -112,9 +111,9 @@ public record SavedState(Path folder, Facts facts) {
                 e);
     }
 
-    /// The frozen machine in a folder; what it holds is verified when it is used.
+    /// Opens the saved state in a folder; its content is verified when it is used.
     ///
-    /// @throws SavedStateException when there is none that this version can read
+    /// @throws SavedStateException when there is no state that this version can read
     public static SavedState open(Path folder) throws SavedStateException {
         try {
             Facts facts = ContractJson.read(Files.readString(folder.resolve("facts.json")), Facts.class);

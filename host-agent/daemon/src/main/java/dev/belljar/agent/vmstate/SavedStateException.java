@@ -4,7 +4,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// A frozen machine that cannot be written, or cannot be trusted.
+/// Says why a saved machine cannot be written, or that it is damaged.
 public final class SavedStateException extends BelljarException {
     public static final ProblemCode DAMAGED = new ProblemCode("frozen.damaged", 422);
     public static final ProblemCode UNWRITABLE = new ProblemCode("frozen.unwritable", 507);

@@ -1,4 +1,4 @@
-/// A machine as files: its memory, its device state and the layers of its disk.
+/// A saved machine as files: its memory, its device state and the layers of its disk.
 @NullMarked
 package dev.belljar.agent.vmstate;
 
