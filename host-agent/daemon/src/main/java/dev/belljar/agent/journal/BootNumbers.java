@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The highest recorded event number of each boot of a guest. A guest can claim any number of boots, so only the
-/// newest 256 are remembered.
+/// newest 256 are kept.
 final class BootNumbers {
     private static final int MOST = 256;
 

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A cursor that merges the files of a journal by number. It holds one buffer for each file it reads, however long
-/// the journal is, and none while it waits for more.
+/// A cursor that merges the files of a journal by event number. It has one buffer for each file it reads,
+/// however long the journal is, and none while it waits for new events.
 final class FileCursor implements JournalCursor {
-    /// Bytes of lines after which no more are read in one go: a guest makes lines of up to 64 KiB, and reading them is
-    /// what others may have to wait for.
+    /// The bytes of lines after which one call of `next` returns: a guest makes lines of up to 64 KiB, and other
+    /// threads may have to wait while they are read.
     private static final int MOST_BYTES = 128 << 10;
 
     private final Path folder;
@@ -86,7 +86,7 @@ final class FileCursor implements JournalCursor {
         return events;
     }
 
-    // Whoever follows waits most of the time, and many may.
+    // Frees buffers and files: a cursor that follows waits most of the time, and there may be many.
     private void rest() throws JournalException {
         try {
             for (Source source : sources) {
@@ -108,7 +108,8 @@ final class FileCursor implements JournalCursor {
         return lowest;
     }
 
-    // The next event of the order: the source's line, or first the gap before it. Null for a type not asked for.
+    // The next event in order: the source's line, or first the gap before it. Null for a type that was not
+    // requested.
     private @Nullable Event take(Source source) {
         LineHead head = source.taken();
         long missing = head.seq() - position - 1;
@@ -144,7 +145,7 @@ final class FileCursor implements JournalCursor {
         }
     }
 
-    /// One file as the cursor sees it: a line read ahead, whose number takes part in the merge.
+    /// One file of the cursor, with one line read ahead, whose number takes part in the merge.
     private static final class Source {
         private final int file;
         private final LineReader reader;
@@ -194,12 +195,12 @@ final class FileCursor implements JournalCursor {
             }
         }
 
-        // A gap has no time of its own: it gets that of the last event before it in this file.
+        // A gap has no time: it gets the time of the last event before it in this file.
         long ts() {
             return ts;
         }
 
-        /// Bytes of the line that was read ahead.
+        /// The length of the line that was read ahead, in bytes.
         int length() {
             return reader.to() - reader.from();
         }

@@ -22,25 +22,26 @@ import org.slf4j.LoggerFactory;
 
 /// A journal in JSONL files, one for each group of event types, below one folder.
 ///
-/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process killed at any
-/// moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power failure may also
-/// keep a later line and lose an earlier one in another file, and people edit files: a line that is missing or
-/// damaged is never a reason to give up the ones after it. Opening logs how many there are, and a cursor that reads
-/// every type shows the place as a `GapEvent`.
+/// One lock orders all appends, and lines reach the files in the order of their numbers. So a process that is
+/// killed at any moment leaves the lines 1 to n and at most one torn line, which the next opening cuts. A power
+/// failure may also keep a later line and lose an earlier one in another file, and people edit files: a missing
+/// or damaged line is never a reason to give up the lines after it. Opening logs how many such lines there are,
+/// and a cursor that reads all types shows each place as a `GapEvent`.
 ///
-/// What comes from guests is bounded (`JournalRetention`), and so is what the host sees at their pace (flows and gaps);
-/// what the host itself knows (states, syncs, snapshots) is in a file of its own and never dropped.
+/// Events from guests are bounded (`JournalRetention`), and so are events of the host whose number depends on
+/// guests (flows and gaps). The other events of the host (states, syncs, snapshots) are in a separate file and
+/// are never deleted.
 ///
-/// Lines from a guest end with their boot id and number (`GuestStamp`), so what was recorded before a crash is
-/// known exactly and the guest is asked to send only the rest.
+/// Lines from a guest end with their boot id and number (`GuestStamp`), so after a crash the last recorded event
+/// is known exactly, and the guest is asked to send only the events after it.
 public final class FileJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(FileJournal.class);
-    /// What the events of one sandbox's guests may take of the disk, unless somebody says otherwise.
+    /// The default limit for the events of one sandbox's guests, in bytes of disk space.
     public static final long GUEST_LIMIT = 2L << 30;
 
     private static final DiskReserve RESERVE = DiskReserve.of(256L << 20);
 
-    /// What the host sees of a guest may take so much less.
+    /// The events of the host that depend on a guest may use this fraction of the guest's limit.
     private static final int SEEN_SHARE = 4;
 
     private final Path folder;
@@ -80,31 +81,32 @@ public final class FileJournal implements Journal {
         this.flusher = new JournalFlusher(folder, files);
     }
 
-    /// Opens the journal in this folder with the usual limit for what comes from guests.
+    /// Opens the journal in this folder with the default limit for events from guests.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder) throws JournalException {
         return open(folder, GUEST_LIMIT);
     }
 
-    /// Opens the journal in this folder, creating what is missing; the last torn line of each file is cut.
+    /// Opens the journal in this folder, and creates what is missing; a torn last line of each file is cut.
     ///
-    /// `guestLimit`: bytes that events of guests may take, and four times what flows and gaps may take; when there
-    /// are more, the oldest are dropped and a `GapEvent` says how many.
+    /// `guestLimit` is how many bytes the events of guests may take; flows and gaps may take a quarter of it.
+    /// When there are more, the oldest are deleted and a `GapEvent` says how many.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit) throws JournalException {
         return open(folder, guestLimit, RESERVE);
     }
 
-    /// Opens the journal in this folder; events of guests wait while they would touch the reserve.
+    /// Opens the journal in this folder; events of guests wait while they would use the reserve.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve) throws JournalException {
         return open(folder, guestLimit, reserve, new Semaphore(1));
     }
 
-    /// The same; while events of its guest are written it has one of `atOnce`, which many journals share.
+    /// Opens the journal in this folder; while it writes events of its guest it holds a permit of `atOnce`,
+    /// which many journals share.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve, Semaphore atOnce)
@@ -153,7 +155,8 @@ public final class FileJournal implements Journal {
 
     @Override
     public void appendFromGuest(String bootId, List<NumberedEvent> events) throws JournalException {
-        // A guest may go on with this for ever; the disk, which is slow, is waited for without keeping others out.
+        // A guest may do this for ever. The permit is released before the wait for the slow disk, so that others
+        // can work.
         atOnce.acquireUninterruptibly();
         try {
             write(bootId, events);
@@ -171,8 +174,8 @@ public final class FileJournal implements Journal {
         lock.lock();
         try {
             ensureOpen();
-            // A machine that makes events without end would fill the host's disk; its events
-            // wait with it instead.
+            // A guest that makes events without end would fill the host's disk: its events wait instead, and
+            // with them the guest.
             room.require();
             writeInOrder(bootId, events);
             keepWithin(retention);
@@ -181,8 +184,8 @@ public final class FileJournal implements Journal {
         }
     }
 
-    // Said, and on disk, before it happens: a crash between the two leaves events that were said to be gone, never
-    // the other way round.
+    // The gap event is on disk before the deletion: a crash between the two leaves events that were reported as
+    // deleted, never deleted events without a report.
     private void keepWithin(JournalRetention limit) throws JournalException {
         try {
             limit.cutWhenFull();
@@ -197,7 +200,7 @@ public final class FileJournal implements Journal {
         }
     }
 
-    // Neighbours of one file are written at once, but never a line before one with a lower number.
+    // Consecutive lines of one file are written together, but never a line before one with a lower number.
     private void writeInOrder(String bootId, List<NumberedEvent> events) throws JournalException {
         long highest = boots.highest(bootId);
         long seq = lastSeq();
@@ -318,7 +321,7 @@ public final class FileJournal implements Journal {
         return lengths;
     }
 
-    // A new file is only safe once the folder that names it is.
+    // A new file survives a power failure only once its folder is forced to disk.
     private static void force(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);

@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Which events are in which file of a journal.
+/// Names the file of a journal for each kind of event.
 ///
-/// What a guest fills, what the host sees of it at the guest's pace, and what the host itself knows are never in
-/// one file: of the first two the oldest may be dropped.
+/// Events from guests, events of the host whose number depends on guests, and other events of the host are never
+/// in one file: of the first two the oldest may be deleted.
 final class FileNames {
-    /// All of them.
+    /// The names of all files.
     static final List<String> ALL = all();
 
     private static final Set<EventType> OF_GUESTS = Set.of(EventType.SYSCALL, EventType.FILE, EventType.PROC);
-    /// Losses that a guest reports, and what it says that nobody understands: as many as it likes.
+    /// For the losses that a guest reports and the events that no reader knows: a guest can send any number.
     private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
 
     private static final Set<EventType> SEEN_OF_GUESTS = Set.of(EventType.NET, EventType.GAP, EventType.APPROVAL);
 
     private FileNames() {}
 
-    /// The file for an event of the host's own.
+    /// The file for an event of the host.
     static String ofHost(EventType type) {
         return type.file();
     }
@@ -32,28 +32,29 @@ final class FileNames {
         return OF_GUESTS.contains(type) ? type.file() : REST_OF_GUESTS;
     }
 
-    /// True if this file is filled by guests.
+    /// True if this file has events from guests.
     static boolean ofGuests(Path file) {
         return file.endsWith(REST_OF_GUESTS) || OF_GUESTS.stream().anyMatch(type -> file.endsWith(type.file()));
     }
 
-    /// True if how many events of this type the host records is up to a guest.
+    /// True if a guest determines how many events of this type the host records.
     static boolean seenOfGuests(EventType type) {
         return SEEN_OF_GUESTS.contains(type);
     }
 
-    /// True if this file is filled by the host at the pace of guests.
+    /// True if this file has events of the host whose number depends on guests.
     static boolean seenOfGuests(Path file) {
         return SEEN_OF_GUESTS.stream().anyMatch(type -> file.endsWith(type.file()));
     }
 
-    /// True if this file holds requests that were looked into: larger than anything else, and kept apart, so that no
-    /// guest can wash away with them what is known of its flows.
+    /// True if this file has inspected requests. They are the largest events, and are separate so that a guest
+    /// cannot use them to push out the record of its flows.
     static boolean ofRequests(Path file) {
         return file.endsWith(EventType.HTTP.file());
     }
 
-    /// True if an event of this type may be in the file; earlier journals have the host's gaps among its facts.
+    /// True if an event of this type may be in the file; older journals have gaps of the host in the file of its
+    /// other events.
     static boolean mayHold(Path file, EventType type) {
         return file.endsWith(type.file())
                 || (type == EventType.GAP

@@ -6,21 +6,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The two fields at the end of a line that came from a guest, `"boot":"<id>","num":<n>`: which of the guest's events
-/// it is. With them in the line itself, what is recorded is known exactly after any crash.
+/// The two fields at the end of a line from a guest, `"boot":"<id>","num":<n>`, which identify the guest's
+/// event. Because they are in the line, the recorded events are known exactly after any crash.
 record GuestStamp(String bootId, long number) {
-    // Inside a JSON string every quote has a backslash before it, so these bytes can only be the field itself.
+    // Inside a JSON string every quote has a backslash before it, so these bytes can only be the field.
     private static final byte[] BOOT = ",\"boot\":\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NUM = "\",\"num\":".getBytes(StandardCharsets.US_ASCII);
 
-    /// The line with this stamp in it.
+    /// The line with this stamp added.
     String on(String line) {
         return line.substring(0, line.length() - 1) + ",\"boot\":" + ContractJson.line(bootId) + ",\"num\":" + number
                 + "}";
     }
 
-    /// The stamp of the line in `bytes[from, to)`, null for a line of the host. `last` is a stamp seen before,
-    /// whose boot id is taken again when it is the same.
+    /// The stamp of the line in `bytes[from, to)`, null for a line of the host. `last` is an earlier stamp,
+    /// whose boot id string is reused if it is the same.
     static @Nullable GuestStamp of(byte[] bytes, int from, int to, @Nullable GuestStamp last) {
         int at = to - 2;
         long number = 0;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// A journal that cannot be written or read.
+/// A journal cannot be written or read.
 public final class JournalException extends BelljarException {
     public static final ProblemCode UNWRITABLE = new ProblemCode("journal.unwritable", 507);
     public static final ProblemCode UNREADABLE = new ProblemCode("journal.unreadable", 500);

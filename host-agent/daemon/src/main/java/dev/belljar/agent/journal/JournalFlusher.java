@@ -8,9 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Forces a journal's files to disk: at once for whoever asks, and half a second after a write that nobody asked for.
+/// Forces a journal's files to disk: at once when a thread waits for it, and otherwise half a second after a
+/// write.
 ///
-/// Those who ask while one force is under way share the next one (group commit).
+/// Threads that ask while a force is under way share the next one (group commit).
 final class JournalFlusher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFlusher.class);
     private static final long DELAY_MILLIS = 500;
@@ -28,14 +29,14 @@ final class JournalFlusher implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("journal-flush " + folder).start(this::run);
     }
 
-    /// Something was written that must be on disk within a second.
+    /// Notes a write that must be on disk within a second.
     void soon() {
         if (written.availablePermits() == 0) {
             written.release();
         }
     }
 
-    /// Everything written before this call is on disk when it returns.
+    /// Waits until everything that was written before this call is on disk.
     void now() throws IOException {
         forcing.lock();
         try {

@@ -2,8 +2,8 @@ package dev.belljar.agent.journal;
 
 import java.nio.file.Path;
 
-/// A stretch of a journal file that lies in a file of its own: its number, and the offset of its first byte in the
-/// whole.
+/// A part of a journal file, in a file of its own: its number, and the offset of its first byte in the whole
+/// journal file.
 final class JournalPart {
     private final int number;
     private final Path path;
@@ -21,12 +21,12 @@ final class JournalPart {
         this.lines = lines;
     }
 
-    /// The same part with another number or in another place.
+    /// The part with another number and path.
     JournalPart as(int newNumber, Path newPath) {
         return new JournalPart(newNumber, newPath, from, lines);
     }
 
-    /// Parts of one number, in different files, were begun and ended together.
+    /// The part's number. Parts of different files with the same number began and ended together.
     int number() {
         return number;
     }
@@ -39,7 +39,7 @@ final class JournalPart {
         return from;
     }
 
-    /// How many whole lines it holds.
+    /// The number of complete lines in the part.
     long lines() {
         return lines;
     }

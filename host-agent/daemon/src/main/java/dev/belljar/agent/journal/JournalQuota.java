@@ -4,7 +4,7 @@ import dev.belljar.agent.host.DiskReserve;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What a guest may not have of the disk its journal is on: the other sandboxes and the host need it.
+/// The free disk space that events of a guest may not use, because the other sandboxes and the host need it.
 ///
 /// Guarded by the journal's lock.
 final class JournalQuota {
@@ -19,9 +19,9 @@ final class JournalQuota {
         this.reserve = reserve;
     }
 
-    /// Looks at most once a second while there is room.
+    /// Checks the free space, at most once a second while there is enough.
     ///
-    /// @throws JournalException when there is none for what a guest causes
+    /// @throws JournalException when there is not enough for events that a guest causes
     void require() throws JournalException {
         if (looked != 0 && System.nanoTime() - looked < LOOK_NANOS) {
             return;

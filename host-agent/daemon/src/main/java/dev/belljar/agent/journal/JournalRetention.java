@@ -4,28 +4,29 @@ import dev.belljar.contract.event.GapEvent;
 import java.io.IOException;
 import java.util.List;
 
-/// Keeps what a guest fills of a journal, or makes the host fill, within a limit: the files are cut into parts
-/// together, and the oldest parts of all of them are dropped together. The files of the host's own facts are not
-/// among them.
+/// Keeps the journal files whose size depends on a guest within a limit: the files are cut into parts together,
+/// and the oldest parts of all of them are deleted together. The file of the host's other events is not among
+/// them.
 final class JournalRetention {
-    /// So much is dropped at once, as a part of the limit: little of the past, and not a file for every minute.
+    /// The fraction of the limit that is deleted at once: small enough to lose little history, large enough not
+    /// to make a file every minute.
     private static final int SHARE = 8;
 
     private final String what;
     private final List<LineFile> files;
     private final long limit;
 
-    /// Files that together may hold `limit` bytes of `what`; they are scanned already.
+    /// Limits files, which were scanned already, to `limit` bytes of `what` together.
     JournalRetention(String what, List<LineFile> files, long limit) {
         this.what = what;
         this.files = files;
         this.limit = limit;
-        // A crash between two files leaves them out of step.
+        // A crash between cutting two files leaves them with different numbers.
         int newest = files.stream().mapToInt(LineFile::number).max().orElse(1);
         files.forEach(file -> file.renumber(newest));
     }
 
-    /// Begins new parts when the newest ones are full.
+    /// Begins new parts if the newest ones are full.
     void cutWhenFull() throws IOException {
         if (files.stream().mapToLong(LineFile::sizeOfNewest).sum() < limit / SHARE) {
             return;
@@ -36,13 +37,13 @@ final class JournalRetention {
         }
     }
 
-    /// True when the files hold more than they may, and there is an older part to drop.
+    /// True if the files exceed the limit, and there is an older part to delete.
     boolean exceeded() {
         return files.stream().mapToLong(LineFile::size).sum() > limit
                 && files.stream().anyMatch(file -> file.oldest().number() < file.number());
     }
 
-    /// What `dropOldest` will take away, as an event of this time.
+    /// The event that reports what `dropOldest` will delete, with this time.
     GapEvent removed(long ts) {
         int oldest = oldest();
         long lines = files.stream()
@@ -57,7 +58,7 @@ final class JournalRetention {
                 "the oldest %s were removed, because they took more than %d MiB".formatted(what, limit >> 20));
     }
 
-    /// Deletes the oldest part of every file that has one of that time.
+    /// Deletes the parts with the oldest number in all files.
     void dropOldest() throws IOException {
         int oldest = oldest();
         for (LineFile file : files) {

@@ -3,7 +3,7 @@ package dev.belljar.agent.journal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Lines on their way into one journal file, gathered to be written at once.
+/// Lines for one journal file, collected to be written together.
 final class LineBatch {
     private byte[] bytes = new byte[1 << 14];
     private long[] seqs = new long[64];
@@ -11,7 +11,7 @@ final class LineBatch {
     private int length;
     private int count;
 
-    /// Adds a line (without its line feed) that has this number.
+    /// Adds a line, given without its line feed, that has this number.
     void add(String line, long seq) {
         byte[] utf8 = line.getBytes(StandardCharsets.UTF_8);
         if (length + utf8.length + 1 > bytes.length) {

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// One JSONL file of a journal, open for appending, with an offset for every thousandth line.
 ///
-/// It may be cut into parts, of which the newest has the file's own name and the older ones a number in theirs
-/// (`processes.7.jsonl`). Offsets count from the oldest part that was there when the file was opened, so they stay
-/// what they are when parts come and go; lines never go across parts.
+/// It may be cut into parts: the newest has the file's name, the older ones have a number in theirs
+/// (`processes.7.jsonl`). Offsets count from the oldest part that existed when the file was opened, so they do
+/// not change when parts are added and deleted. A line is always in one part.
 ///
-/// Appending, cutting and dropping are guarded by the journal's lock; `sync`, `offsetBefore` and `stretch` may be
-/// called from anywhere.
+/// Appending, cutting and deleting are guarded by the journal's lock; `sync`, `offsetBefore` and `stretch` may
+/// be called on any thread.
 final class LineFile implements Closeable {
     private static final int STRIDE = 1_000;
 
@@ -36,7 +36,7 @@ final class LineFile implements Closeable {
     private long length;
     private boolean torn;
 
-    /// Opens or creates the file; `scan` must follow before anything else.
+    /// Opens or creates the file; `scan` must be called first.
     LineFile(Path path) throws IOException {
         this.path = path;
         long from = 0;
@@ -55,7 +55,7 @@ final class LineFile implements Closeable {
         return new RandomAccessFile(path.toFile(), "rw");
     }
 
-    /// Told about each line found by `scan`.
+    /// Gets each line that `scan` finds.
     interface Found {
         void line(long seq, @Nullable GuestStamp stamp);
     }
@@ -110,32 +110,32 @@ final class LineFile implements Closeable {
         length += batch.length();
     }
 
-    /// Where the last whole line ends.
+    /// The offset of the end of the last complete line.
     long length() {
         return length;
     }
 
-    /// Where it is.
+    /// The file's path.
     Path path() {
         return path;
     }
 
-    /// The bytes of all whole lines that are there.
+    /// The bytes of all complete lines in the existing parts.
     long size() {
         return length - oldest().from();
     }
 
-    /// The bytes of the part that is written to.
+    /// The bytes of the newest part, which is written to.
     long sizeOfNewest() {
         return length - newest().from();
     }
 
-    /// The number of the part that is written to.
+    /// The number of the newest part, which is written to.
     int number() {
         return newest().number();
     }
 
-    /// The oldest part; the newest one too when there is no other.
+    /// The oldest part, which is also the newest if there is no other.
     synchronized JournalPart oldest() {
         return parts.getFirst();
     }
@@ -144,14 +144,15 @@ final class LineFile implements Closeable {
         return parts.getLast();
     }
 
-    /// Goes on in a part of this number; what is in the one before it is on disk then.
+    /// Begins a new part with this number, after forcing the part before it to disk.
     void cut(int number) throws IOException {
         synchronized (forcing) {
             if (sizeOfNewest() == 0) {
                 renumber(number);
                 return;
             }
-            // Only a torn end of the newest part is cut when the journal is opened after a power failure.
+            // Forced now: when the journal is opened after a power failure, only a torn end of the newest part
+            // is cut.
             sync();
             RandomAccessFile before = file;
             file = begin(number);
@@ -159,12 +160,12 @@ final class LineFile implements Closeable {
         }
     }
 
-    /// Gives the part that is written to another number.
+    /// Changes the number of the newest part.
     synchronized void renumber(int number) {
         parts.set(parts.size() - 1, newest().as(number, path));
     }
 
-    // Whoever opens a stretch sees the part either in its old place or in its new one.
+    // Synchronised: a reader that opens a stretch finds the part either under its old path or under its new one.
     private synchronized RandomAccessFile begin(int number) throws IOException {
         JournalPart ended = newest();
         Path older = PartNames.older(path, ended.number());
@@ -180,7 +181,7 @@ final class LineFile implements Closeable {
         }
     }
 
-    /// Deletes the oldest part, which must not be the one that is written to. Who reads it reads on to its end.
+    /// Deletes the oldest part, which must not be the newest. A reader that has it open can read it to its end.
     void drop() throws IOException {
         Files.deleteIfExists(oldest().path());
         synchronized (this) {
@@ -188,7 +189,7 @@ final class LineFile implements Closeable {
         }
     }
 
-    /// The stretch that holds the byte at this offset, open for reading; a later one when that is gone.
+    /// Opens the part that has the byte at this offset for reading, or a later part if that one was deleted.
     synchronized Stretch stretch(long at) throws IOException {
         int i = parts.size() - 1;
         while (i > 0 && parts.get(i).from() > at) {
@@ -199,22 +200,22 @@ final class LineFile implements Closeable {
         return new Stretch(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
     }
 
-    /// One part as a reader has it open, from its first byte to the one after its last, which nobody knows yet of
-    /// the newest.
+    /// One part that a reader has open, from its first byte to the byte after its last, which is not known yet
+    /// for the newest part.
     record Stretch(RandomAccessFile file, long from, long to) {
         boolean holds(long at) {
             return at >= from && at < to;
         }
     }
 
-    /// An offset from which every line above this number is found by reading on.
+    /// An offset such that all lines with higher numbers come after it.
     synchronized long offsetBefore(long seq) {
         int at = Arrays.binarySearch(seqs, 0, marks, seq);
         int mark = at >= 0 ? at : -at - 2;
         return mark < 0 ? 0 : offsets[mark];
     }
 
-    /// Forces what was written to the disk, if there is anything new.
+    /// Forces new bytes to disk, if there are any.
     void sync() throws IOException {
         synchronized (forcing) {
             if (dirty.getAndSet(false)) {
@@ -232,7 +233,7 @@ final class LineFile implements Closeable {
         try {
             file.setLength(length - newest().from());
         } catch (IOException e) {
-            // Tried again before the next append; until then nobody reads beyond `length`.
+            // Cut again before the next append; until then no reader reads beyond `length`.
             torn = true;
             because.addSuppressed(e);
         }

@@ -6,15 +6,15 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a journal line says in its first fields: its kind and its number, read without reading the rest.
+/// The first fields of a journal line, its type and its number, read without parsing the rest.
 ///
-/// Every line the journal writes begins `{"type":"<word>","seq":<number>,` in just these bytes, so a line that does
-/// not is damaged.
+/// Every line that the journal writes begins with exactly the bytes `{"type":"<word>","seq":<number>,`, so any
+/// other line is damaged.
 record LineHead(EventType type, long seq) {
     private static final Map<EventType, byte[]> STARTS = starts();
     private static final int MOST_DIGITS = 18;
 
-    /// The head of the line in `bytes[from, to)` (without its line feed), null when it is damaged.
+    /// The head of the line in `bytes[from, to)`, without its line feed; null if it is damaged.
     static @Nullable LineHead of(byte[] bytes, int from, int to) {
         if (to - from < 2 || bytes[to - 1] != '}') {
             return null;
@@ -46,7 +46,7 @@ record LineHead(EventType type, long seq) {
         if (to - from < start.length) {
             return false;
         }
-        // The words differ early and the prefix {"type":" is common, so compare backwards.
+        // The prefix {"type":" is the same for all lines and the words differ, so comparing backwards is faster.
         for (int i = start.length - 1; i >= 0; i--) {
             if (bytes[from + i] != start[i]) {
                 return false;

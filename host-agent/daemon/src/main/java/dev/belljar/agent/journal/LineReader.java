@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the complete lines of a journal file one after another, up to a limit that may grow between calls.
+/// Reads the complete lines of a journal file in order, up to a limit that may grow between calls.
 ///
-/// A `RandomAccessFile` and not a channel: an interrupted thread would close a channel under everybody. Memory is
-/// bounded: a line above `MOST` bytes (nothing writes one) is passed over as damaged.
+/// It uses a `RandomAccessFile`, not a channel, because an interrupted thread would close a channel that other
+/// threads use. Memory is bounded: a line above `MOST` bytes (the journal writes none) is skipped as damaged.
 final class LineReader implements Closeable {
     static final int MOST = 1 << 20;
     private static final int CHUNK = 1 << 16;
@@ -25,7 +25,7 @@ final class LineReader implements Closeable {
     private boolean overflowing;
     private boolean oversized;
 
-    /// A reader from this offset on. Lines before the oldest part that is there are passed over.
+    /// A reader from this offset on. Lines before the oldest existing part are skipped.
     LineReader(LineFile file, long offset) {
         this.file = file;
         this.offset = offset;
@@ -61,27 +61,27 @@ final class LineReader implements Closeable {
         return buffer;
     }
 
-    /// Where the line begins in `bytes`.
+    /// The index in `bytes` at which the line begins.
     int from() {
         return lineFrom;
     }
 
-    /// Where it ends, its line feed not included.
+    /// The index in `bytes` at which the line ends, without its line feed.
     int to() {
         return lineTo;
     }
 
-    /// True when the line was too long to be kept whole; it is damaged whatever it holds.
+    /// True if the line was too long to be kept; it counts as damaged.
     boolean oversized() {
         return oversized;
     }
 
-    /// The file offset of the first byte that is not part of a line handed out so far.
+    /// The file offset of the first byte after the lines that were returned so far.
     long offset() {
         return offset;
     }
 
-    /// Lets go of its memory and its file until there is more, if every line there is was handed out.
+    /// Frees its buffer and its file until there is more to read, if all existing lines were returned.
     void rest() throws IOException {
         if (from == to && buffer.length > 0) {
             from = 0;
@@ -91,7 +91,7 @@ final class LineReader implements Closeable {
         }
     }
 
-    // Reads further; returns by how much the bytes already there have moved towards the front.
+    // Reads more bytes; returns by how much the bytes in the buffer were moved to the front.
     private int more(long limit) throws IOException {
         if (buffer.length == 0) {
             buffer = new byte[CHUNK];
@@ -106,7 +106,7 @@ final class LineReader implements Closeable {
             return moved;
         }
         int count = read(here, limit);
-        // Of the newest part nobody knows where it ends until it is not the newest any more.
+        // The end of the newest part is only known once there is a newer one.
         if (count <= 0 && here.to() == Long.MAX_VALUE) {
             here = turn(at);
             if (offset + (to - from) >= limit) {
@@ -132,7 +132,7 @@ final class LineReader implements Closeable {
         LineFile.Stretch next = file.stretch(at);
         stretch = next;
         if (at < next.from()) {
-            // What was here has been dropped. Parts end with whole lines, so no line is half read.
+            // The part was deleted. Parts end with complete lines, so no line was read in part.
             offset = next.from();
             from = 0;
             to = 0;

@@ -9,23 +9,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-/// What the parts of a journal file are called: `processes.jsonl` is the newest, `processes.7.jsonl` an
-/// older one.
+/// The names of the parts of a journal file: `processes.jsonl` is the newest, `processes.7.jsonl` an older one.
 final class PartNames {
     private static final String SUFFIX = ".jsonl";
     private static final String NUMBER = "[1-9][0-9]{0,8}";
 
-    /// An older part that is there.
+    /// An older part that exists.
     record Found(int number, Path path) {}
 
     private PartNames() {}
 
-    /// The older part of this number.
+    /// The path of the older part with this number.
     static Path older(Path newest, int number) {
         return newest.resolveSibling(stem(newest) + "." + number + SUFFIX);
     }
 
-    /// The older parts that are there, oldest first.
+    /// The older parts that exist, oldest first.
     static List<Found> of(Path newest) throws IOException {
         List<Found> found = new ArrayList<>();
         String stem = stem(newest) + ".";

@@ -4,10 +4,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// How far a journal may be read: the one thing its writer and its cursors share.
+/// How far a journal may be read: the only state that its writer and its cursors share.
 ///
-/// An extent is consistent: it holds the line of every number up to `lastSeq`, in whichever file it is, and nothing
-/// above.
+/// An extent is consistent: over all files it has the lines of all numbers up to `lastSeq`, and none above.
 final class PublishedLength {
     /// The newest number and the length of each file, in bytes.
     record Extent(long lastSeq, long[] lengths) {}
@@ -25,7 +24,7 @@ final class PublishedLength {
         return extent;
     }
 
-    /// Why no more comes, null while the journal is open.
+    /// Why no more events will come, null while the journal is open.
     @Nullable
     String closed() {
         return closed;
@@ -51,9 +50,9 @@ final class PublishedLength {
         }
     }
 
-    /// Waits until there is a number above `seen` or the journal is closed, at most `nanos`.
+    /// Waits until there is a number above `seen` or the journal is closed, at most `nanos` nanoseconds.
     ///
-    /// @return what is left of `nanos`, 0 or less when the time is up
+    /// @return the rest of `nanos`, 0 or less when the time is up
     long await(long seen, long nanos) throws InterruptedException {
         lock.lock();
         try {

@@ -1,4 +1,4 @@
-/// The record of what happened: append-only JSONL per sandbox, numbered, replayed and followed by cursors.
+/// The journal of events: append-only JSONL files for each sandbox, numbered; cursors replay and follow them.
 @NullMarked
 package dev.belljar.agent.journal;
 

@@ -27,16 +27,16 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.jspecify.annotations.Nullable;
 
-/// The two places the API is reached at: a Unix socket that the kernel lets only its owner open, and a port of
-/// 127.0.0.1, which everybody on this host reaches and which may be taken; then there is only the socket.
+/// The API's two listeners: a Unix socket, which the kernel lets only its owner open, and a port of 127.0.0.1,
+/// which every user of this host can reach. If the port is taken there is only the socket.
 public final class ApiListeners {
-    /// The request's attribute that is true when it came by the Unix socket.
+    /// The request attribute that is true if the request came by the Unix socket.
     public static final String PRIVATE = "dev.belljar.private";
 
     /// No port at all.
     public static final int OFF = -1;
 
-    /// The kernel's bound for the path of a Unix socket, without the NUL at its end.
+    /// The kernel's limit for the path of a Unix socket, without the NUL at its end.
     private static final int LONGEST_PATH = 107;
 
     private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
@@ -55,9 +55,10 @@ public final class ApiListeners {
         this.check = check;
     }
 
-    /// Makes way for the socket, and takes the port if it can be had.
+    /// Removes an old socket, and binds the port if it is free.
     ///
-    /// @throws IOException when the socket's folder is open to others, its path too long, or somebody listens on it
+    /// @throws IOException when other users can access the socket's folder, the path is too long, or another
+    ///     process listens on the socket
     public static ApiListeners at(Path socket, int port, ConnectionLimits limits) throws IOException {
         makeWay(socket);
         if (port == OFF) {
@@ -75,7 +76,7 @@ public final class ApiListeners {
         }
     }
 
-    /// Puts the guard of requests before everything else the server does with them.
+    /// Adds the request guard in front of all other handlers.
     public void guard(Server server) {
         server.insertHandler(guard);
     }
@@ -89,7 +90,7 @@ public final class ApiListeners {
         return guarded(connector, limits);
     }
 
-    /// The listener on the port, which gets half of what there is for all.
+    /// The listener on the port, which gets half of the limits.
     ///
     /// @throws IllegalStateException when there is no port
     public Connector tcp(Server server, HttpConfiguration http) {
@@ -103,24 +104,24 @@ public final class ApiListeners {
         }
     }
 
-    /// The port that was taken; none while TCP is off.
+    /// The port that was bound; empty while TCP is off.
     public OptionalInt port() {
         return loopback == null
                 ? OptionalInt.empty()
                 : OptionalInt.of(loopback.socket().getLocalPort());
     }
 
-    /// What the doctor says of both.
+    /// The doctor's check of both listeners.
     public DoctorCheck check() {
         return check;
     }
 
-    /// Lets the owner alone open the socket. Its folder has let in nobody else until now either.
+    /// Allows only the owner to open the socket. Until now its folder kept other users out.
     public void restrict() throws IOException {
         Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /// Gives the port back when the server never came so far as to do it.
+    /// Releases the port if the server was not started.
     public void close() throws IOException {
         if (loopback != null) {
             loopback.close();
@@ -134,7 +135,7 @@ public final class ApiListeners {
         return connector;
     }
 
-    /// A host agent that was killed leaves its socket, which nobody listens on any more.
+    /// Deletes the socket of a host agent that was killed, on which nothing listens any more.
     private static void makeWay(Path socket) throws IOException {
         if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
             throw new IOException("%s: expected a path of at most %d bytes; set XDG_RUNTIME_DIR to a shorter one"
@@ -154,7 +155,7 @@ public final class ApiListeners {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return channel.connect(UnixDomainSocketAddress.of(socket));
         } catch (IOException e) {
-            return false; // there is none, or nobody behind it
+            return false; // there is no socket, or nothing listens on it
         }
     }
 

@@ -13,22 +13,23 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/// The connections of one listener, so that none of them, and not all of them together, keep others out.
+/// Guards the connections of one listener, so that neither one of them nor all of them together can keep others
+/// out.
 ///
-/// A connection waits for a request, or one is being answered on it; a WebSocket is answered until it closes. Jetty's
-/// idle time begins again with every byte, so a client that sends one now and then would stay for ever: here a whole
-/// head has one deadline, and a whole body another. When there are too many connections the one that waits longest
-/// goes; when too many requests are being answered the next is refused. So there is always room for the next
-/// connection, and `GET /health` on it is answered.
+/// A connection waits for a request, or is answering one; a WebSocket counts as one request until it closes.
+/// Jetty's idle time restarts with every byte, so a client that sends a byte now and then could stay for ever:
+/// here a whole head has one deadline, and a whole body another. If there are too many connections, the one that
+/// has waited longest is closed; if too many requests are being answered, the next is refused. So there is
+/// always room for another connection, and `GET /health` on it is answered.
 final class ConnectionGuard implements Connection.Listener {
     private final Connector connector;
     private final ConnectionLimits limits;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<EndPoint, Tracked> open = new HashMap<>();
-    /// Without a request, the longest first.
+    /// The connections without a request, the one that has waited longest first.
     private final LinkedHashSet<EndPoint> waiting = new LinkedHashSet<>();
 
-    /// One connection; `upgraded` once it is a WebSocket.
+    /// One connection; `upgraded` is true once it is a WebSocket.
     private static final class Tracked {
         private Scheduler.@Nullable Task deadline;
         private boolean upgraded;
@@ -79,13 +80,13 @@ final class ConnectionGuard implements Connection.Listener {
         }
     }
 
-    /// A request came; false when too many are being answered already.
+    /// Begins a request; false if too many are being answered already.
     boolean begin(EndPoint end, boolean always) {
         lock.lock();
         try {
             Tracked tracked = open.get(end);
             if (tracked == null) {
-                return true; // closed meanwhile: whatever is answered reaches nobody
+                return true; // the connection was closed in the meantime: the response reaches no client
             }
             if (!always && open.size() - waiting.size() >= limits.requests()) {
                 return false;
@@ -98,7 +99,7 @@ final class ConnectionGuard implements Connection.Listener {
         }
     }
 
-    /// A request was answered.
+    /// Ends a request that was answered.
     void end(EndPoint end) {
         lock.lock();
         try {
@@ -111,7 +112,7 @@ final class ConnectionGuard implements Connection.Listener {
         }
     }
 
-    /// Somebody waits for more of the request's body.
+    /// Notes that a handler waits for more of the request's body.
     void bodyAwaited(EndPoint end) {
         lock.lock();
         try {
@@ -124,7 +125,7 @@ final class ConnectionGuard implements Connection.Listener {
         }
     }
 
-    /// The whole body was read.
+    /// Notes that the whole body was read.
     void bodyRead(EndPoint end) {
         lock.lock();
         try {

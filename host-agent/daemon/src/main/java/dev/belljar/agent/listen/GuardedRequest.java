@@ -6,9 +6,10 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/// A request whose method is what its first line says, and whose body has to come in time.
+/// A request whose method is always the one in its first line, and whose body has to come in time.
 final class GuardedRequest extends Request.Wrapper {
-    /// Javalin would take the method from this header: a `POST`, or a `GET` even, that destroys.
+    /// Hidden, because Javalin would take the method from this header: a `POST`, or even a `GET`, could then
+    /// delete.
     private static final String OVERRIDE = "X-HTTP-Method-Override";
 
     private final ConnectionGuard guard;

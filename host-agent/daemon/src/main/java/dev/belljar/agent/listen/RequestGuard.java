@@ -16,9 +16,11 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/// Lets a request in while there is room for it, before anything else sees it, and says by which listener it came.
+/// Limits the requests that are answered at the same time, in front of all other handlers, and marks by which
+/// listener a request came.
 final class RequestGuard extends Handler.Wrapper {
-    /// Answered however many there are: how else would a person see and end a host agent under siege?
+    /// Always answered, however many requests there are: the developer must be able to see and end a host agent
+    /// that is flooded.
     private static final Set<String> ALWAYS = Set.of("/health", "/shutdown");
 
     private static final ProblemCode TOO_MANY = new ProblemCode("request.too-many", 429);

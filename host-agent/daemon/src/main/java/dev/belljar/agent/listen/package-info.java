@@ -1,5 +1,5 @@
-/// Where the API is reached: the Unix socket and loopback TCP, and how much of the host agent one who connects can
-/// take.
+/// The API's listeners: the Unix socket and loopback TCP, with limits on what their clients can use of the host
+/// agent.
 @NullMarked
 package dev.belljar.agent.listen;
 

@@ -5,7 +5,7 @@ import org.freedesktop.dbus.annotations.DBusMemberName;
 import org.freedesktop.dbus.interfaces.DBusInterface;
 import org.freedesktop.dbus.types.UInt32;
 
-/// A group of Avahi's records, as its D-Bus interface has it.
+/// An entry group of Avahi, as in its D-Bus interface.
 @DBusInterfaceName("org.freedesktop.Avahi.EntryGroup")
 public interface AvahiGroup extends DBusInterface {
     /// Adds an address record; `network` is an interface's number, or -1 for all, `protocol` 0 for IPv4.
@@ -16,11 +16,11 @@ public interface AvahiGroup extends DBusInterface {
     @DBusMemberName("Commit")
     void commit();
 
-    /// Withdraws it for good.
+    /// Withdraws the group for good.
     @DBusMemberName("Free")
     void free();
 
-    /// 0 not committed, 1 on its way, 2 announced, 3 somebody else has the name, 4 failed.
+    /// The state: 0 not committed, 1 registering, 2 announced, 3 another host has the name, 4 failed.
     @DBusMemberName("GetState")
     int state();
 }

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Announces names of this host's loopback by the Avahi daemon there is, one group of records for each, because
-/// mDNS has no wildcards and a group that collides is lost as a whole.
+/// Announces names for this host's loopback through the host's Avahi daemon. Each name has its own group of
+/// records, because mDNS has no wildcards, and a name conflict withdraws the whole group.
 ///
-/// Avahi withdraws everything when this connection ends, so nothing is left behind. It may be absent, killed and
-/// started again: each `keep` looks whether it is still the same one and begins anew if not. For one thread.
+/// Avahi withdraws everything when this connection ends, so nothing is left over. Avahi may be absent, or be
+/// killed and started again: each `keep` checks that it is still the same process, and starts over if not. For
+/// one thread.
 final class AvahiNames implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AvahiNames.class);
     private static final String NAME = "org.freedesktop.Avahi";
@@ -28,9 +29,9 @@ final class AvahiNames implements AutoCloseable {
     private static final UInt32 NO_REVERSE = new UInt32(16);
     private static final int ANNOUNCED = 2;
     private static final int COLLIDED = 3;
-    /// How many `keep`s pass before a name that somebody else has is tried again.
+    /// After how many calls of `keep` a name that another host has is tried again.
     private static final int PATIENCE = 10;
-    /// Avahi gives one client 1,024 objects.
+    /// The most names: Avahi allows one client 1,024 objects.
     private static final int MOST = 500;
 
     private final String address;
@@ -38,20 +39,20 @@ final class AvahiNames implements AutoCloseable {
     private @Nullable DBusConnection connection;
     private String owner = "";
 
-    /// At the D-Bus with this address.
+    /// Uses the D-Bus at this address.
     AvahiNames(String address) {
         this.address = address;
     }
 
-    /// What became of a name.
+    /// The state of one name.
     private static final class Entry {
         private @Nullable AvahiGroup group;
         private int state;
         private int pause;
     }
 
-    /// How announcing stands: how many names are announced and how many somebody else has; `absent` says why none can
-    /// be.
+    /// The state of all names: how many are announced, and how many another host has; `absent` says why none can
+    /// be announced.
     record Report(
             int announced, int collided, int left, @Nullable String absent) {}
 
@@ -131,7 +132,7 @@ final class AvahiNames implements AutoCloseable {
         }
     }
 
-    /// Loopback alone: what projects are called here is nobody else's business.
+    /// The number of the loopback interface: the names of projects must not be announced on the network.
     private static int network() {
         try {
             return NetworkInterface.networkInterfaces()

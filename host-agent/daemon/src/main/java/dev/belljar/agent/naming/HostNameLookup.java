@@ -3,13 +3,13 @@ package dev.belljar.agent.naming;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/// Looks names up as every program of this host does. A name nobody answers for takes mDNS five seconds: only for
-/// threads that have time.
+/// Looks names up as every program of this host does. A name without an answer takes mDNS five seconds, so only
+/// threads that can wait may call it.
 interface HostNameLookup {
-    /// True when this name leads to this host's loopback.
+    /// True if this name resolves to this host's loopback.
     boolean leadsHere(String name);
 
-    /// By the resolver of this host.
+    /// A look-up with the resolver of this host.
     static HostNameLookup ofHost() {
         return name -> {
             try {

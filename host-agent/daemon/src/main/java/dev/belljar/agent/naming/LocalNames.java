@@ -9,11 +9,11 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps names of `sandbox.local` announced, and finds out every now and then whether this host finds them.
+/// Keeps names of `sandbox.local` announced, and checks regularly whether this host can resolve them.
 ///
-/// All of it happens on two threads of its own; whoever asks gets what is known.
+/// Two threads of its own do this; callers get the last result.
 public final class LocalNames implements RoutingService.Naming {
-    /// Announced always, to be looked up.
+    /// A name that is always announced, for the check.
     static final String PROBE = "belljar.sandbox.local";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalNames.class);
@@ -37,12 +37,13 @@ public final class LocalNames implements RoutingService.Naming {
         this.avahi = avahi;
         this.lookup = lookup;
         this.files = files;
-        // D-Bus calls hold their thread: not one of the few that carry all virtual ones.
+        // A platform thread: D-Bus calls block their thread, and there are few carrier threads for all virtual
+        // threads.
         this.announcer = Thread.ofPlatform().daemon().name("names").unstarted(() -> every(TICK, this::announce));
         this.looker = Thread.ofPlatform().daemon().name("names-look").unstarted(() -> every(LOOK, this::look));
     }
 
-    /// Announces at the system's D-Bus (`DBUS_SYSTEM_BUS_ADDRESS`), from now on.
+    /// Starts to announce names at the system's D-Bus (`DBUS_SYSTEM_BUS_ADDRESS`).
     public static LocalNames start(Map<String, String> environment) {
         LocalNames names = new LocalNames(
                 new AvahiNames(environment.getOrDefault("DBUS_SYSTEM_BUS_ADDRESS", BUS)),
@@ -72,7 +73,7 @@ public final class LocalNames implements RoutingService.Naming {
         return List.of(everywhere(), local());
     }
 
-    /// Ends it; Avahi withdraws the names when the connection is gone.
+    /// Ends both threads; Avahi withdraws the names when the connection is closed.
     @Override
     public void close() {
         announcer.interrupt();
@@ -155,7 +156,7 @@ public final class LocalNames implements RoutingService.Naming {
         try {
             deed.run();
         } catch (RuntimeException e) {
-            // A thread's top: one answer nobody foresaw must not end the announcing.
+            // The top of a thread: one unexpected answer must not end the announcements.
             LOG.warn("names", e);
         }
     }

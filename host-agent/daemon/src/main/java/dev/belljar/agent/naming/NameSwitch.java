@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What this host's resolver is told: whether names of `sandbox.local` are looked for in mDNS at all.
+/// Reads this host's resolver configuration: whether names of `sandbox.local` are looked up with mDNS at all.
 ///
 /// glibc asks the sources of the `hosts` line of `nsswitch.conf`. `mdns4_minimal`, the usual one, refuses names of more
 /// than two labels; `mdns4` takes those that `mdns.allow` lists.
@@ -19,7 +19,8 @@ record NameSwitch(Path switchFile, Path allowFile) {
         return new NameSwitch(Path.of("/etc/nsswitch.conf"), Path.of("/etc/mdns.allow"));
     }
 
-    /// What is missing, one sentence with the exact line each; none when names are looked for.
+    /// What is missing in the configuration, one sentence with the exact line for each; empty if names are
+    /// looked up.
     List<String> missing() {
         List<String> missing = new ArrayList<>();
         String hosts = hosts();

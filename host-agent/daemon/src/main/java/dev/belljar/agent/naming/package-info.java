@@ -1,4 +1,5 @@
-/// Names of `sandbox.local`: announced by Avahi, looked up for real, and what a host lacks to find them.
+/// Names of `sandbox.local`: announces them with Avahi, checks that they resolve, and finds what the host's
+/// configuration lacks.
 @NullMarked
 package dev.belljar.agent.naming;
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Ranges of addresses that are not of the public internet, with the words a refusal names them by.
+/// A range of addresses outside the public internet, with the words for it in a refusal.
 ///
-/// `network` is true for those that a person's own networks use, where a server of theirs may be: a person may be
-/// asked about such an address. What leads to a computer itself, to its link, to a cloud's metadata or to many at once
-/// is never asked about.
+/// `network` is true for ranges of private networks, where a server of the developer may be: the developer may
+/// be asked about such an address. An address of the computer itself, of its link, of a cloud's metadata
+/// service, or a multicast address is never asked about.
 public record AddressKind(long first, int bits, String words, boolean network) {
     private static final List<AddressKind> LOCAL = List.of(
             kind(169, 254, 169, 254, 32, "a cloud's metadata service"),
@@ -45,8 +45,8 @@ public record AddressKind(long first, int bits, String words, boolean network) {
         return new AddressKind(IpAddress.four(a, b, c, d).low(), bits, words, true);
     }
 
-    /// What is special about an address; null for one of the public internet. Every IPv6 address is special: the
-    /// forms that hide an IPv4 address in one (mapped, NAT64, 6to4) are among them, and none is carried.
+    /// What is special about an address; null for one of the public internet. Every IPv6 address is special,
+    /// including those that contain an IPv4 address (mapped, NAT64, 6to4), and no IPv6 is carried.
     public static @Nullable String special(IpAddress address) {
         if (address.six()) {
             return "an IPv6 address";
@@ -59,7 +59,7 @@ public record AddressKind(long first, int bits, String words, boolean network) {
         return null;
     }
 
-    /// Whether all addresses that share their first `prefix` bits with this one are of networks of a person's own.
+    /// Whether all addresses that share their first `prefix` bits with this one are in private networks.
     public static boolean network(IpAddress address, int prefix) {
         return !address.six()
                 && FOUR.stream()
@@ -67,7 +67,7 @@ public record AddressKind(long first, int bits, String words, boolean network) {
                 && FOUR.stream().noneMatch(kind -> !kind.network && kind.shares(address, Math.min(prefix, kind.bits)));
     }
 
-    /// Whether an address leads to the computer that dials it, to its link or to its cloud's metadata.
+    /// Whether an address leads to the host itself, to its link or to its cloud's metadata service.
     public static boolean local(IpAddress address) {
         return !address.six() && LOCAL.stream().anyMatch(kind -> kind.shares(address, kind.bits));
     }

@@ -11,7 +11,7 @@ public record ArpPacket(int operation, MacAddress senderMac, IpAddress sender, M
 
     /// Reads a packet.
     ///
-    /// @throws MalformedPacket when it is short or about other kinds of address
+    /// @throws MalformedPacket when it is too short or about other kinds of address
     public static ArpPacket parse(ByteBuffer bytes) throws MalformedPacket {
         ByteReads.need(bytes, LENGTH, "ARP");
         if (ByteReads.u16(bytes, 0) != ETHERNET
@@ -27,13 +27,13 @@ public record ArpPacket(int operation, MacAddress senderMac, IpAddress sender, M
                 IpAddress.readFour(bytes, 24));
     }
 
-    /// The answer that the asked-for address is at `mac`.
+    /// The reply that the requested address is at `mac`.
     public ArpPacket answer(MacAddress mac) {
         return new ArpPacket(
                 REPLY, /* senderMac= */ mac, /* sender= */ target, /* targetMac= */ senderMac, /* target= */ sender);
     }
 
-    /// As it goes into a frame.
+    /// The packet's bytes.
     public byte[] bytes() {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH);
         bytes.putShort((short) ETHERNET)

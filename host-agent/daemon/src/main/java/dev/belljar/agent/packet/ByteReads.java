@@ -2,7 +2,7 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 
-/// Reads of unsigned fields and checked cuts of a buffer, all relative to its position.
+/// Reads unsigned fields and slices of a buffer, with checks, all relative to its position.
 final class ByteReads {
     private ByteReads() {}
 
@@ -25,12 +25,12 @@ final class ByteReads {
         return bytes.getInt(bytes.position() + offset) & 0xffff_ffffL;
     }
 
-    /// A view of `length` bytes from `offset`, which the caller has checked to be there.
+    /// A view of `length` bytes from `offset`; the caller has checked that they exist.
     static ByteBuffer cut(ByteBuffer bytes, int offset, int length) {
         return bytes.slice(bytes.position() + offset, length);
     }
 
-    /// A copy of what remains, leaving the position alone.
+    /// A copy of the remaining bytes; the position does not change.
     static byte[] copy(ByteBuffer bytes) {
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(bytes.position(), copy);

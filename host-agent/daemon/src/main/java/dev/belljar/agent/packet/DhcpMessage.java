@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A DHCP message from a client, as far as a server for one machine needs it; addresses not given are null.
+/// A DHCP message of a client, as far as a server for one machine needs it; missing addresses are null.
 public record DhcpMessage(
         int type,
         int transaction,
@@ -26,7 +26,7 @@ public record DhcpMessage(
     public static final int SERVER_PORT = 67;
 
     private static final int FIXED = 240;
-    /// What old clients insist on: a BOOTP message is never shorter.
+    /// The least length of a BOOTP message, which old clients require.
     private static final int SHORTEST = 300;
     private static final int COOKIE = 0x63825363;
     private static final int OPTION_REQUESTED = 50;
@@ -35,7 +35,8 @@ public record DhcpMessage(
 
     /// Reads a client's message.
     ///
-    /// @throws MalformedPacket when it is not one, came through a relay, or an option runs over the end
+    /// @throws MalformedPacket when it is not a DHCP message, came through a relay, or has an option that
+    ///     exceeds its end
     public static DhcpMessage parse(ByteBuffer bytes) throws MalformedPacket {
         ByteReads.need(bytes, FIXED, "DHCP");
         boolean ours = ByteReads.u8(bytes, 0) == 1
@@ -80,8 +81,8 @@ public record DhcpMessage(
         return option == null || option.remaining() != 4 ? null : IpAddress.readFour(option, 0);
     }
 
-    /// The bytes of an answer of this type giving `yours` (`NONE` for none), with the options as they go on the wire,
-    /// without type and end.
+    /// The bytes of an answer of this type that assigns the address `yours` (`NONE` for none). `options` are in
+    /// wire format, without the message type and the end option.
     public byte[] answer(int answerType, IpAddress yours, byte[] options) {
         ByteBuffer bytes = ByteBuffer.allocate(Math.max(SHORTEST, FIXED + 4 + options.length));
         bytes.put((byte) 2).put((byte) 1).put((byte) MacAddress.LENGTH).put((byte) 0);

@@ -3,20 +3,20 @@ package dev.belljar.agent.packet;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// A DNS question; `name` is lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .` with every
-/// other byte shown as `?`.
+/// A DNS question. `name` is in lower case, without the last dot, at most 253 characters of `a-z 0-9 - _ .`;
+/// every other byte is shown as `?`.
 public record DnsMessage(int id, int flags, String name, int type, byte[] question, boolean extended) {
     public static final int PORT = 53;
     public static final int FORMAT_ERROR = 1;
     public static final int SERVER_FAILURE = 2;
     public static final int NO_SUCH_NAME = 3;
     public static final int REFUSED = 5;
-    /// Types of record.
+    /// Record types.
     public static final int ADDRESS = 1;
     public static final int ADDRESS_SIX = 28;
     public static final int SERVICE = 64;
     public static final int HTTPS = 65;
-    /// As many addresses as fit an answer that may be 512 bytes long, whatever the name.
+    /// The number of addresses that fit into an answer of 512 bytes with any name.
     public static final int MOST_ADDRESSES = 13;
 
     private static final int RECURSION_AVAILABLE = 0x80;
@@ -60,7 +60,8 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
             if (length == 0) {
                 return at;
             }
-            // Above 63 it would be a pointer, and there is nothing before the first name to point to.
+            // A value above 63 would be a pointer, but there is nothing before the first name that it could
+            // point to.
             if (length > LONGEST_LABEL || at + length - HEADER >= LONGEST_NAME) {
                 throw new MalformedPacket("DNS: name is too long");
             }
@@ -88,12 +89,12 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
                 && ByteReads.u16(bytes, at + 1) == OPT;
     }
 
-    /// Whether the name is one of letters, digits, `-` and `_` alone, as every name is that is worth asking for.
+    /// Whether the name has only letters, digits, `-`, `_` and dots, as all names that are resolved.
     public boolean plain() {
         return name.indexOf('?') < 0 && !name.equals(".");
     }
 
-    /// The answer that gives these addresses, at most `MOST_ADDRESSES` of them, good for so many seconds.
+    /// The answer with these addresses, at most `MOST_ADDRESSES` of them, valid for so many seconds.
     public byte[] addresses(List<IpAddress> found, long seconds) {
         int count = Math.min(found.size(), MOST_ADDRESSES);
         byte[] bare = refusal(0);
@@ -101,7 +102,7 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
         ByteBuffer bytes = ByteBuffer.allocate(bare.length + count * ADDRESS_RECORD);
         bytes.put(bare, 0, records);
         for (IpAddress address : found.subList(0, count)) {
-            // The name: that of the question.
+            // A pointer to the question's name.
             bytes.putShort((short) 0xc00c).putShort((short) ADDRESS).putShort((short) 1);
             bytes.putInt((int) seconds).putShort((short) 4);
             address.writeFour(bytes);
@@ -111,8 +112,8 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
         return bytes.array();
     }
 
-    /// The answer that carries this code and no records. A question with EDNS gets EDNS back, else stub resolvers
-    /// ask again without.
+    /// The answer with this response code and no records. A question with EDNS gets an answer with EDNS, because
+    /// stub resolvers would otherwise ask again without it.
     public byte[] refusal(int code) {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + question.length + (extended ? OPT_LENGTH : 0));
         bytes.putShort((short) id).putShort((short) (ANSWER | (flags & KEPT_FLAGS) | code));
@@ -123,7 +124,7 @@ public record DnsMessage(int id, int flags, String name, int type, byte[] questi
         return bytes.array();
     }
 
-    /// The answer to a message that `parse` refused: a bare header, or nothing for what has none or is an
+    /// The answer to a message that `parse` refused: only a header; empty if the message has no header or is an
     /// answer itself.
     public static byte[] formatError(ByteBuffer bytes) {
         if (bytes.remaining() < HEADER || (ByteReads.u16(bytes, 2) & ANSWER) != 0) {

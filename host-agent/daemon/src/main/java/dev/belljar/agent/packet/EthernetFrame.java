@@ -29,7 +29,7 @@ public record EthernetFrame(MacAddress destination, MacAddress source, int type,
         return frame.put(payload).array();
     }
 
-    /// Writes a frame's header at the buffer's position, moving it.
+    /// Writes a frame's header at the buffer's position, and advances the position.
     public static void header(ByteBuffer frame, MacAddress destination, MacAddress source, int type) {
         destination.write(frame);
         source.write(frame);

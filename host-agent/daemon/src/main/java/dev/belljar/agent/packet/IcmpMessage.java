@@ -2,7 +2,7 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 
-/// An ICMP message; `rest` is the second word, `data` a view of what follows.
+/// An ICMP message; `rest` is the second 32-bit word, `data` a view of the bytes after it.
 public record IcmpMessage(int type, int code, int rest, ByteBuffer data) {
     public static final int ECHO_REPLY = 0;
     public static final int UNREACHABLE = 3;
@@ -15,12 +15,12 @@ public record IcmpMessage(int type, int code, int rest, ByteBuffer data) {
     public static final int PROHIBITED = 13;
 
     private static final int HEADER = 8;
-    /// What RFC 1812 allows: the whole error stays within 576 bytes.
+    /// The most bytes of a quoted packet: by RFC 1812 the whole error has at most 576 bytes.
     private static final int LARGEST_QUOTE = 576 - Ipv4Packet.HEADER - HEADER;
 
     /// Reads a message.
     ///
-    /// @throws MalformedPacket when it is short or its checksum wrong
+    /// @throws MalformedPacket when it is too short or its checksum is wrong
     public static IcmpMessage parse(ByteBuffer bytes) throws MalformedPacket {
         ByteReads.need(bytes, HEADER, "ICMP header");
         if (InternetChecksum.of(InternetChecksum.sum(bytes, 0)) != 0) {
@@ -38,13 +38,13 @@ public record IcmpMessage(int type, int code, int rest, ByteBuffer data) {
         return new IcmpMessage(ECHO_REPLY, 0, rest, data);
     }
 
-    /// The news that `original` cannot go where it wants, quoting its beginning.
+    /// The error that the destination of `original` is unreachable, with the beginning of `original`.
     public static IcmpMessage unreachable(int code, Ipv4Packet original) {
         int quote = Math.min(original.whole().remaining(), LARGEST_QUOTE);
         return new IcmpMessage(UNREACHABLE, code, 0, ByteReads.cut(original.whole(), 0, quote));
     }
 
-    /// Whether it asks for something, so that an error may answer it.
+    /// Whether the message is a query, which may be answered with an error.
     public boolean query() {
         return switch (type) {
             case ECHO, 10, 13, 15, 17 -> true;
@@ -52,7 +52,7 @@ public record IcmpMessage(int type, int code, int rest, ByteBuffer data) {
         };
     }
 
-    /// As it goes into a packet.
+    /// The message's bytes.
     public byte[] bytes() {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + data.remaining());
         bytes.put((byte) type)

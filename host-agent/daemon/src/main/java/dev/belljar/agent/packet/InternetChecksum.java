@@ -6,11 +6,13 @@ import java.nio.ByteBuffer;
 final class InternetChecksum {
     private InternetChecksum() {}
 
-    /// The sum of what remains in `bytes` on top of `start`, not folded; an odd last byte counts as the high one.
+    /// The sum of `start` and the remaining bytes of `bytes`, not folded; an odd last byte counts as a high
+    /// byte.
     static long sum(ByteBuffer bytes, long start) {
         long sum = start;
         int at = bytes.position();
-        // Eight bytes at a time, in parts that cannot overflow: this loop touches every byte that passes.
+        // Eight bytes at a time, in parts that cannot overflow, because this loop reads every byte of all
+        // traffic.
         for (; at + 8 <= bytes.limit(); at += 8) {
             long word = bytes.getLong(at);
             sum += (word >>> 32) + (word & 0xffff_ffffL);
@@ -44,10 +46,10 @@ final class InternetChecksum {
         return ~fold(sum) & 0xffff;
     }
 
-    /// Whether a transport's checksum field is right, or holds only the pseudo header's sum.
+    /// Whether a transport's checksum field is right, or has only the pseudo header's sum.
     ///
-    /// The second happens when the sender's network card was to finish it (checksum offload) and nothing on
-    /// the way did.
+    /// The latter happens if the sender left the checksum to its network card (checksum offload), and nothing on
+    /// the way completed it.
     static boolean transportRight(ByteBuffer segment, int field, long pseudo) {
         return fold(sum(segment, pseudo)) == 0xffff || ByteReads.u16(segment, field) == fold(pseudo);
     }

@@ -37,7 +37,7 @@ public record IpAddress(boolean six, long high, long low) {
         target.putInt((int) low);
     }
 
-    /// The address of a literal of the Java library; null for one with a scope.
+    /// The address of an address object of the Java library; null for one with a scope.
     public static @Nullable IpAddress of(InetAddress address) {
         ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
         if (address instanceof Inet6Address scoped && scoped.getScopeId() != 0) {
@@ -46,7 +46,7 @@ public record IpAddress(boolean six, long high, long low) {
         return bytes.remaining() == 4 ? four(bytes.getInt()) : new IpAddress(true, bytes.getLong(), bytes.getLong());
     }
 
-    /// As a socket takes it; no name is looked up.
+    /// The address as an object of the Java library; no name is looked up.
     public InetAddress inet() {
         byte[] bytes = six
                 ? ByteBuffer.allocate(16).putLong(high).putLong(low).array()
@@ -58,12 +58,13 @@ public record IpAddress(boolean six, long high, long low) {
         }
     }
 
-    /// Multicast, the old reserved block above it, or the broadcast address: never a single machine's own.
+    /// Whether it is a multicast address, one of the reserved block above those, or the broadcast address: never
+    /// the address of a single computer.
     public boolean group() {
         return six ? high >>> 56 == 0xff : low >>> 28 >= 0xe;
     }
 
-    /// The sum of its 32-bit parts, for a checksum.
+    /// The sum of the address's 32-bit parts, for a checksum.
     long halves() {
         return (high >>> 32) + (high & 0xffff_ffffL) + (low >>> 32) + (low & 0xffff_ffffL);
     }
@@ -76,7 +77,7 @@ public record IpAddress(boolean six, long high, long low) {
                 : (low >>> 24) + "." + (low >>> 16 & 0xff) + "." + (low >>> 8 & 0xff) + "." + (low & 0xff);
     }
 
-    /// With a port behind it: `192.0.2.1:80`, `[2001:db8::1]:80`.
+    /// The address with a port: `192.0.2.1:80`, `[2001:db8::1]:80`.
     public String withPort(int port) {
         return six ? "[" + this + "]:" + port : this + ":" + port;
     }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.packet;
 
-/// The numbers of the protocols inside IP, and their names in a log.
+/// The numbers of IP protocols, and their names for logs.
 public final class IpProtocols {
     public static final int ICMP = 1;
     public static final int IGMP = 2;
@@ -13,7 +13,7 @@ public final class IpProtocols {
 
     private IpProtocols() {}
 
-    /// The name of a protocol, `ip-N` where it has none here.
+    /// The name of a protocol, `ip-N` if it has no name here.
     public static String name(int number) {
         return switch (number) {
             case ICMP -> "icmp";

@@ -2,7 +2,7 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 
-/// An IPv4 packet; `payload` and `whole` (header included, padding cut off) are views of the frame it came in.
+/// An IPv4 packet; `payload` and `whole` (with the header, without padding) are views of the frame it came in.
 public record Ipv4Packet(
         IpAddress source, IpAddress destination, int protocol, boolean fragment, ByteBuffer payload, ByteBuffer whole) {
     public static final int HEADER = 20;
@@ -12,10 +12,9 @@ public record Ipv4Packet(
     private static final int LONGEST_HEADER = 60;
     private static final int TTL = 64;
 
-    /// Reads a packet; options are passed over.
+    /// Reads a packet; options are skipped.
     ///
-    /// @throws MalformedPacket when lengths or the header's checksum are wrong, or it should not have
-    /// lived so long
+    /// @throws MalformedPacket when lengths or the header's checksum are wrong, or its time to live is over
     public static Ipv4Packet parse(ByteBuffer bytes) throws MalformedPacket {
         ByteReads.need(bytes, HEADER, "IPv4 header");
         int header = (ByteReads.u8(bytes, 0) & 0xf) * 4;
@@ -37,7 +36,7 @@ public record Ipv4Packet(
                 ByteReads.cut(bytes, 0, total));
     }
 
-    /// A copy of what an ICMP error quotes of it, good after its frame is gone.
+    /// A copy of the part that an ICMP error quotes, valid after the frame's buffer is reused.
     public Ipv4Packet quote() {
         byte[] copy = ByteReads.copy(whole.slice(0, Math.min(whole.remaining(), LONGEST_HEADER + 8)));
         ByteBuffer kept = ByteBuffer.wrap(copy);
@@ -46,7 +45,7 @@ public record Ipv4Packet(
 
     /// The bytes of a packet without options.
     ///
-    /// @throws IllegalArgumentException when it would be longer than a packet can be
+    /// @throws IllegalArgumentException when it would exceed the greatest length of a packet
     public static byte[] bytes(IpAddress source, IpAddress destination, int protocol, byte[] payload) {
         int total = HEADER + payload.length;
         if (total > LARGEST) {
@@ -57,7 +56,7 @@ public record Ipv4Packet(
         return bytes.put(payload).array();
     }
 
-    /// Writes the header of a packet without options at the buffer's position, moving it.
+    /// Writes the header of a packet without options at the buffer's position, and advances the position.
     public static void header(ByteBuffer bytes, IpAddress source, IpAddress destination, int protocol, int payload) {
         int start = bytes.position();
         int total = HEADER + payload;

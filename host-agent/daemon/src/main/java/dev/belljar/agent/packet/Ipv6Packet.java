@@ -2,8 +2,8 @@ package dev.belljar.agent.packet;
 
 import java.nio.ByteBuffer;
 
-/// An IPv6 packet's fixed header and what follows it; of the extension headers only "hop by hop", which every
-/// multicast report carries, is passed over.
+/// The fixed header of an IPv6 packet and its payload. Of the extension headers only "hop by hop", which every
+/// multicast report has, is skipped.
 public record Ipv6Packet(IpAddress source, IpAddress destination, int nextHeader, ByteBuffer payload) {
     private static final int HEADER = 40;
     private static final int HOP_BY_HOP = 0;
@@ -34,7 +34,7 @@ public record Ipv6Packet(IpAddress source, IpAddress destination, int nextHeader
         return new Ipv6Packet(source, destination, ByteReads.u8(payload, 0), rest);
     }
 
-    /// The destination port of TCP or UDP, else 0; `source` asks for the other one.
+    /// The destination port of TCP or UDP, or the source port if `ofSource`; 0 for other protocols.
     public int port(boolean ofSource) {
         boolean ported = nextHeader == IpProtocols.TCP || nextHeader == IpProtocols.UDP;
         return ported && payload.remaining() >= 4 ? ByteReads.u16(payload, ofSource ? 0 : 2) : 0;

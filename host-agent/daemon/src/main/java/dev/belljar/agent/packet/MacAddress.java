@@ -11,9 +11,9 @@ public record MacAddress(long bits) {
     public static final MacAddress BROADCAST = new MacAddress(0xffff_ffff_ffffL);
     private static final Pattern WRITTEN = Pattern.compile("[0-9a-f]{2}(:[0-9a-f]{2}){5}");
 
-    /// The address written as `52:54:00:be:11:01`, in either case.
+    /// Reads an address such as `52:54:00:be:11:01`, in upper or lower case.
     ///
-    /// @throws IllegalArgumentException when it is not written so
+    /// @throws IllegalArgumentException when it has another form
     public static MacAddress of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (!WRITTEN.matcher(lower).matches()) {
@@ -30,7 +30,7 @@ public record MacAddress(long bits) {
         target.putShort((short) (bits >>> 32)).putInt((int) bits);
     }
 
-    /// Whether it names many: broadcast or multicast.
+    /// Whether it is a broadcast or multicast address.
     public boolean group() {
         return (bits >>> 40 & 1) != 0;
     }

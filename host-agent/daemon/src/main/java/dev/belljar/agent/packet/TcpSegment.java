@@ -19,7 +19,7 @@ public record TcpSegment(
     public static final int ACK = 16;
 
     public static final int HEADER = 20;
-    /// Where the checksum is.
+    /// The offset of the checksum in the header.
     private static final int CHECKSUM = 16;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -61,17 +61,17 @@ public record TcpSegment(
         return (flags & flag) != 0;
     }
 
-    /// The number the peer expects to see acknowledged: past the payload, SYN and FIN.
+    /// The sequence number after the payload, SYN and FIN, which the sender expects to be acknowledged.
     public int next() {
         return seq + payload.remaining() + (has(SYN) ? 1 : 0) + (has(FIN) ? 1 : 0);
     }
 
-    /// The reset that ends this attempt at once, as RFC 9293 section 3.10.7.1 numbers it.
+    /// The reset that refuses this segment, numbered by RFC 9293 section 3.10.7.1.
     public TcpSegment reset() {
         return has(ACK) ? answer(ack, 0, RST, NOTHING) : answer(0, next(), RST | ACK, NOTHING);
     }
 
-    /// A segment back to where this one came from.
+    /// A segment in the opposite direction.
     public TcpSegment answer(int withSeq, int withAck, int withFlags, ByteBuffer data) {
         int from = destinationPort;
         int to = sourcePort;
@@ -82,7 +82,7 @@ public record TcpSegment(
         return (flags & RST) == 0 ? 0xffff : 0;
     }
 
-    /// As it goes into a packet between these addresses.
+    /// The segment's bytes in a packet between these addresses.
     public byte[] bytes(IpAddress source, IpAddress destination) {
         int length = HEADER + payload.remaining();
         ByteBuffer bytes = ByteBuffer.allocate(length);
@@ -97,7 +97,7 @@ public record TcpSegment(
                 .array();
     }
 
-    /// Writes the checksum of a segment that lies, complete, between the position and limit of `bytes`.
+    /// Writes the checksum of the complete segment between the position and limit of `bytes`.
     public static void seal(ByteBuffer bytes, IpAddress source, IpAddress destination) {
         int at = bytes.position() + CHECKSUM;
         bytes.putShort(at, (short) 0);

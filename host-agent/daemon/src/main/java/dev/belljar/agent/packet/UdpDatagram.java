@@ -35,7 +35,7 @@ public record UdpDatagram(int sourcePort, int destinationPort, ByteBuffer payloa
         bytes.putShort((short) 0).put(payload).flip();
         long pseudo = InternetChecksum.pseudo(source, target, IpProtocols.UDP, length);
         int checksum = InternetChecksum.of(InternetChecksum.sum(bytes, pseudo));
-        // A field of 0 means "no checksum"; its other spelling is all ones.
+        // A field of 0 would mean "no checksum", so a checksum of 0 is sent as all ones.
         return bytes.putShort(6, (short) (checksum == 0 ? 0xffff : checksum)).array();
     }
 }

@@ -1,4 +1,4 @@
-/// Packets as bytes: bounded parsers and builders with no state, for frames that a hostile machine wrote.
+/// Parsers and builders for packets, bounded and without state, for frames from a hostile guest.
 @NullMarked
 package dev.belljar.agent.packet;
 
