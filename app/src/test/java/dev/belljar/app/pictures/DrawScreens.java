@@ -3,23 +3,31 @@ package dev.belljar.app.pictures;
 import dev.belljar.app.ui.Theme;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 
-/// Draws single pictures while one works on a screen: `Snap FOLDER NAME[@WIDTHxHEIGHT]…`.
+/// Draws pictures of screens without a test: `DrawScreens FOLDER NAME[@WIDTHxHEIGHT]…`, or all of them without a name.
 public final class DrawScreens {
     private DrawScreens() {}
 
-    /// The folder, then names of shots.
+    /// Draws each screen in both themes; the arguments are the folder, then names of screens.
     public static void main(String[] args) throws IOException {
-        for (int i = 1; i < args.length; i++) {
-            String[] words = args[i].split("@");
-            ScreenCase shot = ScreenCases.named(words[0]);
-            String[] size = words.length == 2 ? words[1].split("x") : new String[0];
-            ScreenCase sized =
-                    size.length == 2 ? shot.sized(Integer.parseInt(size[0]), Integer.parseInt(size[1])) : shot;
+        Path folder = Path.of(args[0]);
+        List<ScreenCase> screens = args.length == 1
+                ? ScreenCases.all()
+                : Arrays.stream(args, 1, args.length).map(DrawScreens::screen).toList();
+        for (ScreenCase screen : screens) {
             for (Theme theme : Theme.values()) {
-                sized.shoot(theme, Path.of(args[0]));
+                screen.shoot(theme, folder);
             }
         }
         System.exit(0);
+    }
+
+    private static ScreenCase screen(String words) {
+        String[] parts = words.split("@", -1);
+        ScreenCase screen = ScreenCases.named(parts[0]);
+        String[] size = parts.length == 2 ? parts[1].split("x", -1) : new String[0];
+        return size.length == 2 ? screen.sized(Integer.parseInt(size[0]), Integer.parseInt(size[1])) : screen;
     }
 }
