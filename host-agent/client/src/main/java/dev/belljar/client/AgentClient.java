@@ -31,9 +31,9 @@ import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import java.util.Set;
 
-/// The host agent's API from the other side. Calls block; `id` is a sandbox's id or name.
+/// A client of the host agent's API. Calls block; `id` is a sandbox's id or name.
 ///
-/// Every refusal is an `AgentException` that carries the problem document; no answer at all is one with code
+/// Every refusal is an `AgentException` with the problem document; a missing answer has the code
 /// `agent.unavailable`.
 public interface AgentClient extends AutoCloseable {
     /// `GET /health`.
@@ -42,25 +42,25 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /host`: figures, acceleration, image, doctor's checks.
     HostStatus host() throws AgentException, InterruptedException;
 
-    /// Remembers that the person accepts sandboxes under emulation on this host.
+    /// Records that the user accepts sandboxes under emulation on this host.
     HostStatus acceptEmulation() throws AgentException, InterruptedException;
 
     /// `POST /image`: begins to build the guest image if it is missing.
     ImageStatus buildImage() throws AgentException, InterruptedException;
 
-    /// Begins to build the guest image anew with the packages of today; existing sandboxes keep theirs.
+    /// Begins to rebuild the guest image with current packages; existing sandboxes keep theirs.
     ImageStatus refreshImage() throws AgentException, InterruptedException;
 
     /// Asks Debian's security archive now whether it is newer than the guest image.
     ImageStatus checkImage() throws AgentException, InterruptedException;
 
-    /// `POST /image/prune`: takes away the guest images no sandbox was made on, except the current one.
+    /// `POST /image/prune`: deletes the guest images that no sandbox uses, except the current one.
     ImagesPruned pruneImages() throws AgentException, InterruptedException;
 
     /// `POST /index/rebuild`.
     void rebuildIndex() throws AgentException, InterruptedException;
 
-    /// `POST /shutdown`: ends the host agent; machines go on.
+    /// `POST /shutdown`: ends the host agent; machines continue to run.
     void shutdown() throws AgentException, InterruptedException;
 
     /// `POST /sandboxes`.
@@ -75,10 +75,11 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /sandboxes/{id}/start`.
     Sandbox start(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/stop`: shuts it down, or with `hibernate` saves its memory.
+    /// `POST /sandboxes/{id}/stop`: shuts the sandbox down, or with `hibernate` saves its memory.
     Sandbox stop(String id, boolean hibernate) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/stop?now=true`: ends it at once, work that is only on its disk stays there.
+    /// `POST /sandboxes/{id}/stop?now=true`: ends the machine at once; its work stays on its disk and is not
+    /// fetched.
     Sandbox stopNow(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/snapshot`.
@@ -87,19 +88,19 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /sandboxes/{id}/snapshots`.
     List<Snapshot> snapshots(String id) throws AgentException, InterruptedException;
 
-    /// `GET /snapshots`: those of all sandboxes, also of such as are gone.
+    /// `GET /snapshots`: the snapshots of all sandboxes, including deleted ones.
     List<Snapshot> snapshots() throws AgentException, InterruptedException;
 
     /// `DELETE /snapshots/{id}`.
     void deleteSnapshot(String snapshot) throws AgentException, InterruptedException;
 
-    /// `POST /snapshots/{id}/branch`: new sandboxes go on from a snapshot.
+    /// `POST /snapshots/{id}/branch`: starts new sandboxes from a snapshot.
     List<Sandbox> branch(String snapshot, BranchSandbox request) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/branch`: new sandboxes go on from a running one as it is now.
+    /// `POST /sandboxes/{id}/branch`: starts new sandboxes from the present state of a running one.
     List<Sandbox> branchNow(String id, BranchSandbox request) throws AgentException, InterruptedException;
 
-    /// `GET /snapshots/{from}/diff?to=`: snapshots, or running sandboxes as they are now.
+    /// `GET /snapshots/{from}/diff?to=`: compares snapshots, or running sandboxes as they are now.
     WorkspaceComparison compare(String from, String to) throws AgentException, InterruptedException;
 
     /// `GET /snapshots/{from}/diff/file?base=&tip=&path=`: both sides of one path of a comparison.
@@ -108,42 +109,42 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /sandboxes/{id}/identity`.
     IdentityCheck identity(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/tier?to=&dropMemory=`: keeps a stopped sandbox in less room; returns when that is done.
-    /// One that is hibernated loses its memory when it is kept cold, which has to be said.
+    /// `POST /sandboxes/{id}/tier?to=&dropMemory=`: moves a stopped sandbox to a smaller tier and returns when
+    /// that is done. A hibernated sandbox loses its memory in the cold tier, which `dropMemory` must permit.
     Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException, InterruptedException;
 
-    /// `GET /retention`: for how long machines are kept in which form.
+    /// `GET /retention`: the retention periods.
     RetentionStatus retention() throws AgentException, InterruptedException;
 
-    /// `POST /retention`: changes that; what holds then.
+    /// `POST /retention`: changes the periods and returns those in force.
     RetentionStatus retain(SetRetention wish) throws AgentException, InterruptedException;
 
-    /// `DELETE /retention`: forgets what was set; what holds then.
+    /// `DELETE /retention`: restores the default periods and returns those in force.
     RetentionStatus retainAsUsual() throws AgentException, InterruptedException;
 
-    /// `GET /trash`: destroyed sandboxes that can be brought back, the newest first.
+    /// `GET /trash`: the destroyed sandboxes in the trash, the newest first.
     List<TrashItem> trash() throws AgentException, InterruptedException;
 
-    /// `POST /trash/{id}/restore`: makes a destroyed sandbox a stopped one again; an id, or the newest
-    /// of this name.
+    /// `POST /trash/{id}/restore`: restores a destroyed sandbox as a stopped one; `item` is an id, or a name for
+    /// the newest of it.
     Sandbox restoreTrash(String item) throws AgentException, InterruptedException;
 
-    /// `DELETE /trash/{id}`: deletes one destroyed sandbox for good.
+    /// `DELETE /trash/{id}`: deletes one destroyed sandbox permanently.
     void discardTrash(String item) throws AgentException, InterruptedException;
 
-    /// `DELETE /trash?unsaved=`: deletes those whose work is saved for good, or all.
+    /// `DELETE /trash?unsaved=`: permanently deletes the destroyed sandboxes whose work is saved, or all.
     GarbageCollected emptyTrash(boolean unsaved) throws AgentException, InterruptedException;
 
-    /// `POST /gc?dryRun=`: takes away what nothing needs any more, or only says what that is.
+    /// `POST /gc?dryRun=`: deletes items that nothing needs, or only lists them.
     GarbageCollected collect(boolean dryRun) throws AgentException, InterruptedException;
 
-    /// `DELETE /sandboxes/{id}`: to the trash, its work saved first.
+    /// `DELETE /sandboxes/{id}`: salvages the work and moves the sandbox to the trash.
     DestroyResult destroy(String id) throws AgentException, InterruptedException;
 
-    /// `DELETE /sandboxes/{id}?now=true`: to the trash at once, work that is only on its disk stays there.
+    /// `DELETE /sandboxes/{id}?now=true`: moves the sandbox to the trash at once; its work stays on its disk.
     DestroyResult destroyNow(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/exec`: runs to the end, output cut at 1 MiB each.
+    /// `POST /sandboxes/{id}/exec`: runs a command to its end; each output is cut at 1 MiB.
     ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams it; with
@@ -151,12 +152,12 @@ public interface AgentClient extends AutoCloseable {
     RemoteTerminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException;
 
-    /// `GET /sandboxes/{id}/tunnel?port=N` (WebSocket): a connection to a port on its machine's own loopback, to be
-    /// closed by the caller.
+    /// `GET /sandboxes/{id}/tunnel?port=N` (WebSocket): opens a connection to a port on the machine's loopback,
+    /// which the caller must close.
     RemoteTunnel tunnel(String id, int port) throws AgentException, InterruptedException;
 
-    /// `GET /sandboxes/{id}/events` (SSE): everything after `afterSeq`, then what comes, resumed after any
-    /// break until the follower is closed.
+    /// `GET /sandboxes/{id}/events` (SSE): all events after `afterSeq`, then new ones; resumed after any break
+    /// until the subscription is closed.
     EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
 
     /// `GET /sandboxes/{id}/processes?finished=N`.
@@ -177,25 +178,25 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /sandboxes/{id}/report`.
     RunReport report(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/sync`: what a sync would bring.
+    /// `POST /sandboxes/{id}/sync`: fetches the work and returns its review.
     SyncPlan plan(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/sync/accept`.
     SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException;
 
-    /// What may leave machines: policies, questions, the audit, secrets.
+    /// The API of policies, approvals, the audit and secrets.
     PolicyClient policies() throws AgentException, InterruptedException;
 
-    /// The sessions that terminals share.
+    /// The API of sessions, which terminals share.
     SessionClient sessions() throws AgentException, InterruptedException;
 
-    /// The keys that open machines by ssh.
+    /// The API of ssh keys.
     SshClient ssh() throws AgentException, InterruptedException;
 
-    /// Addresses that lead into machines.
+    /// The API of routes and port forwards.
     RouteClient routes() throws AgentException, InterruptedException;
 
-    /// What sandboxes take of the host's disk, and what they may.
+    /// The API of disk usage and quotas.
     StorageClient storage() throws AgentException, InterruptedException;
 
     @Override

@@ -5,7 +5,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// The host agent refused, failed, or could not be reached.
+/// Says that the host agent refused a request, failed, or could not be reached.
 public final class AgentException extends BelljarException {
     private static final long serialVersionUID = 1L;
 

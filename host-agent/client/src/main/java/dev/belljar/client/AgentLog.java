@@ -10,27 +10,27 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// The log file of host agents that were started in the background: for its user alone, and begun anew at a start
-/// once it is long, with the one before it kept beside it.
+/// The log file of host agents that were started in the background: readable by its user only, and rotated at a
+/// start once it is long, with one older file kept.
 final class AgentLog {
-    /// Bytes beyond which a start begins a new log.
+    /// Size in bytes above which a start rotates the log.
     static final long LONG = 4L << 20;
 
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rw-------");
 
     private AgentLog() {}
 
-    /// Makes this file ready to be appended to.
+    /// Prepares this file for appending.
     ///
-    /// @throws IOException when it cannot be made, or is another user's
+    /// @throws IOException when it cannot be created, or belongs to another user
     static void prepare(Path log) throws IOException {
         try {
             if (Files.size(log) > LONG) {
-                // A host agent that is just ending writes on in the file under its new name.
+                // A host agent that is just ending continues to write to the file under its new name.
                 Files.move(log, log.resolveSibling(log.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (NoSuchFileException e) {
-            // There is none yet, or another start has moved it.
+            // There is no log yet, or another start has moved it.
         }
         try {
             Files.createFile(log, PosixFilePermissions.asFileAttribute(OWN));

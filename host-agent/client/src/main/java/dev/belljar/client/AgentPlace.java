@@ -10,18 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where the host agent of this user is to be found: its runtime folder, and in it the socket `api.sock` and
-/// `agent.json`, which says who listens there.
+/// The location of this user's host agent: its runtime folder with the socket `api.sock` and `agent.json`, which
+/// describes the process that listens there.
 public record AgentPlace(Path runtime) {
-    /// What a host agent left of itself. Whoever talks to it does so by the socket: a port may be anybody's by now.
+    /// The address that a host agent has written. Clients use the socket, because another program may use the
+    /// port by now.
     public record Address(@Nullable Integer port, long pid) {}
 
-    /// The Unix socket; there is none while no host agent runs.
+    /// The Unix socket, which exists only while a host agent runs.
     public Path socket() {
         return runtime.resolve("api.sock");
     }
 
-    /// The place this environment names, by the XDG base directories.
+    /// The location in this environment, by the XDG base directories.
     public static AgentPlace from(Map<String, String> environment) {
         String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
         if (runtime.startsWith("/")) {
@@ -39,7 +40,7 @@ public record AgentPlace(Path runtime) {
         return base.resolve("belljar");
     }
 
-    /// When the address was left.
+    /// When the address was written.
     Optional<Instant> written() {
         try {
             return Optional.of(
@@ -49,7 +50,7 @@ public record AgentPlace(Path runtime) {
         }
     }
 
-    /// The address, when a host agent has left one; it may have ended since.
+    /// The address that a host agent has written; the host agent may have ended since.
     public Optional<Address> address() {
         try {
             Map<String, Object> agent = ContractJson.readMap(Files.readString(runtime.resolve("agent.json")));

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds the host agent, or starts it: by the launcher named in `BELLJAR_LAUNCHER`, in a session of its own, so
+/// Finds the host agent, or starts it with the launcher named in `BELLJAR_LAUNCHER`, in a separate session, so
 /// that it outlives the caller.
 public final class AgentStarter {
-    /// The host agent was told to stop, and nobody has started it since.
+    /// The host agent was stopped on request and has not been started since.
     public static final ProblemCode STOPPED = new ProblemCode("agent.stopped", 503);
 
     /// The host agent could not be started.
@@ -24,19 +24,19 @@ public final class AgentStarter {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long HELD_PAUSE_MILLIS = 500;
     private static final int LAST_WORDS = 1_500;
-    /// How a host agent ends that found another one serving its data.
+    /// The exit code of a host agent that found another one using its data.
     private static final int HELD = 75;
 
     private final AgentPlace place;
     private final Map<String, String> environment;
 
-    /// A starter in this environment.
+    /// Creates a starter for this environment.
     public AgentStarter(Map<String, String> environment) {
         this.environment = environment;
         this.place = AgentPlace.from(environment);
     }
 
-    /// A client of the host agent if one answers.
+    /// A client of the host agent, if one answers.
     public Optional<AgentClient> find() throws InterruptedException {
         if (!Files.exists(place.socket())) {
             return Optional.empty();
@@ -51,10 +51,10 @@ public final class AgentStarter {
         }
     }
 
-    /// A client of a host agent that answered before. One that was killed is started again; one that was told to
-    /// stop took its address with it, and is left alone.
+    /// A client of a host agent that answered before. A killed host agent is started again; one that was stopped
+    /// on request has deleted its address and is not restarted.
     ///
-    /// @throws AgentException `agent.stopped`, or `agent.unavailable` while its process lives and does not answer
+    /// @throws AgentException `agent.stopped`, or `agent.unavailable` while its process runs and does not answer
     public AgentClient findAgain() throws AgentException, InterruptedException {
         Optional<AgentClient> found = find();
         if (found.isPresent()) {
@@ -82,7 +82,7 @@ public final class AgentStarter {
         return findOrStart();
     }
 
-    /// Whether the process is the one that left the address: a later one may have got its number.
+    /// Whether the process that wrote the address still runs; a later process may have got its number.
     private boolean lives(AgentPlace.Address address) {
         Instant left = place.written().orElse(Instant.MAX);
         return ProcessHandle.of(address.pid())
@@ -94,7 +94,7 @@ public final class AgentStarter {
 
     /// A client of the host agent, started first if none answers.
     ///
-    /// @throws AgentException `agent.not-started` with its last words when it does not come up
+    /// @throws AgentException `agent.not-started` with its last output when it does not start
     public AgentClient findOrStart() throws AgentException, InterruptedException {
         Optional<AgentClient> found = find();
         if (found.isPresent()) {
@@ -109,13 +109,13 @@ public final class AgentStarter {
             if (client.isPresent()) {
                 return client.get();
             }
-            // Another may have been started at the same moment: the loser says so by its exit code,
-            // and the winner will answer.
+            // Another caller may have started one at the same moment: the loser ends with this exit code, and
+            // the winner will answer.
             if (!process.isAlive() && process.exitValue() != HELD && process.exitValue() != 0) {
                 throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log, before), null);
             }
             Thread.sleep(50);
-            // Held by one that is just ending: its place is free in a moment.
+            // A host agent that is just ending still holds the data folder, which is free in a moment.
             if (!process.isAlive()
                     && process.exitValue() == HELD
                     && place.address().isEmpty()) {
@@ -163,7 +163,7 @@ public final class AgentStarter {
         }
     }
 
-    /// The last whole lines of what was written since it had this length: others have written to it before.
+    /// The last complete lines after this position of the log; earlier ones are of other host agents.
     private static String lastWords(Path log, long before) {
         try (InputStream in = Files.newInputStream(log)) {
             in.skipNBytes(before);

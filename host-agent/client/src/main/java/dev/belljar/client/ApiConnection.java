@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One request to the host agent on a connection of its own to its Unix socket, and the answer.
+/// One request to the host agent on a separate connection to its Unix socket, and the response.
 ///
-/// Java's HTTP client knows no Unix sockets. This is as much of HTTP/1.1 as the host agent speaks: a head, then a body
-/// of a known length, in chunks, or to the end. There is no token: the kernel lets only the socket's owner open it, and
-/// here it is seen to that the owner is who asks.
+/// Java's HTTP client does not support Unix sockets. This class implements the part of HTTP/1.1 that the host
+/// agent uses: a head, then a body of known length, in chunks, or up to the end. There is no token: only the
+/// socket's owner can open it, and this class checks that the owner is the present user.
 final class ApiConnection implements Closeable {
     private static final int MOST_LINE = 16 << 10;
     private static final int MOST_FIELDS = 100;
@@ -40,9 +40,9 @@ final class ApiConnection implements Closeable {
         this.closed = closed;
     }
 
-    /// A connection to whoever listens; `closed` is told when it is not needed any more.
+    /// Opens a connection; `closed` is called when it is no longer needed.
     ///
-    /// @throws IOException when nobody does, or the socket is another user's
+    /// @throws IOException when no process listens, or the socket belongs to another user
     static ApiConnection open(Path socket, Consumer<ApiConnection> closed) throws IOException {
         int owner = UserId.of(socket);
         if (UserId.own() != owner) {
@@ -58,7 +58,7 @@ final class ApiConnection implements Closeable {
         }
     }
 
-    /// Asks, and reads the head of the answer.
+    /// Sends the request and reads the head of the response.
     void ask(String method, String target, Map<String, String> more, byte @Nullable [] body) throws IOException {
         byte[] content = body == null ? NOTHING : body;
         StringBuilder head = new StringBuilder();
@@ -83,17 +83,17 @@ final class ApiConnection implements Closeable {
         return status;
     }
 
-    /// A field of the answer's head, by its name in lower case; empty when there is none.
+    /// A header field of the response by its lower-case name, or an empty string.
     String field(String name) {
         return fields.getOrDefault(name, "");
     }
 
-    /// The answer's body; closing it closes the connection.
+    /// The body of the response; closing it closes the connection.
     InputStream body() {
         return new Body();
     }
 
-    /// What comes, as it comes, for a connection that is no HTTP any more.
+    /// Reads raw bytes, for a connection that was upgraded from HTTP.
     ///
     /// @return how many bytes, at least one, or -1 at the end
     int read(byte[] into, int offset, int length) throws IOException {
@@ -105,20 +105,20 @@ final class ApiConnection implements Closeable {
         return count;
     }
 
-    /// Sends all of it.
+    /// Sends all bytes.
     void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             channel.write(bytes);
         }
     }
 
-    /// Ends the connection because its time is over.
+    /// Ends the connection at its deadline.
     void expire() {
         late = true;
         close();
     }
 
-    /// Whether it ended because its time was over.
+    /// Whether the connection ended at its deadline.
     boolean expired() {
         return late;
     }
@@ -129,7 +129,7 @@ final class ApiConnection implements Closeable {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is not used again, and the kernel has taken it back.
+            // The connection is not used again.
         }
     }
 
@@ -174,7 +174,7 @@ final class ApiConnection implements Closeable {
         throw new IOException("a line of the answer is too long");
     }
 
-    /// The body by whichever of HTTP's three ways it comes.
+    /// The body in any of HTTP's three encodings.
     private final class Body extends InputStream {
         private final boolean chunked = field("transfer-encoding").equalsIgnoreCase("chunked");
         private long left = chunked ? 0 : length();
@@ -224,7 +224,7 @@ final class ApiConnection implements Closeable {
             over = left == 0;
         }
 
-        /// What can be read without waiting; a chunk's own frame may be all that there is.
+        /// Bytes that can be read without waiting; these may be only the frame of a chunk.
         @Override
         public int available() {
             return over ? 0 : (int) Math.min(arrived.remaining(), left);

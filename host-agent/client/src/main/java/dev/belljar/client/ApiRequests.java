@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Sends requests to one host agent and turns what comes back into values or problems.
+/// Sends requests to one host agent and converts the responses into values or problems.
 final class ApiRequests {
-    /// Whoever asks whether it answers does not want to wait long for nothing.
+    /// The timeout of a health check, which must not wait long.
     static final Duration HEALTH = Duration.ofSeconds(30);
     /// A sync of a large project or a destroy that saves its work may take minutes under emulation.
     private static final Duration PATIENCE = Duration.ofMinutes(15);
-    /// The problem code of an answer that does not say why.
+    /// The problem code of an error response without a problem document.
     static final String UNEXPLAINED = "agent.refused";
 
     private static final int MOST_PROBLEM = 64 << 10;
@@ -36,13 +36,14 @@ final class ApiRequests {
         this.socket = socket;
     }
 
-    /// Ends whatever is being asked or followed.
+    /// Ends all requests and subscriptions.
     void close() {
         closed = true;
         open.forEach(ApiConnection::close);
     }
 
-    /// Asks, and hands over the connection once the answer's head has come; whoever gets it closes it.
+    /// Sends a request and returns the connection once the head of the response was read; the caller must close
+    /// it.
     ApiConnection ask(String method, String path, Map<String, String> fields, byte @Nullable [] body)
             throws AgentException, InterruptedException {
         return ask(method, path, fields, body, PATIENCE);
@@ -86,7 +87,7 @@ final class ApiRequests {
         });
     }
 
-    /// A thread that is interrupted while it waits for a channel finds it closed.
+    /// Translates an error; an interrupt of a thread that waits for a channel closes the channel.
     private static AgentException failed(IOException e) throws InterruptedException {
         if (Thread.interrupted() || e instanceof ClosedByInterruptException) {
             throw new InterruptedException();
@@ -94,7 +95,7 @@ final class ApiRequests {
         return unreachable(e);
     }
 
-    /// Why the host agent did not do what it was asked.
+    /// The exception for an error response.
     static AgentException refused(ApiConnection connection) throws AgentException, InterruptedException {
         try (InputStream body = connection.body()) {
             String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
@@ -171,7 +172,7 @@ final class ApiRequests {
                 return new Problem(read.type(), read.title(), status, read.detail(), read.code(), read.hint());
             }
         } catch (JsonFault e) {
-            // Not a problem document; the status is all there is to tell.
+            // Not a problem document, so only the status is known.
         }
         return Problem.of(
                 new ProblemCode(UNEXPLAINED, status), "refused", "the host agent answered with status " + status, null);

@@ -14,14 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Belljar's own root in the certificate databases of a person's browsers, where `certutil` reads and writes it.
+/// Manages Belljar's root certificate in the certificate databases of the user's browsers with `certutil`.
 ///
-/// Chromium and its relatives read one database of a person's, Firefox one in each profile; neither reads the system's
-/// roots. Belljar's entry has a nickname of its own, so that no other is ever changed. Nothing here needs root.
+/// Chromium-based browsers read one database of the user, Firefox one in each profile; neither reads the
+/// system's roots. Belljar's entry has its own nickname, so that no other entry is ever changed. No operation
+/// needs root rights.
 public final class BrowserTrust {
-    /// What a browser calls the entry.
+    /// The nickname of the entry in a browser.
     public static final String NICKNAME = "Belljar on this host";
-    /// The program that is needed, and the package of Debian's that has it.
+    /// The required program, and the Debian package that contains it.
     public static final String CERTUTIL = "certutil";
 
     public static final String PACKAGE = "libnss3-tools";
@@ -36,23 +37,23 @@ public final class BrowserTrust {
 
     private final Path home;
 
-    /// Of the person with this home.
+    /// Uses the databases in this home folder.
     public BrowserTrust(Path home) {
         this.home = home;
     }
 
-    /// How a database stands to a root.
+    /// The trust of a database in a root.
     public enum Standing {
         TRUSTED,
-        /// It trusts another root under Belljar's nickname: one that was made before.
+        /// The database trusts an older root under Belljar's nickname.
         OLDER,
         NOT_YET
     }
 
-    /// How a program ended, and what it said of either kind.
+    /// The exit code and combined output of a program.
     private record Answer(int code, String words) {}
 
-    /// The folders of the databases there are.
+    /// The folders of the existing databases.
     ///
     /// @throws IOException when a folder cannot be read
     public List<Path> databases() throws IOException {
@@ -75,9 +76,10 @@ public final class BrowserTrust {
         return found;
     }
 
-    /// How the database in this folder stands to the root in this file (PEM).
+    /// The trust of the database in this folder in the root in this file (PEM).
     ///
-    /// @throws IOException when the root or the database cannot be read, with why: what it trusts is unknown then
+    /// @throws IOException with the reason when the root or the database cannot be read, so that its trust is
+    /// unknown
     public Standing standing(Path database, Path root) throws IOException, InterruptedException {
         Answer answer = answer(List.of(CERTUTIL, "-d", place(database), "-L", "-n", NICKNAME, "-a"));
         if (answer.code() != 0) {
@@ -92,7 +94,7 @@ public final class BrowserTrust {
                 : Standing.OLDER;
     }
 
-    /// The commands that make a database trust a root; an older one is taken out first.
+    /// The commands that make a database trust a root; an older root is removed first.
     public List<List<String>> giving(Path database, Path root, Standing standing) {
         List<List<String>> commands = new ArrayList<>();
         if (standing != Standing.NOT_YET) {
@@ -112,7 +114,7 @@ public final class BrowserTrust {
         return commands;
     }
 
-    /// The commands that take Belljar's root out of a database.
+    /// The commands that remove Belljar's root from a database.
     public List<List<String>> taking(Path database) {
         return List.of(List.of(CERTUTIL, "-d", place(database), "-D", "-n", NICKNAME));
     }
@@ -122,9 +124,9 @@ public final class BrowserTrust {
         return List.of(path.split(File.pathSeparator)).stream().anyMatch(BrowserTrust::has);
     }
 
-    /// Runs commands of `giving` or `taking`, the first that fails ends it.
+    /// Runs the commands of `giving` or `taking` and stops at the first failure.
     ///
-    /// @throws IOException when one cannot be run, fails, or takes half a minute, with what it said
+    /// @throws IOException with its output when a command cannot be run, fails, or takes half a minute
     public static void run(List<List<String>> commands) throws IOException, InterruptedException {
         for (List<String> command : commands) {
             Answer answer = answer(command);
@@ -150,11 +152,12 @@ public final class BrowserTrust {
         return "%s ended with %d: %s".formatted(program, answer.code(), answer.words());
     }
 
-    /// Waits for its end, half a minute at most: a database that another program holds makes `certutil` wait.
+    /// Runs a command, half a minute at most: a database that another program holds makes `certutil` wait.
     private static Answer answer(List<String> command) throws IOException, InterruptedException {
         Process process = begin(command);
         try {
-            // A certificate, or why there is none, fits the pipe: nobody has to read meanwhile.
+            // The output, a certificate or an error, fits into the pipe, so it need not be read while the
+            // command runs.
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("%s did not end within %d s; expected that no other program holds the database"
                         .formatted(command.getFirst(), SECONDS));
@@ -169,7 +172,8 @@ public final class BrowserTrust {
     private static Process begin(List<String> command) throws IOException {
         try {
             return new ProcessBuilder(command)
-                    // It takes a file that is called like the nickname, in the folder it runs in, for the entry.
+                    // `certutil` would use a file with the name of the nickname in its working folder instead of
+                    // the entry.
                     .directory(new File("/"))
                     .redirectErrorStream(true)
                     .redirectInput(new File("/dev/null"))
@@ -180,7 +184,7 @@ public final class BrowserTrust {
         }
     }
 
-    /// The certificates in these words without their wrapping, to be compared.
+    /// The base64 of the certificates in this text, for comparison.
     private static String body(String words) {
         return WRAPPED.matcher(words)
                 .results()

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Follows a sandbox's events over SSE and takes up again where it was after any break.
+/// Follows a sandbox's events over SSE and resumes at its last position after any break.
 final class EventFollower implements EventSubscription {
     private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
     private static final int BATCH = 2_000;
-    /// There may be room again in a moment.
+    /// The HTTP status for too many requests, after which a retry may succeed.
     private static final int TOO_MANY = 429;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 3_000;
@@ -94,7 +94,7 @@ final class EventFollower implements EventSubscription {
                 null)) {
             open = connection;
             if (connection.status() >= 400 && connection.status() < 500 && connection.status() != TOO_MANY) {
-                // Asking again cannot help: the sandbox is gone, or the question is wrong.
+                // A retry cannot help: the sandbox is gone, or the request is wrong.
                 closed = true;
                 listener.ended(ApiRequests.refused(connection).problem());
                 return;
@@ -116,8 +116,8 @@ final class EventFollower implements EventSubscription {
                     && !add(batch, line.substring("data:".length()).strip())) {
                 break;
             }
-            // A batch goes on when nothing more has arrived, so that a burst is handed over whole
-            // and a single event at once.
+            // A batch is delivered when no more bytes have arrived, so that a burst is delivered together and a
+            // single event at once.
             if (batch.size() >= BATCH || (!batch.isEmpty() && !reader.ready())) {
                 hand(batch);
             }
@@ -125,8 +125,8 @@ final class EventFollower implements EventSubscription {
         hand(batch);
     }
 
-    /// False when the event is not understood; what came before it is handed over, and the stream is asked
-    /// for again from there.
+    /// False if the event is not understood; earlier ones are delivered, and the stream is requested again from
+    /// there.
     private boolean add(List<Event> batch, String data) {
         try {
             batch.add(ContractJson.read(data, Event.class));

@@ -39,7 +39,7 @@ import java.util.Set;
 public final class HttpAgentClient implements AgentClient {
     private final ApiRequests requests;
 
-    /// A client of the host agent that listens on this Unix socket.
+    /// Creates a client of the host agent that listens on this Unix socket.
     public HttpAgentClient(Path socket) {
         this.requests = new ApiRequests(socket);
     }

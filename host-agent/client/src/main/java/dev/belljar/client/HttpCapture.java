@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 
-/// A capture over HTTP.
+/// A packet capture over HTTP.
 final class HttpCapture implements CaptureStream {
     private static final String ID = "belljar-capture";
 
@@ -19,9 +19,9 @@ final class HttpCapture implements CaptureStream {
         this.bytes = bytes;
     }
 
-    /// Begins one.
+    /// Begins a capture.
     ///
-    /// @throws AgentException when it is refused, or nobody answers
+    /// @throws AgentException when it is refused, or the host agent does not answer
     static HttpCapture start(ApiRequests requests, String path) throws AgentException, InterruptedException {
         ApiConnection connection = requests.ask("GET", path, Map.of(), null);
         if (connection.status() != 200) {

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The policy part of the API over HTTP.
+/// The API of policies over HTTP.
 record HttpPolicyClient(ApiRequests requests) implements PolicyClient {
     @Override
     public PolicyView policy(String id) throws AgentException, InterruptedException {

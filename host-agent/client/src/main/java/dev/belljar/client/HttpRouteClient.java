@@ -8,7 +8,7 @@ import dev.belljar.contract.view.PortForward;
 import dev.belljar.contract.view.RouteList;
 import dev.belljar.contract.view.RouteTable;
 
-/// The addresses part of the API over HTTP.
+/// The API of routes over HTTP.
 record HttpRouteClient(ApiRequests requests) implements RouteClient {
     @Override
     public RouteList all() throws AgentException, InterruptedException {

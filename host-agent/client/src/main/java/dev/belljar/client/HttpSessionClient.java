@@ -6,7 +6,7 @@ import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.ToolStatus;
 
-/// Sessions over HTTP and WebSocket.
+/// The API of sessions over HTTP and WebSocket.
 record HttpSessionClient(ApiRequests requests) implements SessionClient {
     @Override
     public SessionView session(String id) throws AgentException, InterruptedException {

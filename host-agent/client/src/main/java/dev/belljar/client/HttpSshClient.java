@@ -7,7 +7,7 @@ import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
 
-/// The keys over HTTP.
+/// The API of ssh keys over HTTP.
 record HttpSshClient(ApiRequests requests) implements SshClient {
     @Override
     public SshKeys keys(String id) throws AgentException, InterruptedException {

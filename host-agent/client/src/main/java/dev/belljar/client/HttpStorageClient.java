@@ -7,7 +7,7 @@ import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
 
-/// The host's disk over HTTP.
+/// The API of disk usage over HTTP.
 record HttpStorageClient(ApiRequests requests) implements StorageClient {
     @Override
     public HostStorage all() throws AgentException, InterruptedException {

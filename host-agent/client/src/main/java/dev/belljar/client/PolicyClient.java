@@ -23,7 +23,8 @@ import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What may leave machines, from the other side of the API. Calls block; `id` is a sandbox's id or name.
+/// A client of the API of policies, approvals, the audit and secrets. Calls block; `id` is a sandbox's id or
+/// name.
 public interface PolicyClient {
     /// `GET /sandboxes/{id}/policy`.
     PolicyView policy(String id) throws AgentException, InterruptedException;
@@ -43,19 +44,20 @@ public interface PolicyClient {
     /// `POST /sandboxes/{id}/policy/import`.
     PolicyView replace(String id, ImportPolicy request) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/policy/test`: what a draft would have decided otherwise.
+    /// `POST /sandboxes/{id}/policy/test`: the flows with another verdict under a draft.
     PolicyReplay test(String id, TestPolicy request) throws AgentException, InterruptedException;
 
-    /// `GET /sandboxes/{id}/policy/learn?tried=`: the narrowest policy for what was reached, or tried.
+    /// `GET /sandboxes/{id}/policy/learn?tried=`: the narrowest policy for the reached, or also the tried,
+    /// destinations.
     PolicyText learn(String id, boolean tried) throws AgentException, InterruptedException;
 
-    /// `GET /sandboxes/{id}/policy/proposal`: what the project asks for.
+    /// `GET /sandboxes/{id}/policy/proposal`: the proposal of the project.
     PolicyProposal proposal(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/policy/proposal/adopt`.
     PolicyView adopt(String id, String digest) throws AgentException, InterruptedException;
 
-    /// `GET /approvals?sandbox=&known=&wait=`: the questions that wait, of all sandboxes for null. While the
+    /// `GET /approvals?sandbox=&known=&wait=`: the waiting approvals, of all sandboxes for null. While the
     /// version is `known`, waits up to `seconds` (30 at most) for a change.
     ApprovalQueue approvals(@Nullable String id, long known, int seconds) throws AgentException, InterruptedException;
 

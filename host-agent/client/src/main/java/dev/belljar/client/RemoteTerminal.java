@@ -3,23 +3,23 @@ package dev.belljar.client;
 import dev.belljar.contract.view.TerminalExit;
 import java.util.concurrent.CompletableFuture;
 
-/// A command running in a machine, seen from here. Closing it ends the command.
+/// A command that runs in a machine, as seen by a client. Closing it ends the command.
 public interface RemoteTerminal extends AutoCloseable {
     /// Sends input bytes.
     ///
     /// @throws AgentException when the socket is gone
     void send(byte[] bytes, int offset, int length) throws AgentException, InterruptedException;
 
-    /// Says that no more input comes.
+    /// Ends the input.
     void eof() throws AgentException, InterruptedException;
 
-    /// Tells the terminal its size.
+    /// Sets the terminal's size.
     void resize(int rows, int cols) throws AgentException, InterruptedException;
 
-    /// Sends a signal to its foreground process group.
+    /// Sends a signal to the command's foreground process group.
     void signal(int number) throws AgentException, InterruptedException;
 
-    /// How it ended; completed once, after all output was handed over.
+    /// How the command ended; completed once, after all output was delivered.
     CompletableFuture<TerminalExit> exit();
 
     @Override

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// A connection to a port on the loopback of a machine, seen from here.
+/// A connection to a port on the loopback of a machine, as seen by a client.
 ///
-/// Reading and writing wait for the other side, so neither runs ahead of it; they throw IOException when the
-/// connection broke. One thread may read while another writes.
+/// Reading and writing block until the other side is ready; they throw IOException if the connection broke. One
+/// thread may read while another writes.
 public interface RemoteTunnel extends AutoCloseable {
-    /// What comes from the machine, to its end.
+    /// The bytes from the machine.
     InputStream input();
 
-    /// What goes to the machine; closing it says that no more comes, and what the machine says is still read.
+    /// The bytes to the machine; closing it ends this direction only.
     OutputStream output();
 
-    /// Ends it, both ways.
+    /// Ends both directions.
     @Override
     void close() throws IOException;
 }

@@ -12,11 +12,12 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/// A command's streams over one WebSocket.
+/// A remote terminal over one WebSocket.
 ///
-/// The first text message asks for the command; binary messages carry a channel byte (0 input, 1 output, 2 error)
-/// and bytes; the last text message from the other side says how it ended. Input waits until the former piece has
-/// left; output is asked for one message at a time, so neither side runs ahead of the other.
+/// The first text message requests the command; binary messages contain a channel byte (0 input, 1 output, 2
+/// error) and data; the last text message of the host agent says how the command ended. Input waits until the
+/// previous piece was sent, and output is received one message at a time, so that neither side needs large
+/// buffers.
 final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listener {
     private static final int PIECE = 16_384;
     private static final byte STDERR = 2;
@@ -30,7 +31,7 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listen
         this.listener = listener;
     }
 
-    /// Opens the socket on this path, whose first message is `asked`.
+    /// Opens the socket on this path and sends `asked` as the first message.
     static SocketTerminal open(ApiRequests requests, String path, Object asked, TerminalListener listener)
             throws AgentException, InterruptedException {
         SocketTerminal terminal = new SocketTerminal(WebSocketConnection.open(requests, path), listener);

@@ -17,10 +17,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// A connection over one WebSocket.
+/// A remote tunnel over one WebSocket.
 ///
-/// Texts are `TunnelMessage`s, binary messages the bytes. A few messages are asked for ahead, one more for each
-/// that was read; a piece is written when the former has left.
+/// Text messages are `TunnelMessage`s, binary messages the data. A few messages are received ahead, one more for
+/// each that was read; a piece is written when the previous one was sent.
 final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     private static final int PIECE = 32 << 10;
     private static final int AHEAD = 8;
@@ -29,7 +29,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     private final WebSocketConnection socket;
     private final CompletableFuture<TunnelMessage> opened = new CompletableFuture<>();
     private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();
-    /// For messages that may come before those before them were read.
+    /// Permits for messages that may arrive before earlier ones are read.
     private final Semaphore room = new Semaphore(AHEAD);
     private final InputStream input = new Incoming();
     private final OutputStream output = new Outgoing();
@@ -107,7 +107,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
         }
     }
 
-    /// Whoever waits is told; after the end nothing was lost.
+    /// Wakes waiting threads with an error, unless the stream had ended already.
     private void gone(String why) {
         if (!ended) {
             broken = why;
@@ -200,7 +200,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
         }
     }
 
-    /// One message on its way out.
+    /// Sends one message.
     private interface Sending {
         void now() throws IOException, InterruptedException;
     }

@@ -16,22 +16,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The one line in a person's own ssh config that includes Belljar's, and what puts it there and takes it away.
+/// Adds to the user's ssh config the line that includes Belljar's config, and removes it.
 ///
-/// It stands first: below a `Host` or `Match` it would hold for that alone, and what is said first wins. Only the
-/// person's own word changes the file; the rest of it stays byte by byte, and so do its mode and a link that leads to
-/// it. Before the first change a copy is kept beside it.
+/// The line comes first: below a `Host` or `Match` it would apply to that only, and the first value wins. The
+/// file is changed only on the user's request; the rest of it stays identical, and so do its mode and a link to
+/// it. A copy is stored beside it before the first change.
 ///
-/// `file` is the person's config, `included` Belljar's.
+/// `file` is the user's config, `included` Belljar's.
 public record SshInclude(Path file, Path included) {
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final String COMMENT =
             "# Belljar's sandboxes as hosts: ssh belljar-NAME (belljar ssh-config --remove)";
-    /// Byte for byte, whatever they mean.
+    /// Maps every byte to one character, so that unknown encodings are preserved.
     private static final Charset BYTES = StandardCharsets.ISO_8859_1;
     private static final Pattern PLAIN = Pattern.compile("/[^\\p{Cntrl}\"'\\\\$%*?\\[\\]{}~`]*");
 
-    /// That of the person who has this environment: `~/.ssh/config`, where ssh looks for it, and Belljar's by the XDG
+    /// The files of the user in this environment: `~/.ssh/config`, which ssh reads, and Belljar's by the XDG
     /// base directories.
     public static SshInclude of(Map<String, String> environment) {
         String data = environment.getOrDefault("XDG_DATA_HOME", "");
@@ -42,14 +42,14 @@ public record SshInclude(Path file, Path included) {
                 Path.of(System.getProperty("user.home"), ".ssh", "config"), base.resolve("belljar/ssh/config"));
     }
 
-    /// The same for another file.
+    /// This include for another config file.
     public SshInclude in(Path other) {
         return new SshInclude(other.toAbsolutePath(), included);
     }
 
-    /// The line.
+    /// The include line.
     ///
-    /// @throws IOException when the path has a character that ssh would not take as it is
+    /// @throws IOException when the path contains a character that ssh would interpret
     public String line() throws IOException {
         String path = included.toString();
         if (!PLAIN.matcher(path).matches()) {
@@ -58,7 +58,7 @@ public record SshInclude(Path file, Path included) {
         return "Include \"" + path + "\"";
     }
 
-    /// Whether the file includes Belljar's, for every host.
+    /// Whether the file includes Belljar's config for every host.
     public boolean installed() {
         try {
             return Files.exists(file) && isIn(read());
@@ -67,7 +67,7 @@ public record SshInclude(Path file, Path included) {
         }
     }
 
-    /// Puts the line first. False when it is there already.
+    /// Adds the line at the beginning; false if it is there already.
     ///
     /// @throws IOException when the file cannot be read or written; it is as it was then
     public boolean install() throws IOException {
@@ -84,7 +84,7 @@ public record SshInclude(Path file, Path included) {
         return true;
     }
 
-    /// Takes the line away. False when it is not there.
+    /// Removes the line; false if it is not there.
     ///
     /// @throws IOException when the file cannot be read or written; it is as it was then
     public boolean remove() throws IOException {
@@ -100,7 +100,7 @@ public record SshInclude(Path file, Path included) {
         return true;
     }
 
-    /// Where the file is kept as it was before it was changed first.
+    /// The path of the copy from before the first change.
     public Path backup() throws IOException {
         Path real = real();
         return real.resolveSibling(real.getFileName() + ".before-belljar");

@@ -4,23 +4,23 @@ import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
 
-/// What sandboxes take of the host's disk, and what they may.
+/// A client of the API of disk usage and quotas.
 public interface StorageClient {
     /// `GET /storage`.
     HostStorage all() throws AgentException, InterruptedException;
 
-    /// `PUT /storage`: changes the quota of all sandboxes or the reserve; what holds then.
+    /// `PUT /storage`: changes the quota of all sandboxes or the reserve, and returns the values in force.
     HostStorage change(SetStorage wish) throws AgentException, InterruptedException;
 
-    /// `DELETE /storage`: forgets what was set for all; what holds then.
+    /// `DELETE /storage`: restores the defaults for all sandboxes, and returns the values in force.
     HostStorage reset() throws AgentException, InterruptedException;
 
     /// `GET /sandboxes/{id}/storage`.
     SandboxStorage one(String id) throws AgentException, InterruptedException;
 
-    /// `PUT /sandboxes/{id}/storage`: gives one sandbox a quota of its own in bytes, 0 for no limit.
+    /// `PUT /sandboxes/{id}/storage`: gives one sandbox its own quota in bytes, 0 for no limit.
     SandboxStorage quota(String id, long bytes) throws AgentException, InterruptedException;
 
-    /// `DELETE /sandboxes/{id}/storage`: gives it the quota of all others again.
+    /// `DELETE /sandboxes/{id}/storage`: removes the sandbox's own quota.
     SandboxStorage reset(String id) throws AgentException, InterruptedException;
 }

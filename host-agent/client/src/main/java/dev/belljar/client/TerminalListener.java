@@ -2,10 +2,10 @@ package dev.belljar.client;
 
 import dev.belljar.contract.view.TerminalStarted;
 
-/// Who gets the output of a command, in order, from one thread. Taking long slows the command down; nothing is
-/// dropped.
+/// Receives the output of a command, in order, on one thread. A slow listener slows the command down; no output
+/// is dropped.
 public interface TerminalListener {
-    /// What was asked for runs, or the session is attached to; before all output.
+    /// The command runs, or the session is attached; called before all output.
     default void started(TerminalStarted started) {}
 
     /// Bytes of standard output, or of the terminal.

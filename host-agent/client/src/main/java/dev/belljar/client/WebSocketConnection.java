@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /// A WebSocket (RFC 6455) over a connection to the host agent's Unix socket.
 ///
-/// Messages are handed on by one thread, one after another, so a listener that takes its time holds the other side.
-/// What proves to a browser that it talks to a WebSocket server is left out: nobody but the host agent is behind that
+/// One thread delivers messages one after another, so that a slow listener slows the other side down. The
+/// handshake's proof that the server understands WebSockets is not checked: only the host agent listens on that
 /// socket.
 final class WebSocketConnection implements AutoCloseable {
     private static final int MOST_MESSAGE = 4 << 20;
@@ -39,13 +39,13 @@ final class WebSocketConnection implements AutoCloseable {
     private final ApiConnection connection;
     private final ReentrantLock sending = new ReentrantLock();
 
-    /// Told what comes.
+    /// Receives messages.
     interface Listener {
         void text(String message);
 
         void binary(byte[] message) throws InterruptedException;
 
-        /// Nothing more comes, and why; said once.
+        /// The connection has ended for this reason; called once.
         void closed(String why);
     }
 
@@ -55,7 +55,7 @@ final class WebSocketConnection implements AutoCloseable {
         this.connection = connection;
     }
 
-    /// A socket on this path.
+    /// Opens a WebSocket on this path.
     ///
     /// @throws AgentException the host agent's own problem when it refuses
     static WebSocketConnection open(ApiRequests requests, String path) throws AgentException, InterruptedException {
@@ -77,8 +77,8 @@ final class WebSocketConnection implements AutoCloseable {
         return new WebSocketConnection(connection);
     }
 
-    /// Why the socket was refused where the answer has no body, as those of refused upgrades: the sandbox itself is
-    /// asked.
+    /// The reason of a refused upgrade, whose response has no body: requests the sandbox itself to get its
+    /// problem.
     private static AgentException refusal(ApiRequests requests, String path, AgentException refused)
             throws AgentException, InterruptedException {
         if (!path.startsWith("/sandboxes/")) {
@@ -96,7 +96,7 @@ final class WebSocketConnection implements AutoCloseable {
                 refused);
     }
 
-    /// Hands on what comes from now on, on a thread of this name.
+    /// Begins to deliver messages on a thread of this name.
     void listen(String name, Listener listener) {
         Thread.ofVirtual().name(name).start(() -> listener.closed(handOn(listener)));
     }
@@ -110,7 +110,7 @@ final class WebSocketConnection implements AutoCloseable {
         send(BINARY, message);
     }
 
-    /// Ends it at once.
+    /// Closes the connection at once.
     @Override
     public void close() {
         connection.close();
@@ -126,7 +126,7 @@ final class WebSocketConnection implements AutoCloseable {
                 switch (frame.code()) {
                     case PING -> send(PONG, ByteBuffer.wrap(frame.payload()));
                     case PONG -> {
-                        // Nobody asked.
+                        // An unsolicited pong is ignored.
                     }
                     case CLOSE -> {
                         return goodbye(frame.payload());
@@ -196,7 +196,7 @@ final class WebSocketConnection implements AutoCloseable {
         return bytes;
     }
 
-    /// Clients mask what they send; for whom, nobody remembers on a socket without proxies.
+    /// Clients must mask their frames, although that only matters to proxies, of which there is none here.
     private void send(int code, ByteBuffer payload) throws IOException, InterruptedException {
         int length = payload.remaining();
         ByteBuffer frame = ByteBuffer.allocate(length + 14).put((byte) (LAST | code));
@@ -213,7 +213,7 @@ final class WebSocketConnection implements AutoCloseable {
         for (int i = 0; i < length; i++) {
             frame.put((byte) (payload.get() ^ mask[i & 3]));
         }
-        // An interrupted thread would close the channel under everybody who uses it.
+        // A write by an interrupted thread would close the channel for all of its users.
         sending.lockInterruptibly();
         try {
             if (Thread.interrupted()) {

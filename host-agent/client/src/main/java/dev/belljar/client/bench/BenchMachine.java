@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A machine of the benchmark's own with a one-file project, destroyed at the end.
+/// A machine for a benchmark with a one-file project, destroyed at the end.
 final class BenchMachine implements AutoCloseable {
     private static final ProblemCode FAILED = new ProblemCode("bench.failed", 500);
     private static final long LOOK_MILLIS = 25;
@@ -36,7 +36,7 @@ final class BenchMachine implements AutoCloseable {
         this.id = id;
     }
 
-    /// A machine that runs; 1 GiB and 2 CPUs.
+    /// Starts a machine with 1 GiB and 2 CPUs and waits until it runs.
     static BenchMachine start(AgentClient agent) throws AgentException, IOException, InterruptedException {
         BenchMachine machine = begin(agent);
         try {
@@ -48,20 +48,20 @@ final class BenchMachine implements AutoCloseable {
         }
     }
 
-    /// A machine of the same kind that starts.
+    /// Begins to start such a machine.
     static BenchMachine begin(AgentClient agent) throws AgentException, IOException, InterruptedException {
         Path project = Files.createTempDirectory("belljar-bench");
         Files.writeString(project.resolve("README.md"), "A project for measuring.\n");
         return begin(agent, project);
     }
 
-    /// A machine of the same kind for a project, which is removed with it.
+    /// Begins to start such a machine for a project, which is deleted with it.
     static BenchMachine begin(AgentClient agent, Path project) throws AgentException, InterruptedException {
         Sandbox made = agent.create(new CreateSandbox(project.toString(), null, 1024, 2, 8192, true, true));
         return new BenchMachine(agent, project, made.id());
     }
 
-    /// A branch, which has its project with the machine it comes from.
+    /// A branch, whose project belongs to its origin.
     static BenchMachine of(AgentClient agent, Sandbox branch) {
         return new BenchMachine(agent, null, branch.id());
     }
@@ -82,7 +82,7 @@ final class BenchMachine implements AutoCloseable {
         return result;
     }
 
-    /// Output of a shell script run as `user`, which must end with 0.
+    /// Runs a shell script as `user`, which must end with 0, and returns its output.
     String script(String user, String script) throws AgentException, InterruptedException {
         ExecCommand command =
                 new ExecCommand(List.of("/bin/sh", "-c", script), null, Map.of(), user, false, 0, 0, 900_000);
@@ -108,12 +108,12 @@ final class BenchMachine implements AutoCloseable {
         return new AgentException(Problem.of(FAILED, "benchmark failed", detail, null), null);
     }
 
-    /// The first command of a machine that starts: answered as soon as any can be.
+    /// Runs the first command of a starting machine, which ends as soon as commands are possible.
     void firstExec() throws AgentException, InterruptedException {
         exec(new ExecCommand(List.of("/bin/true"), "/", Map.of(), null, false, 0, 0, 0));
     }
 
-    /// How long a requirement of its start took, in milliseconds.
+    /// The time that a requirement of the start took, in milliseconds.
     double took(String requirement) throws AgentException, InterruptedException {
         return agent.get(id).status().requirements().stream()
                 .filter(need -> need.name().equals(requirement))
@@ -121,7 +121,7 @@ final class BenchMachine implements AutoCloseable {
                 .sum();
     }
 
-    /// Removes a folder with all that is in it.
+    /// Deletes a folder with its content.
     static void removeAll(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -130,7 +130,7 @@ final class BenchMachine implements AutoCloseable {
         }
     }
 
-    /// Shuts it down; its disk stays until it is closed.
+    /// Shuts the machine down; its disk stays until this is closed.
     void stop() throws AgentException, InterruptedException {
         agent.stop(id, false);
         await(SandboxState.STOPPED);

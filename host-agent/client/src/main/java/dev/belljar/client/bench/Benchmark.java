@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// One group of figures.
+/// A benchmark, which measures a group of figures.
 interface Benchmark {
-    /// The word that chooses it on the command line.
+    /// The name of the group on the command line.
     String group();
 
-    /// Measures, and tells each figure as soon as it is there; `against` names the rivals asked for.
+    /// Measures, and reports each figure as soon as it is known; `against` names the requested rivals.
     void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException;
 }

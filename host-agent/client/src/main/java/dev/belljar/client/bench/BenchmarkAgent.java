@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A second host agent for as long as this is open, with data of its own.
+/// A second host agent with its own data folder, which runs as long as this is open.
 record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /// Where it has its data; closed with it.
+    /// The location of its data, closed with it.
     interface Place extends AutoCloseable {
         Path root();
 
@@ -23,12 +23,12 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         void close() throws IOException;
     }
 
-    /// Starts it in a place, with so many machines in its pool.
+    /// Starts it in a place, with so many machines in its warm pool.
     static BenchmarkAgent on(Place place, int pool) throws AgentException, IOException, InterruptedException {
         return on(place, Map.of("BELLJAR_POOL", Integer.toString(pool)));
     }
 
-    /// Starts one that has neither templates nor a pool: every machine boots.
+    /// Starts one without templates and pool, so that every machine boots.
     static BenchmarkAgent cold() throws AgentException, IOException, InterruptedException {
         return on(
                 new NewFolder(Files.createTempDirectory("bj-cold")),
@@ -47,7 +47,7 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         }
     }
 
-    /// What one that has its data there is started with: as the person's own, with the consent to emulation they gave.
+    /// The environment of a host agent with its data there: as the user's own, with their consent to emulation.
     static Map<String, String> environment(Map<String, String> own, Path root) throws IOException {
         Map<String, String> environment = new HashMap<>(own);
         environment.put("XDG_DATA_HOME", root.resolve("data").toString());
@@ -65,7 +65,7 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         return on(new NewFolder(Files.createTempDirectory("bj-pool")), pool);
     }
 
-    /// A folder that is removed with all that is in it.
+    /// A folder that is deleted with its content.
     private record NewFolder(Path root) implements Place {
         @Override
         public void close() throws IOException {

@@ -25,13 +25,13 @@ public record BenchmarkFigure(
                 bench, unit, samples.length, quantile(samples, 0.5), quantile(samples, 0.95), null, null, null);
     }
 
-    /// The same beside a rival's samples.
+    /// This figure with the samples of a rival.
     BenchmarkFigure against(String name, double... samples) {
         double theirs = quantile(samples, 0.5);
         return new BenchmarkFigure(bench, unit, n, median, p95, name, theirs, theirs == 0 ? null : median / theirs);
     }
 
-    /// Tells it once beside each of these, or alone when there are none.
+    /// Reports the figure once for each rival, or alone if there is none.
     void tell(List<RivalProgram> rivals, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         if (rivals.isEmpty()) {

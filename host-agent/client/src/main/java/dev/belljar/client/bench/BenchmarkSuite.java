@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// All groups of figures, and running some of them.
+/// Runs groups of benchmarks.
 public final class BenchmarkSuite {
     private static final List<Benchmark> ALL = List.of(
             new ColdStart(),
@@ -29,17 +29,17 @@ public final class BenchmarkSuite {
 
     private BenchmarkSuite() {}
 
-    /// The groups there are.
+    /// The names of all groups.
     public static List<String> groups() {
         return ALL.stream().map(Benchmark::group).distinct().toList();
     }
 
-    /// The rivals that can be asked for.
+    /// The names of all rivals.
     public static List<String> rivals() {
         return Stream.concat(RivalProgram.names().stream(), Stream.of("ssh")).toList();
     }
 
-    /// Runs these groups (all when empty) and tells each figure as soon as it is there.
+    /// Runs these groups (all if empty) and reports each figure as soon as it is known.
     public static void run(AgentClient agent, List<String> groups, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         for (Benchmark benchmark : ALL) {

@@ -14,8 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/// `branch.to_exec`: from asking for a branch of a snapshot to its first command answered; `branch.8_to_exec`:
-/// eight at once, until all of them have answered.
+/// Measures `branch.to_exec`: from the request for a branch of a snapshot to the end of its first command; and
+/// `branch.8_to_exec`: eight branches at once, until all commands have ended.
 final class BranchBenchmark implements Benchmark {
     private static final int WARM_UP = 2;
     private static final int ROUNDS = 12;
@@ -81,7 +81,7 @@ final class BranchBenchmark implements Benchmark {
         }
     }
 
-    /// Empty, or what went wrong.
+    /// Runs the first command; returns an error message, or an empty string.
     private static String answer(BenchMachine branch) {
         try {
             branch.firstExec();

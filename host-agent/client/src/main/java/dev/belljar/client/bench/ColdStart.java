@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `cold.create_to_exec`: from asking for a sandbox to the first command answered, by a boot: a host
-/// agent of its own without templates or pool, and nothing prepared but the image.
+/// Measures `cold.create_to_exec`: from the request for a sandbox to the end of its first command, with a boot:
+/// on a separate host agent without templates or pool, with only the image prepared.
 final class ColdStart implements Benchmark {
     private static final int ROUNDS = 7;
 

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The words by which the launcher confines a program, as the host agent writes them for QEMU and for git.
+/// Builds the launcher's command line that confines a program, as the host agent does for QEMU and git.
 record ConfinedCommandLine(Path build, Layers layers) {
-    /// The user of machines that are only measured: none else has it.
+    /// A user id for measured machines that no other process uses.
     private static final String USER = "1879048193";
     private static final String GROUP = "1879048192";
 
-    /// What holds on this host, as the launcher says it of itself.
+    /// The confinement layers of this host, as the launcher reports them.
     record Layers(
             boolean noNewPrivileges,
             boolean userNamespace,
@@ -25,10 +25,10 @@ record ConfinedCommandLine(Path build, Layers layers) {
             boolean cgroup,
             boolean root) {}
 
-    /// The folders and files a machine has.
+    /// The folders and files of a machine.
     record MachinePaths(List<Path> read, List<Path> write, List<Path> devices, Path ram, long mostBytes) {}
 
-    /// By the launcher of this installation, under the layers this host allows.
+    /// Uses the launcher of this installation, with the layers that this host supports.
     static ConfinedCommandLine of(Path home) throws AgentException, IOException, InterruptedException {
         Path build = home.toAbsolutePath().normalize().resolve("host-agent/confine/build");
         String said = HostCommand.run(
@@ -40,7 +40,7 @@ record ConfinedCommandLine(Path build, Layers layers) {
         }
     }
 
-    /// This program in the place of a machine's QEMU.
+    /// The command line that confines this program like a machine's QEMU.
     List<String> machine(MachinePaths paths, List<String> program) {
         List<String> words = begun();
         if (layers.view() && layers.ownUser()) {
@@ -60,7 +60,7 @@ record ConfinedCommandLine(Path build, Layers layers) {
         return ended(words, program);
     }
 
-    /// This git, which reads this repository and writes nothing.
+    /// The command line of a confined git that reads this repository and writes nothing.
     List<String> git(Path repository, List<Path> devices, List<String> program) {
         List<String> words = begun();
         words.add("--system");

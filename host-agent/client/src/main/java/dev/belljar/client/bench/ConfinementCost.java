@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `confine.start` and `confine.git`: a trivial program started as QEMU is, and a call of git that reads a repository,
-/// by the launcher; beside each the same without it. Pairs take turns at who comes first, and `….added` is what the
-/// launcher adds in each pair.
+/// Measures `confine.start` and `confine.git`: a trivial program started like QEMU, and a git command that reads
+/// a repository, each with and without the launcher. The order within pairs alternates, and `….added` is the
+/// time that the launcher adds in each pair.
 final class ConfinementCost implements Benchmark {
     private static final int WARM_UP = 5;
     private static final int ROUNDS = 150;
@@ -32,7 +32,7 @@ final class ConfinementCost implements Benchmark {
             throw BenchMachine.failed("BELLJAR_HOME is not set: confine needs an installation or a checkout");
         }
         ConfinedCommandLine words = ConfinedCommandLine.of(Path.of(home));
-        // Not below /tmp, which the launcher hides where it gives a view of its own.
+        // Not below /tmp, which the launcher hides in its mount namespace.
         Path folder = Files.createTempDirectory(Path.of("/var/tmp"), "bj-confine");
         try {
             List<String> program = List.of("/bin/true");

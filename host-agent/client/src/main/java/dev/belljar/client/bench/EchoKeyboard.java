@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Types one key again and again and waits each time until it is shown.
+/// Types one key repeatedly and waits each time for its echo.
 final class EchoKeyboard implements TerminalListener {
     private static final byte KEY = '%';
     private static final byte CLEAR_LINE = 0x15;
@@ -20,7 +20,7 @@ final class EchoKeyboard implements TerminalListener {
 
     private final Semaphore shown = new Semaphore(0);
 
-    /// Where keys go.
+    /// Sends keys.
     interface Keys {
         void type(byte key) throws AgentException, IOException, InterruptedException;
     }
@@ -43,13 +43,13 @@ final class EchoKeyboard implements TerminalListener {
             if (round >= 0) {
                 millis[round] = (System.nanoTime() - begun) / 1e6;
             }
-            // A render that comes later is of this key, not of the next.
+            // A late rendering must belong to this key and not to the next.
             Thread.sleep(PAUSE_MILLIS);
         }
         return millis;
     }
 
-    /// Looks at what a program shows, until it ends.
+    /// Reads a program's output until it ends.
     void hear(InputStream from) {
         byte[] buffer = new byte[4_096];
         try (from) {

@@ -7,10 +7,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `exec.roundtrip`: `true` in a running machine over the API of a client that stays connected; beside it `ssh`
-/// over a connection that is kept open. `exec.command`: the command `belljar exec` from its start to its end;
-/// beside it a new `ssh`. The rival's machine is the same one started by hand, with nothing of Belljar on its
-/// way.
+/// Measures `exec.roundtrip`: `true` in a running machine over the API, compared with `ssh` over an open
+/// connection; and `exec.command`: the command `belljar exec` from start to end, compared with a new `ssh`. The
+/// rival's machine is the same one started by hand, without Belljar.
 final class ExecRoundTrip implements Benchmark {
     private static final int WARM_UP = 10;
     private static final int ROUNDS = 100;

@@ -8,19 +8,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A program on the host that is run to its end.
+/// Runs programs on the host to their end.
 final class HostCommand {
     private static final int LIMIT_SECONDS = 600;
 
     private HostCommand() {}
 
-    /// Runs it and gives what it printed.
+    /// Runs a program and returns its output.
     ///
     /// @throws AgentException when it does not end with 0, or not within ten minutes
     static String run(List<String> argv) throws AgentException, IOException, InterruptedException {
         Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        // Its end is also the end of what it prints, which is read before.
+        // The output ends with the program and is read before.
         var _ = process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             return process.destroyForcibly();
@@ -32,7 +32,7 @@ final class HostCommand {
         return text;
     }
 
-    /// Whether it ends with 0.
+    /// Whether the program ends with 0.
     static boolean works(List<String> argv) throws IOException, InterruptedException {
         try {
             String _ = run(argv);

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `memory.idle_copy_pss`: what the second and every further idle copy of a 1 GiB machine takes of the host's
-/// memory (PSS: its own pages, and its share of those it has in common with the others).
+/// Measures `memory.idle_copy_pss`: the host memory of the second and every further idle copy of a 1 GiB machine
+/// (PSS: its own pages, and its share of common ones).
 ///
-/// Twenty copies, or as many as half of the free memory holds; the first is not counted.
+/// It starts twenty copies, or as many as fit into half of the free memory; the first is not counted.
 final class IdleCopies implements Benchmark {
     private static final int COPIES = 20;
     private static final double MIB = 1 << 20;
@@ -45,7 +45,7 @@ final class IdleCopies implements Benchmark {
         }
     }
 
-    /// In bytes.
+    /// The PSS of a machine's process in bytes.
     private static double pss(String id) throws AgentException, IOException {
         return Files.readAllLines(Path.of("/proc/" + qemu(id).pid() + "/smaps_rollup"), StandardCharsets.US_ASCII)
                 .stream()
@@ -54,7 +54,7 @@ final class IdleCopies implements Benchmark {
                 .sum();
     }
 
-    /// The process of a machine that runs.
+    /// The process of a running machine.
     static ProcessHandle qemu(String id) throws AgentException {
         return ProcessHandle.allProcesses()
                 .filter(process -> isMachine(process, id))

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A file system of another kind, made in a file and mounted for as long as this is open.
+/// A file system of another kind, created in a file and mounted as long as this is open.
 record LoopMount(Path folder) implements BenchmarkAgent.Place {
     /// Sparse; larger than the largest disk of the machines measured on it.
     private static final long SIZE = 16L << 30;
 
-    /// Whether one can be made: it takes root, and the program that makes it.
+    /// Whether it can be created, which needs root and the mkfs program.
     static boolean possible(String kind) {
         return System.getProperty("user.name").equals("root") && HostCommand.present("mkfs." + kind);
     }

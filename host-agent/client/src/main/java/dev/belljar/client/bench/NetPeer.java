@@ -13,8 +13,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A server in a network namespace of this host, at an address that no machine of the internet has here and that is
-/// none of the host's own: what a gateway lets a machine reach is reached as if it were far away.
+/// A server in a network namespace of this host, at an address that is neither used on the internet nor the
+/// host's own, so that a gateway treats it like a remote server.
 final class NetPeer implements AutoCloseable {
     static final String ADDRESS = "11.254.254.2";
 
@@ -30,7 +30,7 @@ final class NetPeer implements AutoCloseable {
         this.server = server;
     }
 
-    /// Whether there can be one: it takes root and `ip`.
+    /// Whether it is possible, which needs root and `ip`.
     static boolean possible() {
         return System.getProperty("user.name").equals("root") && HostCommand.present("ip");
     }
@@ -85,7 +85,7 @@ final class NetPeer implements AutoCloseable {
                 queue(parts[0]).add(parts.length > 1 ? parts[1] : "");
             }
         } catch (IOException e) {
-            // It was ended.
+            // The server was ended.
         }
     }
 
@@ -93,12 +93,12 @@ final class NetPeer implements AutoCloseable {
         return said.computeIfAbsent(word, _ -> new LinkedBlockingQueue<>());
     }
 
-    /// The port it serves; to be asked for once.
+    /// The server's port; to be called once.
     int port() throws AgentException, InterruptedException {
         return Integer.parseInt(next("port", PATIENCE_SECONDS));
     }
 
-    /// What it says next that begins with this word.
+    /// The server's next output line that begins with this word.
     String next(String word, int seconds) throws AgentException, InterruptedException {
         String line = queue(word).poll(seconds, TimeUnit.SECONDS);
         if (line == null) {

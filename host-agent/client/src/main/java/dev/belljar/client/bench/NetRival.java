@@ -3,9 +3,9 @@ package dev.belljar.client.bench;
 import dev.belljar.client.AgentException;
 import java.io.IOException;
 
-/// The same machine, started by hand with QEMU's own `-netdev user` in place of the gateway.
+/// The same machine, started by hand with QEMU's own `-netdev user` instead of the gateway.
 ///
-/// A service in it measures and hands in the result.
+/// A service in the machine measures and sends the result.
 final class NetRival {
     static final String NAME = "-netdev user";
 
@@ -19,7 +19,7 @@ final class NetRival {
             [Install]
             WantedBy=multi-user.target
             """;
-    /// Takes the address that QEMU's network has for its one machine, and lets the boot come to rest first.
+    /// Sets the address that QEMU's network gives its machine, and waits until the boot is complete.
     private static final String MEASURE = """
             for card in /sys/class/net/e*; do card=${card##*/}; done
             ip link set "$card" up
@@ -36,7 +36,7 @@ final class NetRival {
         this.machine = machine;
     }
 
-    /// Prepares the disk of a running machine, and remembers how it was started.
+    /// Prepares the disk of a running machine, and stores its command line.
     static NetRival of(BenchMachine machine, int port) throws AgentException, IOException, InterruptedException {
         machine.script("root", """
                 cat > /root/measure.py <<'END'
@@ -55,7 +55,7 @@ final class NetRival {
         return new NetRival(PlainQemu.of(machine));
     }
 
-    /// Boots it once its sandbox is stopped, waits for what it measures, and ends it.
+    /// Boots the machine after its sandbox was stopped, waits for its results, and ends it.
     NetScript.Figures measure(NetPeer peer) throws AgentException, IOException, InterruptedException {
         try (PlainQemu.Running _ = machine.boot("")) {
             return NetScript.Figures.read(peer.next("result", PATIENCE_SECONDS));

@@ -5,7 +5,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.util.List;
 
-/// What runs in a machine to measure its network against a `NetServer`.
+/// The script that measures a machine's network against a `NetServer`.
 final class NetScript {
     /// Its arguments are address, port, what to do (`all`, `hold N` or `once`) and, if the result is to go to the
     /// server, `report`.
@@ -81,7 +81,7 @@ final class NetScript {
 
     private NetScript() {}
 
-    /// What it measured: MB/s each way, milliseconds of a round trip, connections per second.
+    /// The measured values: MB/s in each direction, milliseconds of a round trip, connections per second.
     record Figures(List<Double> up, List<Double> down, List<Double> latency, List<Double> connections) {
         static Figures read(String line) throws AgentException {
             try {

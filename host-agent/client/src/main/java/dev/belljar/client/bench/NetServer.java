@@ -12,7 +12,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// What machines are measured against: a program of its own, because it runs in a network namespace.
+/// The server for network benchmarks, a separate program because it runs in a network namespace.
 ///
 /// A connection's first byte says what it is for: `U` takes bytes to the end and answers with their number, `D`
 /// and a number sends as many, `E` gives every byte back, `C` hangs up, `T` prints when it came, `R` prints a
@@ -48,11 +48,11 @@ public final class NetServer {
                 case 'T' -> say("came " + System.nanoTime());
                 case 'R' -> say("result " + new String(in.readAllBytes(), StandardCharsets.UTF_8).strip());
                 default -> {
-                    // Hung up on.
+                    // The client closed the connection.
                 }
             }
         } catch (IOException e) {
-            // The machine hung up; it knows what it measured.
+            // The machine closed the connection; it has its result.
         }
     }
 
@@ -69,7 +69,7 @@ public final class NetServer {
         }
     }
 
-    // One thread at a time: lines must not run into each other.
+    // Synchronized, so that lines are not mixed.
     private static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();

@@ -25,9 +25,10 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the gateway costs, beside QEMU's own user network in the same run: `net.up` and `net.down` (MB/s),
-/// `net.connections_per_s`, `net.latency` of a round trip (ms); and by itself `net.memory_1000_flows` (MiB of the
-/// host agent's heap) and `net.approval_to_byte` (ms from the answer to the first byte at the server).
+/// Measures the cost of the gateway, compared with QEMU's own user network in the same run: `net.up` and
+/// `net.down` (MB/s), `net.connections_per_s`, `net.latency` of a round trip (ms); and by itself
+/// `net.memory_1000_flows` (MiB of the host agent's heap) and `net.approval_to_byte` (ms from the answer to the
+/// first byte at the server).
 final class NetworkBenchmark implements Benchmark {
     private static final int FLOWS = 1_000;
     private static final int APPROVALS = 7;
@@ -83,7 +84,7 @@ final class NetworkBenchmark implements Benchmark {
         return samples.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /// Of the heap, after a collection before and one while they are open.
+    /// The growth of the heap: after a garbage collection before, and one while the flows are open.
     private static BenchmarkFigure memory(AgentClient agent, BenchMachine machine, int port)
             throws AgentException, IOException, InterruptedException {
         long pid = agent.health().pid();
@@ -111,8 +112,7 @@ final class NetworkBenchmark implements Benchmark {
         return Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     }
 
-    /// From asking the host agent to let it through until the connection's first byte is at the server; the
-    /// machine had been waiting.
+    /// From the answer to the approval until the first byte of the waiting connection reaches the server.
     private static BenchmarkFigure approvals(AgentClient agent, BenchMachine machine, NetPeer peer, int port)
             throws AgentException, IOException, InterruptedException {
         agent.policies().preset(machine.id(), new SetPreset(PolicyPreset.ASK, RuleScope.SANDBOX));
@@ -142,7 +142,7 @@ final class NetworkBenchmark implements Benchmark {
         return new ExecCommand(List.of(argv), "/", Map.of(), "root", false, 0, 0, 0);
     }
 
-    /// Waits for the first words of a command.
+    /// Waits for the first output of a command.
     private record Held(CountDownLatch spoke) implements TerminalListener {
         @Override
         public void output(byte[] bytes) {

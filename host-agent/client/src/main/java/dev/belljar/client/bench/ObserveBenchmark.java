@@ -17,8 +17,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// `observe.processes_lost` of 10,000 short ones (must be 0) and `observe.events_per_s` from the guest's kernel
-/// to a reader of the API.
+/// Measures `observe.processes_lost` of 10,000 short processes (must be 0) and `observe.events_per_s` from the
+/// guest's kernel to a client of the API.
 final class ObserveBenchmark implements Benchmark {
     private static final int STORM = 10_000;
     private static final String MARK = "belljar-storm";
@@ -48,7 +48,7 @@ final class ObserveBenchmark implements Benchmark {
         }
     }
 
-    /// Counts, of each short process, that its program and its end were both seen, each once.
+    /// Checks that the program and the end of each short process were observed exactly once.
     private static final class Tally {
         private final AtomicLong events = new AtomicLong();
         private final Set<String> programs = new HashSet<>();

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `observe.compile_slowdown`: a compile in the guest with observation on, beside the same with it off, in
-/// turns on one machine.
+/// Measures `observe.compile_slowdown`: a compilation in the guest with observation on, compared with off,
+/// alternating on one machine.
 ///
-/// The guest agent looks for `/run/belljar/no-observe` when it starts; ending it makes the guest start it again.
+/// The guest agent checks for `/run/belljar/no-observe` when it starts; the guest restarts it when it ends.
 final class ObserveCost implements Benchmark {
     private static final int ROUNDS = 3;
     private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -60,7 +60,7 @@ final class ObserveCost implements Benchmark {
         try {
             machine.script("root", "pkill -KILL -x belljar-guest; sleep 30");
         } catch (AgentException e) {
-            // The link breaks with the agent; what counts is that the next one observes, or does not.
+            // The link breaks with the agent; only whether the next one observes matters.
             await(machine, on);
         }
     }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// A sandbox's machine started by hand: the same QEMU, kernel, limits and disk, with QEMU's own `-netdev user`
-/// in place of the gateway and nothing of Belljar between it and a rival.
+/// instead of the gateway and without Belljar.
 ///
 /// It boots from a layer over the disk of the stopped sandbox, with `belljar.measure` on its kernel's command
 /// line.
 record PlainQemu(List<String> argv, Path disk) {
-    /// One that runs, until it is closed.
+    /// A running machine, which closing ends.
     record Running(Process process, Path folder) implements AutoCloseable {
         @Override
         public void close() throws IOException {
@@ -28,7 +28,7 @@ record PlainQemu(List<String> argv, Path disk) {
         }
     }
 
-    /// Remembers how a running machine was started, and where its disk is.
+    /// Stores the command line and the disk of a running machine.
     static PlainQemu of(BenchMachine machine) throws AgentException, IOException {
         List<String> argv = List.of(Files.readString(
                         Path.of(
@@ -44,8 +44,8 @@ record PlainQemu(List<String> argv, Path disk) {
         return new PlainQemu(argv, Path.of(field(ram, "mem-path=")).resolveSibling("disk.qcow2"));
     }
 
-    /// Boots it once its sandbox is stopped; `forwards` are more options of `-netdev user`, each with a comma
-    /// before it.
+    /// Boots the machine after its sandbox was stopped; `forwards` are more options of `-netdev user`, each with
+    /// a comma before it.
     Running boot(String forwards) throws AgentException, IOException, InterruptedException {
         Path own = Files.createTempDirectory("bj-rival");
         Path layer = own.resolve("disk.qcow2");

@@ -8,13 +8,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `resume.hot`: from asking for the start of a machine that hibernates to a command answered in it; `resume.warm`
-/// the same with 200 MB of its memory written and all of it compressed, `resume.cold` with the disk alone, packed.
+/// Measures `resume.hot`: from the start of a hibernated machine to the end of a command in it; `resume.warm`:
+/// the same with 200 MB of memory written and all memory compressed; and `resume.cold`: with only the packed
+/// disk.
 final class ResumeBenchmark implements Benchmark {
     private static final int WARM_UP = 2;
     private static final int ROUNDS = 12;
     private static final int DEEP_ROUNDS = 4;
-    // Half of it is noise: what compresses to nothing would take no time to unpack either.
+    // Half of it is random, because data that compresses to nothing would also unpack in no time.
     private static final String TOUCHED = "head -c 100M /dev/zero | tr '\\0' x > /dev/shm/touched;"
             + " head -c 100M /dev/urandom >> /dev/shm/touched";
 

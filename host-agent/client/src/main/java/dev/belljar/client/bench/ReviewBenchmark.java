@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// `review.links_20000`: the review of a commit of 20,000 symbolic links, each of which is judged by where it leads.
+/// Measures `review.links_20000`: the review of a commit of 20,000 symbolic links, each of which is judged by
+/// its target.
 ///
-/// `review.nothing` is the review of the same machine before it: what the machine and the fetch take. The objects of
-/// the commit were fetched before; the limit is 3 s.
+/// `review.nothing` is the review of the same machine before, which shows the time of machine and fetch. The
+/// objects of the commit are fetched before; the limit is 3 s.
 final class ReviewBenchmark implements Benchmark {
     private static final int LINKS = 20_000;
     private static final int ROUNDS = 5;
@@ -54,7 +55,7 @@ final class ReviewBenchmark implements Benchmark {
         HostCommand.run(Stream.concat(program, Stream.of(words)).toList());
     }
 
-    /// Seconds of each review, after one that is not counted; each has to show this many changes.
+    /// Seconds of each review, after one that is not counted; each must show this many changes.
     private static double[] reviews(AgentClient agent, BenchMachine machine, int changes)
             throws AgentException, InterruptedException {
         double[] seconds = new double[ROUNDS];

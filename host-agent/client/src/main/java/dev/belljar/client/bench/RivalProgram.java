@@ -8,22 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Another program that runs a command apart from the rest of the host: by name, and the argv that runs
-/// `true` in it.
+/// Another program that runs a command isolated from the host: its name, and the command line that runs `true`
+/// in it.
 ///
-/// Of the ways to call one the first that works here is measured: the usual one, then those for hosts that are
-/// containers themselves, where limits may only be lowered.
+/// The first command line that works on this host is measured: the usual one, then those for hosts that are
+/// containers themselves, where limits can only be lowered.
 record RivalProgram(String name, List<String> argv) {
     private static final String IMAGE = "localhost/belljar-bench";
     private static final List<String> LOWERED =
             List.of("--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024", IMAGE, "true");
 
-    /// Those that can be asked for.
+    /// The names of all rivals.
     static List<String> names() {
         return List.of("podman", "bwrap", "srt", "firejail");
     }
 
-    /// The rivals of these that are installed and work here; of the others the reason is told.
+    /// The rivals of these that are installed and work on this host; reports why the others do not.
     static List<RivalProgram> present(List<String> wanted) throws AgentException, IOException, InterruptedException {
         List<RivalProgram> present = new ArrayList<>();
         for (String name : wanted) {
@@ -34,7 +34,7 @@ record RivalProgram(String name, List<String> argv) {
         return present;
     }
 
-    /// How long `true` takes in it, in milliseconds, `rounds` times after one that does not count.
+    /// The time of `true` in milliseconds, `rounds` times after one that is not counted.
     double[] rounds(int rounds) throws AgentException, IOException, InterruptedException {
         double[] millis = new double[rounds];
         for (int round = -1; round < rounds; round++) {
@@ -80,7 +80,7 @@ record RivalProgram(String name, List<String> argv) {
         return all;
     }
 
-    /// An image with nothing in it but a static busybox, made without any registry.
+    /// Imports an image that contains only a static busybox, without a registry.
     private static boolean imported() throws AgentException, IOException, InterruptedException {
         if (HostCommand.works(List.of("podman", "image", "exists", IMAGE))) {
             return true;

@@ -17,12 +17,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/// One connection on which requests follow each other, and which may become a WebSocket. The name of an address need
-/// not be found by this host's resolver.
+/// A connection for a sequence of requests, which may be upgraded to a WebSocket. The host name need not be
+/// known to this host's resolver.
 record RouteCall(Socket socket, InputStream in, String host) implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
-    /// To a sandbox's address.
+    /// Connects to a sandbox's address.
     static RouteCall secure(RouteServer server, String name) throws IOException {
         String host = name + ".sandbox.localhost";
         try {
@@ -37,7 +37,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         }
     }
 
-    /// To a port of this host.
+    /// Connects to a port of this host.
     static RouteCall plain(int port) throws IOException {
         return of(new Socket(InetAddress.getLoopbackAddress(), port), "localhost:" + port);
     }
@@ -62,7 +62,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         return context;
     }
 
-    /// One request, answered by two bytes.
+    /// Sends one request, whose response has two bytes.
     void get() throws IOException {
         String head = ask();
         if (!head.startsWith("HTTP/1.1 200") || in.readNBytes(2).length != 2) {
@@ -71,7 +71,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         }
     }
 
-    /// Makes it a WebSocket, or what passes for one.
+    /// Upgrades the connection to a simplified WebSocket.
     void upgrade() throws IOException {
         String head = ask(
                 "Upgrade: websocket",
@@ -83,7 +83,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         }
     }
 
-    /// True when a byte comes back.
+    /// True if a byte is echoed.
     boolean echoes() {
         try {
             socket.getOutputStream().write('?');

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `route.latency`: a small request to a server in a machine by its address, on a connection that stays, beside the
-/// same on a forwarded port, without Caddy and without TLS; again among 200 sandboxes; and how many WebSockets of one
-/// are lost while 50 others come and go.
+/// Measures `route.latency`: a small request to a server in a machine by its address, on an open connection,
+/// compared with a forwarded port, without Caddy and TLS; again among 200 sandboxes; and how many WebSockets of
+/// one sandbox are lost while 50 others are created and deleted.
 final class RouteLatency implements Benchmark {
     private static final int WARM_UP = 20;
     private static final int ROUNDS = 200;
@@ -121,7 +121,7 @@ final class RouteLatency implements Benchmark {
         }
     }
 
-    /// Sandboxes that are only recorded, each with its addresses, and gone again at the end.
+    /// Sandboxes that are only recorded, each with its addresses, and deleted at the end.
     private static final class Passing implements AutoCloseable {
         private final AgentClient agent;
         private final Path project;

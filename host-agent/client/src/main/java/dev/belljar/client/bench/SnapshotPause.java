@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `snapshot.pause_100mb`: how long a machine with 100 MB freshly written to memory stands still for a snapshot,
-/// where the host agent has its data; with `.btrfs` and `.xfs` the same with the data on such a file system,
-/// mounted for this from a file, when root and the programs for it are there.
+/// Measures `snapshot.pause_100mb`: how long a machine with 100 MB newly written to memory is paused for a
+/// snapshot, in the host agent's data folder; with `.btrfs` and `.xfs` on such a file system, mounted from a
+/// file, if root and its programs are available.
 final class SnapshotPause implements Benchmark {
     private static final int WARM_UP = 1;
     private static final int ROUNDS = 7;
-    // One pattern a page would be enough; what counts is that every page is written.
+    // The content does not matter, only that every page is written.
     private static final String FRESH = "head -c 100M /dev/zero | tr '\\0' x > /dev/shm/fresh";
 
     @Override

@@ -11,11 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// OpenSSH into the same machine with nothing of Belljar on the way: its QEMU started by hand, `sshd` in it,
-/// and QEMU's own port forward.
+/// OpenSSH into the same machine without Belljar: its QEMU started by hand, with `sshd` and QEMU's own port
+/// forward.
 ///
-/// The key pair is made for this run and lies in a folder that is removed afterwards; the port is on loopback
-/// only.
+/// The key pair is generated for this run in a folder that is deleted afterwards; the port is on loopback only.
 final class SshRival implements AutoCloseable {
     private static final String SERVICE = """
             [Unit]
@@ -47,7 +46,7 @@ final class SshRival implements AutoCloseable {
         this.machine = machine;
     }
 
-    /// Stops the sandbox of a benchmark's machine, boots the same by hand, and waits until ssh answers.
+    /// Stops the sandbox of a benchmark's machine, boots the machine by hand, and waits until ssh answers.
     static SshRival prepare(BenchMachine machine) throws AgentException, IOException, InterruptedException {
         Path keys = Files.createTempDirectory("belljar-bench-ssh");
         HostCommand.run(List.of(
@@ -98,12 +97,12 @@ final class SshRival implements AutoCloseable {
         }
     }
 
-    /// Milliseconds of `true`, each over a connection of its own.
+    /// Milliseconds of `true`, each over a new connection.
     double[] roundTrips(int rounds) throws AgentException, IOException, InterruptedException {
         return times(rounds, ssh(List.of(), "true"));
     }
 
-    /// Milliseconds of `true` over one connection that is kept open (`ControlMaster`).
+    /// Milliseconds of `true` over one open connection (`ControlMaster`).
     double[] sharedRoundTrips(int rounds) throws AgentException, IOException, InterruptedException {
         String control = "ControlPath=" + keys.resolve("control");
         HostCommand.run(ssh(List.of("-o", "ControlMaster=yes", "-o", control, "-o", "ControlPersist=yes"), "true"));
@@ -127,7 +126,7 @@ final class SshRival implements AutoCloseable {
         return millis;
     }
 
-    /// Keys to a shell in a terminal of the machine, and their echoes.
+    /// Milliseconds from keys to their echoes in a shell in a terminal of the machine.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
         EchoKeyboard keyboard = new EchoKeyboard();
         Process ssh = new ProcessBuilder(ssh(List.of("-tt"), "exec /bin/bash -l"))
@@ -135,7 +134,7 @@ final class SshRival implements AutoCloseable {
                 .start();
         try (OutputStream keys = ssh.getOutputStream()) {
             Thread.ofVirtual().name("ssh rival echo").start(() -> keyboard.hear(ssh.getInputStream()));
-            // A login takes a second under emulation; a prompt that comes later would only be a slower first key.
+            // A login takes a second under emulation; a later prompt would only slow down the first key.
             Thread.sleep(LOGIN_MILLIS);
             return keyboard.rounds(
                     key -> {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// `terminal.echo`: from a key to its echo in a plain shell of a running machine, beside `ssh` into the same
-/// machine started by hand, with nothing of Belljar on its way; `terminal.echo_zellij`, or `_tmux`: the same in
-/// the machine's session, with Zellij beside the same Zellij on the host.
+/// Measures `terminal.echo`: from a key to its echo in a plain shell of a running machine, compared with `ssh`
+/// into the same machine started by hand without Belljar; and `terminal.echo_zellij`, or `_tmux`: the same in
+/// the machine's session, with Zellij compared with the same Zellij on the host.
 final class TerminalEcho implements Benchmark {
     private static final int ROUNDS = 100;
     private static final int ROWS = 30;
@@ -33,7 +33,7 @@ final class TerminalEcho implements Benchmark {
             String by = agent.sessions().session(machine.id()).by();
             BenchmarkFigure shared = BenchmarkFigure.of("terminal.echo_" + by, "ms", session(machine));
             String zellij = agent.sessions().zellij().file();
-            // One that was built in a machine is not run on the host.
+            // A Zellij that was built in a machine is not run on the host.
             if (by.equals("zellij")
                     && zellij != null
                     && Files.isExecutable(Path.of(zellij))

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// `terminal.flood`: how long a tab of the window takes to draw 100 MB of output, with the share of frames that were
-/// not drawn (`terminal.flood_dropped`) and the most memory in use (`terminal.flood_heap`).
+/// Measures `terminal.flood`: how long a tab of the window takes to draw 100 MB of output, with the share of
+/// dropped frames (`terminal.flood_dropped`) and the peak memory (`terminal.flood_heap`).
 ///
-/// The window does it in a process of its own, without a display and by software.
+/// The window runs in a separate process, without a display and with software rendering.
 final class TerminalFlood implements Benchmark {
     private static final int MEGABYTES = 100;
 

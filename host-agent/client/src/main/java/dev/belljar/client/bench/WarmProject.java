@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// `warm.create_to_project`: from asking for a sandbox to a command answered that runs in the project, a git
-/// repository of a few files with one change that is not committed. `.project` is the delivery alone.
+/// Measures `warm.create_to_project`: from the request for a sandbox to the end of a command in the project, a
+/// git repository of a few files with one uncommitted change. `.project` is the delivery alone.
 final class WarmProject implements Benchmark {
     private static final int WARM_UP = 1;
     private static final int ROUNDS = 6;

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// `warm.create_to_exec`: from asking for a sandbox to its first command answered, with the template there and no
-/// pool; beside it `true` in the rivals, in the same run. `warm.create_to_exec_pool` is the same with a machine
-/// waiting.
+/// Measures `warm.create_to_exec`: from the request for a sandbox to the end of its first command, with the
+/// template and without a pool, compared with `true` in the rivals in the same run. `warm.create_to_exec_pool`
+/// is the same with a machine in the pool.
 ///
-/// Then where the time goes: `.machine` is QEMU's start and the load of the saved state, `.guest` until the guest
-/// agent answers, `.identity` until the machine is itself, `.rest` what is left: the records, the API, and the
-/// command.
+/// The parts of the time: `.machine` is QEMU's start and the load of the saved state, `.guest` until the guest
+/// agent answers, `.identity` until the machine has its identity, `.rest` the remainder: the records, the API,
+/// and the command.
 final class WarmStart implements Benchmark {
     private static final String BENCH = "warm.create_to_exec";
     private static final int WARM_UP = 3;
     private static final int ROUNDS = 12;
-    /// Long enough for the next machine of the pool to stand ready.
+    /// Long enough for the pool to be filled again.
     private static final long REFILL_MILLIS = 2_500;
     private static final List<String> PARTS = List.of("machine", "guest", "identity");
 
@@ -61,7 +61,7 @@ final class WarmStart implements Benchmark {
         return rounds;
     }
 
-    /// What each round took, and its parts.
+    /// The time of each round and its parts.
     private static final class Rounds {
         private final double[] total = new double[ROUNDS];
         private final double[] rest = new double[ROUNDS];

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Zellij on the bare host, for comparison: in a terminal of `script`, with a home of its own that is removed
+/// Zellij on the host, for comparison: in a terminal of `script`, with a separate home folder that is deleted
 /// afterwards.
 final class ZellijRival implements AutoCloseable {
     private static final long START_MILLIS = 8_000;
@@ -29,7 +29,7 @@ final class ZellijRival implements AutoCloseable {
         this.home = home;
     }
 
-    /// One of this program.
+    /// Prepares this Zellij program.
     static ZellijRival prepare(Path zellij) throws IOException {
         // Short, because the path of its socket must fit into 108 bytes.
         Path home = Files.createTempDirectory("bjz");
@@ -37,7 +37,7 @@ final class ZellijRival implements AutoCloseable {
         return new ZellijRival(zellij, home);
     }
 
-    /// Keys to a shell in it, and their echoes, in milliseconds.
+    /// Milliseconds from keys to their echoes in a shell in it.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
         EchoKeyboard keyboard = new EchoKeyboard();
         String command = "stty rows 30 cols 100; exec " + zellij + " -s " + SESSION;
@@ -86,7 +86,7 @@ final class ZellijRival implements AutoCloseable {
         }
     }
 
-    /// Its server deletes its own files as it goes.
+    /// Waits for the server, which deletes its own files as it ends.
     private void ended() {
         ProcessHandle.allProcesses()
                 .filter(process -> process.info().arguments().stream()

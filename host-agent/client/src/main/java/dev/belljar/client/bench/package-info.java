@@ -1,5 +1,5 @@
-/// `belljar bench`: figures of the product as a user meets them, each beside a rival measured in the same run
-/// where there is one.
+/// `belljar bench`: performance figures as users experience them, each compared with a rival measured in the
+/// same run if there is one.
 @NullMarked
 package dev.belljar.client.bench;
 

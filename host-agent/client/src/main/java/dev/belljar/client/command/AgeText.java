@@ -1,6 +1,6 @@
 package dev.belljar.client.command;
 
-/// How long ago something was, for people.
+/// Formats how long ago something was.
 final class AgeText {
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;

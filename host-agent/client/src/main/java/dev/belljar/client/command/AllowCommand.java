@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar allow ID`: lets through what waits.
+/// `belljar allow ID`: allows a waiting connection.
 @Command(
         name = "allow",
         description = "Allow a waiting connection or DNS lookup.",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar approvals [SANDBOX]`: what waits for a person.
+/// `belljar approvals [SANDBOX]`: lists the waiting approvals.
 @Command(
         name = "approvals",
         description = "List connections that wait for your answer.",

@@ -10,7 +10,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar audit`: every decision about the network, in a chain that shows if it was changed.
+/// `belljar audit`: shows every decision about the network, in a hash chain that reveals changes.
 @Command(
         name = "audit",
         description = "Show or verify the record of network decisions.",

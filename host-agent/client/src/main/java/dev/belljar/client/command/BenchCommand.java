@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar bench`: figures of this host; with `--json` one object a line.
+/// `belljar bench`: measures this host; with `--json` one object a line.
 @Command(
         name = "bench",
         description = "Measure Belljar on this computer, alone or against other tools.",

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar branch SNAPSHOT|N`: sandboxes that go on side by side from one moment.
+/// `belljar branch SNAPSHOT|N`: starts several sandboxes from a snapshot or a running sandbox.
 @Command(
         name = "branch",
         description = "Start sandboxes from a snapshot or from a running sandbox.",

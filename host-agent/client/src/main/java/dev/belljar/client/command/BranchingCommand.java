@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/// What begins sandboxes from a saved moment: it waits until each of them runs, and shows each.
+/// A command that starts sandboxes from a snapshot, waits until each runs, and shows each.
 abstract class BranchingCommand extends SessionCommand {
     @Option(names = "--no-wait", description = "Return without waiting until the sandboxes are ready.")
     boolean noWait;

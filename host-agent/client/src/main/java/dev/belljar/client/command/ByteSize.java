@@ -4,7 +4,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// A number of bytes as a person writes it: `5000`, `64K`, `10M`, `1G`, of 1,024 each.
+/// A number of bytes as users write it: `5000`, `64K`, `10M`, `1G`, in powers of 1,024.
 record ByteSize(long bytes) {
     /// Reads one from the command line.
     static final class Converter implements ITypeConverter<ByteSize> {

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/// The first MiB of a command's output, kept until it has ended. The command is never held up: what comes after that is
-/// read and dropped.
+/// The first MiB of a command's output, kept until the command has ended. The command is never blocked: further
+/// output is read and dropped.
 final class CollectedOutput extends OutputStream {
     static final int MOST = 1 << 20;
 

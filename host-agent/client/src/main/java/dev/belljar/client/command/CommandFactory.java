@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import picocli.CommandLine;
 
-/// Makes commands and hands each the session it runs in.
+/// Creates commands with the session in which they run.
 final class CommandFactory implements CommandLine.IFactory {
     private final CommandSession session;
 

@@ -13,8 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/// One run of the command line: where it prints, and the host agent it talks to (found or started at the
-/// first need).
+/// One run of the command line: its output streams, and its host agent (found or started when first needed).
 final class CommandSession implements AutoCloseable {
     static final int PROBLEM = 1;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar create PATH`: a machine with the project in `/workspace`.
+/// `belljar create PATH`: creates a sandbox with the project in `/workspace`.
 @Command(
         name = "create",
         description = "Create a sandbox for a project folder and start it.",

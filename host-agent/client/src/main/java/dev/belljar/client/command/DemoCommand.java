@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar demo`: the main job on the sample project. Exit code 0 only when every step's evidence was observed.
+/// `belljar demo`: performs the main task on the sample project. Exit code 0 only if the evidence of every step
+/// was observed.
 @Command(
         name = "demo",
         description = "Run the sample project in a sandbox and check every main feature.",

@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar diff N [PATH]`: what changed in the machine, or both sides of one file; `belljar diff A B`: what
-/// differs between two moments.
+/// `belljar diff N [PATH]`: shows the changes in the machine, or both sides of one file; `belljar diff A B`:
+/// compares two snapshots or sandboxes.
 @Command(
         name = "diff",
         description = "Show changed files, or compare snapshots and sandboxes.",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar doctor`: what holds here and how to mend the rest. Exit code 1 when something fails.
+/// `belljar doctor`: shows what works on this host and how to fix the rest. Exit code 1 if a check fails.
 @Command(
         name = "doctor",
         description = "Check this computer and show how to fix problems.",

@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
 
-/// Asks a person, once, whether sandboxes may run under emulation.
+/// Asks the user, once, whether sandboxes may run under emulation.
 final class EmulationPrompt {
     private EmulationPrompt() {}
 

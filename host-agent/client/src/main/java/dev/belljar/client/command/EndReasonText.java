@@ -7,8 +7,8 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.function.Supplier;
 
-/// What the end of a sandbox waits for, in words for the line that counts: which step, how much has come, and which
-/// file the machine reads.
+/// Describes what the end of a sandbox waits for, for the progress line: the step, the received bytes, and the
+/// file that the guest reads.
 final class EndReasonText implements Supplier<String> {
     private final AgentClient agent;
     private final String sandbox;

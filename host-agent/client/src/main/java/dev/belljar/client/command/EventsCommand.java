@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `belljar events N`: the journal, one JSON object a line, and with `--follow` what comes.
+/// `belljar events N`: prints the journal, one JSON object a line, and with `--follow` new events.
 @Command(
         name = "events",
         description = "Print the recorded events of a sandbox as JSON lines.",

@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Puts the options of `belljar exec` that stand after the sandbox's name before it, where they are looked for.
+/// Moves the options of `belljar exec` that follow the sandbox's name in front of it, where the parser expects
+/// them.
 ///
-/// `exec shop -w src -- make` is `exec -w src shop -- make`. From `--`, or else from the first word that is no
-/// option, everything belongs to the command that is run there.
+/// `exec shop -w src -- make` is `exec -w src shop -- make`. From `--`, or else from the first word that is not
+/// an option, all words belong to the command.
 final class ExecMessages {
     private final CommandSpec exec;
     private final List<String> options = new ArrayList<>();

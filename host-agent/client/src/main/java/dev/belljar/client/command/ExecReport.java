@@ -3,11 +3,11 @@ package dev.belljar.client.command;
 import dev.belljar.contract.view.TerminalExit;
 import org.jspecify.annotations.Nullable;
 
-/// What `belljar exec --json` prints: exactly one of `code` and `signal`, and what the command wrote.
+/// The output of `belljar exec --json`: exactly one of `code` and `signal`, and the command's output.
 ///
-/// Of `stdout` and `stdoutBase64` exactly one is there, and so of the others: what is not UTF-8 is told in base64,
-/// because text made of it would be something else. `truncated` says that an output was longer than 1 MiB and is cut
-/// there; `millis` is from asking for the command to its end.
+/// Exactly one of `stdout` and `stdoutBase64` is present, and likewise for standard error: output that is not
+/// UTF-8 is in base64, because decoding would change it. `truncated` says that an output was longer than 1 MiB
+/// and was cut; `millis` is the time from the request to the command's end.
 record ExecReport(
         @Nullable Integer code,
         @Nullable Integer signal,

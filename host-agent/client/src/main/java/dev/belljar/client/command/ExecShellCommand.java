@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/// `belljar exec N -- CMD…`: a command in the machine, with its input, output, signals and exit code.
+/// `belljar exec N -- CMD…`: runs a command in the machine, with its input, output, signals and exit code.
 @Command(
         name = "exec",
         description = {

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What is done if the program is ended while this is open.
+/// An action that runs if the program is ended while this is open.
 final class ExitHook implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExitHook.class);
 

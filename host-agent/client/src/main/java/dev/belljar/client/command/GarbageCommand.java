@@ -6,7 +6,7 @@ import dev.belljar.contract.view.GarbageCollected;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar gc`: takes away what nothing needs any more.
+/// `belljar gc`: deletes items that nothing needs.
 @Command(
         name = "gc",
         description = "Remove disk layers and templates that nothing needs any more.",

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// How two files of this host have to read for names of `sandbox.local` to be found. Text in, text out; what is right
-/// already comes out as it went in.
+/// Computes how two files of this host must be changed so that names of `sandbox.local` are resolved. A pure
+/// function of text; a correct file is returned unchanged.
 final class HostFix {
     static final Path SWITCH = Path.of("/etc/nsswitch.conf");
     static final Path ALLOW = Path.of("/etc/mdns.allow");

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Steps that mend what the doctor may mend on this host: each says what it will do, and does it, as root by `sudo`
-/// where that is needed. Files are copied beside themselves first.
+/// The repairs that the doctor can make on this host: each describes what it will do, and does it, with `sudo`
+/// if root is needed. Files are backed up first.
 final class HostRepair {
     private static final String BACKUP = ".before-belljar";
     private static final Path ROOTS = Path.of("/usr/local/share/ca-certificates/belljar.crt");

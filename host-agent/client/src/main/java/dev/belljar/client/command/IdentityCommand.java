@@ -3,8 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.contract.view.IdentityCheck;
 import picocli.CommandLine.Command;
 
-/// `belljar identity N`: whether a copied machine knows that it is not the original. Exit code 1 when it
-/// does not.
+/// `belljar identity N`: checks whether a copied machine has its own identity. Exit code 1 if it does not.
 @Command(
         name = "identity",
         description = "Check that a branch does not share its original's identity.",

@@ -9,7 +9,7 @@ import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ToolStatus;
 import picocli.CommandLine.Command;
 
-/// `belljar image build`: the guest image, built once and kept.
+/// `belljar image`: builds and manages the guest image.
 @Command(
         name = "image",
         description = "Build, check and remove the guest images.",

@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import picocli.CommandLine.Command;
 
-/// `belljar index rebuild`: the index again from the journals.
+/// `belljar index rebuild`: rebuilds the index from the journals.
 @Command(
         name = "index",
         description = "Rebuild the index of the recorded events.",

@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `belljar inspect SANDBOX [on|off|list|ca] [NAME...]`: what is looked into.
+/// `belljar inspect SANDBOX [on|off|list|ca] [NAME...]`: shows and changes TLS inspection.
 @Command(
         name = "inspect",
         description = {

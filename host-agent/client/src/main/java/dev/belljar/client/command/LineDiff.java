@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Both sides of a file as a unified diff with three lines of context.
+/// Formats both sides of a file as a unified diff with three lines of context.
 final class LineDiff {
     private static final int CONTEXT = 3;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 
-/// `belljar list`: every sandbox, its state and figures.
+/// `belljar list`: lists all sandboxes with their states and figures.
 @Command(
         name = "list",
         aliases = "ls",

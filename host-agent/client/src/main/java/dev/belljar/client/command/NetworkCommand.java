@@ -11,7 +11,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar net N`: every flow and name a machine asked for, with the verdict.
+/// `belljar net N`: lists the flows and DNS queries of a machine with their verdicts.
 @Command(name = "net", description = "Show the network connections of a sandbox.", mixinStandardHelpOptions = true)
 final class NetworkCommand extends SandboxCommand {
     private static final DateTimeFormatter CLOCK =

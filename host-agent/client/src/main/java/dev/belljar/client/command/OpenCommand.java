@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar open SANDBOX [PORT]`: its address in the browser.
+/// `belljar open SANDBOX [PORT]`: opens a sandbox's address in the browser.
 @Command(name = "open", description = "Open a sandbox's dev server in the browser.", mixinStandardHelpOptions = true)
 final class OpenCommand extends SandboxCommand {
     private static final int SECONDS = 5;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `belljar pcap N`: every frame of a machine's network, for Wireshark and its like.
+/// `belljar pcap N`: captures every frame of a machine's network, for Wireshark and similar programs.
 @Command(
         name = "pcap",
         description = "Capture the network traffic of a running sandbox until Ctrl+C.",

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/// Copies a capture frame by frame, each in one write: whenever it is ended, what was written is whole.
+/// Copies a capture frame by frame, each in one write, so that the file is valid whenever the copy is ended.
 final class PcapFrames {
     private static final int FILE_HEADER = 24;
     private static final int RECORD_HEADER = 16;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/// The commands that change a layer of a policy.
+/// The subcommands that change a layer of a policy.
 abstract class PolicyChange extends SandboxCommand {
     @Option(
             names = "--scope",

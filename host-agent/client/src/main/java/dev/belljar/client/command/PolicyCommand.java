@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import picocli.CommandLine.Command;
 
-/// `belljar policy`: what may leave a sandbox.
+/// `belljar policy`: shows and changes the network policy of a sandbox.
 @Command(
         name = "policy",
         description = "Show, change, test or learn the network policy of a sandbox.",

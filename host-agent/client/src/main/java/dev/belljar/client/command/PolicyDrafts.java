@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// The commands about policies as text: nothing is changed by them.
+/// The subcommands about policies as text, which change nothing.
 final class PolicyDrafts {
     private PolicyDrafts() {}
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar policy propose N`: shows what a project asks for, and asks whether to adopt it.
+/// `belljar policy propose N`: shows the proposal of a project, and asks whether to adopt it.
 @Command(
         name = "propose",
         description = "Review and accept the rules that the project suggests.",

@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-/// `belljar policy show N`: the policy in force, layer by layer.
+/// `belljar policy show N`: shows the policy in force, layer by layer.
 @Command(
         name = "show",
         description = "Show the network mode and the rules, the widest layer first.",

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar port SANDBOX GUEST[:HOST]`: a port of this host that leads into a machine, as long as this runs.
+/// `belljar port SANDBOX GUEST[:HOST]`: forwards a port of this host into a machine as long as the command runs.
 @Command(
         name = "port",
         description = "Forward a port of this computer to a sandbox until Ctrl+C.",

@@ -14,11 +14,11 @@ import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The signals this program gets, as numbers, instead of what they would do to it.
+/// Receives this program's signals as numbers, instead of their default actions.
 ///
-/// Java keeps SIGQUIT for itself and cannot be told otherwise, so the launcher starts this program with all of them
-/// blocked (and Java not touching them, `-Xrs`): they wait in the kernel, none is lost while Java starts, and a
-/// `signalfd` hands them over one by one. Started in another way, signals do what they always do.
+/// Java reserves SIGQUIT, so the launcher starts this program with all signals blocked (and with `-Xrs`, so that
+/// Java does not handle them): they wait in the kernel, none is lost while Java starts, and a `signalfd`
+/// delivers them one by one. If the program is started in another way, signals have their default actions.
 final class ProcessSignals {
     static final int HANG_UP = 1;
     static final int QUIT = 3;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar ps N`: the processes of a machine, the ended ones too.
+/// `belljar ps N`: lists the processes of a machine, including ended ones.
 @Command(
         name = "ps",
         description = "List the processes of a sandbox, finished ones too.",

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.contract.view.RunReport;
 import picocli.CommandLine.Command;
 
-/// `belljar report N`: everything seen in one document.
+/// `belljar report N`: prints everything observed in one document.
 @Command(
         name = "report",
         description = "Summarize everything recorded about a sandbox.",

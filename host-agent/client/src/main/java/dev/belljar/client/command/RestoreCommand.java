@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar restore SNAPSHOT`: a new sandbox that goes on where the machine stood.
+/// `belljar restore SNAPSHOT`: starts a new sandbox from a snapshot.
 @Command(
         name = "restore",
         description = "Start a new sandbox from a snapshot.",

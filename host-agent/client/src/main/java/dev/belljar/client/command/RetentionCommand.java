@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/// `belljar retention`: for how long machines nobody uses are kept in which form. Without another word it shows that.
+/// `belljar retention`: shows and changes the retention periods of unused machines.
 @Command(
         name = "retention",
         description = "Show or change how long unused sandboxes are kept.",

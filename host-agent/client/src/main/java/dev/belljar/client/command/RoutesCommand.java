@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar routes [SANDBOX]`: the addresses that open in a browser here.
+/// `belljar routes [SANDBOX]`: lists the addresses of sandboxes in this host's browser.
 @Command(
         name = "routes",
         description = "List the browser addresses of sandboxes.",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar secret`: secrets that stay on this host.
+/// `belljar secret`: manages secrets, which stay on this host.
 @Command(
         name = "secret",
         description = {

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
-/// What every command has: a session, and `--json` for those who read by program.
+/// Base class of the commands: a session, and `--json` for programs.
 abstract class SessionCommand implements Callable<Integer> {
     private final CommandSession session;
 

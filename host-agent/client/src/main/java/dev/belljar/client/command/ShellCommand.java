@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar shell N`: a login shell in the machine, in this terminal; without one it reads its commands from
-/// standard input, to their end.
+/// `belljar shell N`: runs a login shell in the machine, in this terminal; without a terminal the shell reads
+/// commands from standard input to its end.
 @Command(
         name = "shell",
         description = "Open a shell in a sandbox, or run a script from standard input.",

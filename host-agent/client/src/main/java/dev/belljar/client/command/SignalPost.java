@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where signals for a command in a machine go: to the command once it runs; before that they end the wait
-/// for it.
+/// Forwards signals to a command in a machine once it runs; before that they end the wait for it.
 final class SignalPost {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPost.class);
 

@@ -4,7 +4,7 @@ import dev.belljar.contract.view.FileDiff;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The files of a workspace that were not fetched, in lines for people.
+/// Describes the files of a workspace that were not fetched, in lines of text.
 final class SkippedFilesText {
     private SkippedFilesText() {}
 

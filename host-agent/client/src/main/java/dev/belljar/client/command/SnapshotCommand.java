@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar snapshot N`: a running machine as it is now, saved while it goes on; `belljar snapshot rm ID`.
+/// `belljar snapshot N`: takes a snapshot of a running machine; `belljar snapshot rm ID` deletes one.
 @Command(
         name = "snapshot",
         description = "Take a snapshot of a running sandbox, memory included.",

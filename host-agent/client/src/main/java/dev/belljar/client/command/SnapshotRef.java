@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 
-/// What a word on the command line stands for: a moment that was saved, or a sandbox as it is now.
+/// The meaning of a word on the command line: a snapshot, or a sandbox as it is now.
 sealed interface SnapshotRef {
     /// What the API calls it.
     String id();

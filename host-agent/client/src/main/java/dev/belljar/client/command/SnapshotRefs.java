@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Everything a word can stand for, and what it does stand for.
+/// Resolves words on the command line to snapshots and sandboxes.
 ///
-/// An id is meant before a name, a name before the first digits of an id; a word that fits two things is refused,
-/// because the wrong one of them might be restored, or deleted.
+/// An id takes precedence over a name, and a name over the first digits of an id; an ambiguous word is refused,
+/// because the wrong item might be restored or deleted.
 record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
     private static final ProblemCode UNKNOWN = new ProblemCode("moment.not-found", 404);
     private static final ProblemCode AMBIGUOUS = new ProblemCode("moment.ambiguous", 409);

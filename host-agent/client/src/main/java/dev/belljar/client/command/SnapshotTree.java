@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Snapshots and branches drawn as a tree: beneath a sandbox its snapshots, the oldest first, and beneath a
-/// snapshot the sandboxes that go on from it.
+/// Draws snapshots and branches as a tree: below a sandbox its snapshots, the oldest first, and below a snapshot
+/// the sandboxes that were started from it.
 ///
-/// A sandbox that is gone is drawn for as long as there are snapshots of it; what comes from a snapshot that is
-/// gone begins a tree of its own.
+/// A deleted sandbox is drawn as long as it has snapshots; a branch of a deleted snapshot begins its own tree.
 final class SnapshotTree {
     private static final String STEP = "│  ";
     private static final String LAST_STEP = "   ";

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `belljar snapshots [N]`: snapshots and the branches that go on from them, as a tree.
+/// `belljar snapshots [N]`: shows snapshots and their branches as a tree.
 @Command(
         name = "snapshots",
         description = "Show snapshots and their branches as a tree.",

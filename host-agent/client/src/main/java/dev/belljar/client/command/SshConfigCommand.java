@@ -15,7 +15,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar ssh-config`: the line that lets ssh know sandboxes by name.
+/// `belljar ssh-config`: prints or installs the line with which ssh knows sandboxes by name.
 @Command(
         name = "ssh-config",
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `belljar ssh-key`: whose keys open a machine, and which key it has for itself.
+/// `belljar ssh-key`: manages the keys authorized for ssh into a machine, and shows the machine's own key.
 @Command(
         name = "ssh-key",
         description = "Manage the ssh keys that can log in to a sandbox.",

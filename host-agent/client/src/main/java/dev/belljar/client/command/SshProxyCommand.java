@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar ssh-proxy N`: what ssh runs to reach a machine; standard input and output are the connection.
+/// `belljar ssh-proxy N`: connects ssh to a machine through standard input and output.
 ///
-/// Quiet unless something is to be said, for ssh shows what it says. It never outlives either side.
+/// It prints only errors, because ssh shows its output, and it never outlives either side.
 @Command(
         name = "ssh-proxy",
         hidden = true,

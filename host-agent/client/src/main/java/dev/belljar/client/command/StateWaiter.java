@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Waits for a sandbox to reach a state, telling each requirement as it is met.
+/// Waits for a sandbox to reach a state and reports each requirement as it is met.
 final class StateWaiter {
     private static final long LOOK_MILLIS = 100;
 

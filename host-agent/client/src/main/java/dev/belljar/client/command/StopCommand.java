@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// `belljar stop N`: the disks are synced, the work is saved beside them.
+/// `belljar stop N`: saves the work, syncs the disks, and stops the machine.
 @Command(name = "stop", description = "Stop a sandbox. Its disk is not deleted.", mixinStandardHelpOptions = true)
 final class StopCommand extends SandboxCommand {
     @Option(names = "--hibernate", description = "Save its memory too, to resume exactly where it stopped.")

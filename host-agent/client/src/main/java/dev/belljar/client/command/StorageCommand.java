@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/// `belljar storage`: what sandboxes take of the host's disk, and what they may. Without another word it shows that.
+/// `belljar storage`: shows the disk usage of sandboxes and changes their limits.
 @Command(
         name = "storage",
         description = "Show or limit the disk space that sandboxes use.",

@@ -6,7 +6,8 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Leads from words that other programs have to those of this one. They are only told: none of them does anything.
+/// Suggests the commands of this program for the names that other programs use; the suggestions are only
+/// printed.
 final class SuggestedCommands implements IParameterExceptionHandler {
     static final Map<String, String> MEANT = Map.ofEntries(
             Map.entry("show", "list"),

@@ -13,7 +13,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar sync N`: review what the machine made, then bring it to a branch of the project.
+/// `belljar sync N`: shows the review of a machine's work, then puts it on a branch of the project.
 @Command(
         name = "sync",
         description = {

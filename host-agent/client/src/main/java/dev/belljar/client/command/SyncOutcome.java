@@ -5,11 +5,11 @@ import dev.belljar.contract.view.SyncPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What accepting a plan makes on its branch, in words: the machine's own commits, or one commit without the files that
-/// stay out.
+/// Describes the result of accepting a plan: the machine's own commits, or one commit without the withheld
+/// files.
 ///
-/// Told from what was shown. Two things only the host agent knows: what an earlier sync was allowed to bring is brought
-/// again, and a commit may hold a file that could run and is gone since.
+/// It is derived from the review. Two facts only the host agent knows: paths that an earlier sync was allowed to
+/// bring are accepted again, and a commit may contain a risky file that was deleted later.
 record SyncOutcome(SyncPlan plan, List<String> withheld) {
     private static final int NAMED = 3;
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// `belljar terminal N`: this terminal on the session of a sandbox, which goes on when it is left.
+/// `belljar terminal N`: attaches this terminal to the session of a sandbox, which continues after detaching.
 @Command(
         name = "terminal",
         description = {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// The size of the terminal this program runs in, and its raw mode; both by `stty`, which every Linux has.
+/// The size and raw mode of this program's terminal, both with `stty`, which every Linux has.
 record TerminalSize(int rows, int cols) {
     private static final TerminalSize USUAL = new TerminalSize(24, 80);
 

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Colours for a person's terminal; none for a program, nor where `NO_COLOR` is set.
+/// Colours for a terminal; none if the output is not a terminal or `NO_COLOR` is set.
 record TextColours(boolean colours) {
     private static final String GREEN = "\033[32m";
     private static final String RED = "\033[1;31m";

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A table for a terminal: columns as wide as their longest cell, two blanks between them. The last one is as long as
-/// it likes; in the others a longer word loses its middle, so that one of a machine's does not push the rest away.
+/// A table for a terminal: columns as wide as their longest cell, two blanks between them. The last column has
+/// no limit; in the others the middle of a long word is removed, so that a guest's word cannot displace the
+/// rest.
 final class TextTable {
     private static final int WIDEST = 60;
 

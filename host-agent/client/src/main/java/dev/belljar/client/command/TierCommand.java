@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/// `belljar tier N warm|cold`: keeps a stopped sandbox in less room.
+/// `belljar tier N warm|cold`: moves a stopped sandbox to a smaller tier.
 @Command(name = "tier", description = "Store a stopped sandbox in less disk space.", mixinStandardHelpOptions = true)
 final class TierCommand extends SandboxCommand {
     @Option(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `belljar trash`: destroyed sandboxes that can be brought back. Without another word it lists them.
+/// `belljar trash`: lists, restores and deletes destroyed sandboxes.
 @Command(
         name = "trash",
         description = "List, restore or delete destroyed sandboxes.",

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/// Shows a person that something takes a while: one line that counts the seconds and goes away again.
+/// Shows on a terminal that an operation takes a while: one line that counts the seconds and is removed at the
+/// end.
 ///
-/// Nothing is shown before `patience` is over. A program is told nothing, or one whole line where it waits for what it
-/// did not ask for.
+/// Nothing is shown before `patience` is over. Without a terminal nothing is printed, or one complete line if
+/// the program waits for work that it did not request.
 record WaitingLine(PrintStream err, boolean person, Duration patience) {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration PATIENCE_OF_PROGRAMS = Duration.ofSeconds(3);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar window`: what its help says; the window is a program of its own, which the launcher starts.
+/// `belljar window`: prints its help only; the window is a separate program, which the launcher starts.
 @Command(name = "window", description = "Open Belljar's window.", mixinStandardHelpOptions = true)
 final class WindowCommand implements Callable<Integer> {
     @Option(

@@ -9,7 +9,7 @@ import java.io.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar image zellij`.
+/// `belljar image zellij`: builds Zellij for machines.
 @Command(
         name = "zellij",
         description = {

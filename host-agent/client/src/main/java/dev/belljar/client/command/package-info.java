@@ -1,4 +1,4 @@
-/// The `belljar` command line: one class per command over the client.
+/// The `belljar` command line: one class per command, on top of the client.
 @NullMarked
 package dev.belljar.client.command;
 
