@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A process of which one thread meets an error ends at once and says why; a fault costs that thread alone.
+/// A process ends at once with a log entry when one of its threads ends with an `Error`; an exception ends only
+/// that thread.
 @Timeout(120)
 class FatalErrorsTest {
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -49,7 +50,7 @@ class FatalErrorsTest {
                 Erring.class, folder, List.of("-Xmx64m", "-XX:MaxDirectMemorySize=8m", "-XX:+UseSerialGC"), where);
     }
 
-    /// Meets an error where its word says, and would go on for long.
+    /// A program that throws an error at the place its argument names, and would otherwise run for long.
     static final class Erring {
         private Erring() {}
 

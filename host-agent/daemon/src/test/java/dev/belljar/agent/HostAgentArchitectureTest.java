@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The house rules hold, and each of them is shown to bite.
+/// The host agent's code keeps the architecture rules, and each rule finds its planted offender.
 class HostAgentArchitectureTest {
     private static final JavaClasses REAL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -16,8 +16,8 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The rules the host agent's code keeps to, for whatever package is its root: the real one, or the planted
-/// offenders'.
+/// The architecture rules of the host agent, for any root package: the real one, or that of the planted
+/// offenders.
 final class HostAgentRules {
     private HostAgentRules() {}
 
@@ -36,8 +36,8 @@ final class HostAgentRules {
     }
 
     /// root → api → sandbox → {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
-    /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, carry, dns,
-    /// greeting, certificate, passage} → frozen → host. A room may use those below it.
+    /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets,
+    /// dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -146,7 +146,7 @@ final class HostAgentRules {
                 .because("state that belongs to nobody is changed by everybody");
     }
 
-    /// A constant is not constant when what it holds learns, counts or locks.
+    /// A constant is not constant if its object has state, counts or locks.
     private static ArchRule noStaticsThatHoldState(String root) {
         return ArchRuleDefinition.noFields()
                 .that()

@@ -13,8 +13,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// The guests of a stress test, in a process of their own as real ones are, and what lies outside them. Each is forged
-/// when the host agent starts its machine and says so on a socket.
+/// The guests of a stress test and their external servers, in a separate process as real guests are. Each guest
+/// is forged when the host agent starts its machine, which the host agent's process requests on a socket.
 final class StressForgers {
     static final String HOSTILE = "hostile";
     private static final String SOCKET = "forgers";
@@ -53,7 +53,7 @@ final class StressForgers {
         }
     }
 
-    /// Has them forge a guest, and returns when it is there.
+    /// Requests a forged guest, and returns when it is ready.
     static void forge(Path folder, String name, Path link, Path net) {
         try (SocketChannel forgers = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve(SOCKET)))) {
             String wanted = "%s %s %s%n".formatted(name, link, net);

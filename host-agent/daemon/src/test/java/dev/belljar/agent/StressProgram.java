@@ -54,8 +54,9 @@ final class StressProgram {
         System.exit(0);
     }
 
-    /// What a running sandbox holds in the host agent, with a stand-in for what lies outside. Every second sandbox has
-    /// the policy of its own, which asks a person; the others may reach everything there is.
+    /// Opens the links, gateways and journals of running sandboxes, with a stand-in for the external network.
+    /// Every second sandbox has its own policy, which asks for approvals; the others may reach every
+    /// destination.
     private static final class StressOpeners implements SandboxConnectors {
         private final HostBudgets budgets = HostBudgets.ofHost();
         private final LiveOpeners live = new LiveOpeners(JOURNAL_BYTES, DiskReserve.of(256L << 20), budgets, List.of());

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sixteen forged guests at once, each doing its worst, against the host agent's own code with the options it is
-/// launched with: it answers every question about its health within a second, and a seventeenth sandbox works.
+/// Sixteen hostile forged guests at once against the host agent's code, with the Java options of the launcher:
+/// it answers every health request within a second, and a seventeenth sandbox works.
 class StressTest {
     private static final int GUESTS = 16;
     private static final int WARM = 50;
@@ -39,7 +39,7 @@ class StressTest {
     @TempDir
     Path folder = Path.of("");
 
-    /// With the machines' tests, which have the host for themselves.
+    /// Runs with the tests that boot machines, which run alone on the host.
     @Test
     @Tag("vm")
     @Tag("alone")
@@ -90,7 +90,7 @@ class StressTest {
         }
     }
 
-    /// The seventeenth is created, starts, runs commands and reaches what lies outside.
+    /// Checks that the seventeenth sandbox is created, starts, runs commands and reaches an external server.
     private void works(AnotherJvm forgers) throws Exception {
         long begun = System.nanoTime();
         Sandbox polite = created("polite");
@@ -131,7 +131,7 @@ class StressTest {
         assertThat(millis.getLast()).as("milliseconds to the slowest answer").isLessThan(MOST_MILLIS);
     }
 
-    /// As any client does: a new connection each time.
+    /// Asks again and again, with a new connection each time as any client does.
     private void askOn() {
         try {
             while (true) {
@@ -143,7 +143,7 @@ class StressTest {
         } catch (IOException e) {
             health.add(Long.MAX_VALUE);
         } catch (InterruptedException e) {
-            // That was all.
+            // The test is over.
         }
     }
 
@@ -180,7 +180,7 @@ class StressTest {
         return (System.nanoTime() - begun) / 1_000_000;
     }
 
-    /// Java's options that the launcher gives the host agent.
+    /// The Java options that the launcher gives the host agent.
     private static List<String> shipped() throws IOException {
         Path home = Path.of("").toAbsolutePath();
         while (!Files.exists(home.resolve("installers/launch"))) {

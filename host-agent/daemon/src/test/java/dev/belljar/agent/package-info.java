@@ -1,4 +1,4 @@
-/// Rules of the whole host agent.
+/// Tests of the whole host agent: architecture rules, fatal errors and load.
 @NullMarked
 package dev.belljar.agent;
 

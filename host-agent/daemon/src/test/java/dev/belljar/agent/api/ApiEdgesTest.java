@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/// Requests that say one thing and could be taken for another, or that break off.
+/// Requests that can be read in two ways, or that break off.
 class ApiEdgesTest {
     /// The flag of a socket that takes connections, in `/proc/net/unix`.
     private static final String LISTENS = " 00010000 ";
@@ -152,7 +152,7 @@ class ApiEdgesTest {
         assertThat(connections()).as("the server has seen all of them go").isZero();
     }
 
-    /// How many connections to the socket the server has not closed, as the kernel tells.
+    /// How many connections to the socket the server has not closed, according to the kernel.
     private long connections() throws IOException {
         String socket = " " + folder.resolve("api.sock");
         try (Stream<String> sockets = Files.lines(Path.of("/proc/net/unix"))) {

@@ -23,7 +23,7 @@ final class ApiFixture implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     final String token;
 
-    /// What a server is over, once it has a journal.
+    /// Makes the sandboxes behind the server from its journal.
     interface SandboxSource {
         FakeSandboxes over(FileJournal journal) throws Exception;
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Routes, answers and problem documents.
+/// Routes, responses and problem documents.
 class ApiServerTest {
     @TempDir
     private Path folder;
@@ -250,8 +250,8 @@ class ApiServerTest {
         assertThat(api.sandboxes.asked).isEmpty();
     }
 
-    /// Sends just what is read before the answer: what is left unread would end the connection before it is
-    /// heard.
+    /// Sends only bytes that the server reads before it responds: unread bytes would reset the connection before
+    /// the response is read.
     private String refused(String length, byte[] body) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", api.port())) {
             socket.setSoTimeout(60_000);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What clients take of the host agent's memory, and that too many requests of one are refused.
+/// Measures how much memory of the host agent clients can use; too many requests of one listener are refused.
 class ConnectionCostTest {
     private static final long MOST_BYTES = 64 << 10;
     private static final int MANY = 60;
@@ -100,7 +100,7 @@ class ConnectionCostTest {
         }
     }
 
-    /// Classes and pools that stay whatever comes are no client's cost.
+    /// Loads classes and fills pools that stay, so that they do not count as the memory of a client.
     private void warmUp() throws Exception {
         for (int i = 0; i < 20; i++) {
             String health = LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n");
@@ -112,7 +112,7 @@ class ConnectionCostTest {
         Thread.sleep(2_000);
     }
 
-    /// The heap in use and what is outside it in buffers, in bytes.
+    /// The bytes in use in the heap and in buffers outside it.
     private static long memory() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
             System.gc();

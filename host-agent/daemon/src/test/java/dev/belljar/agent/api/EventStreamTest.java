@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Events as they leave the host agent.
+/// Events as the API streams them.
 class EventStreamTest {
     private static final Duration STUCK = Duration.ofSeconds(2);
 
@@ -129,8 +129,8 @@ class EventStreamTest {
             stuck.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             append(60_000);
             awaitFull(stuck.getInputStream());
-            // It reads nothing for longer than the server waits: what it says once its connection was ended is
-            // answered with a reset.
+            // The client reads nothing for longer than the server waits: bytes that it sends after the server
+            // ended the connection are answered with a reset.
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 600; i++) {
                             stuck.getOutputStream().write('\n');
@@ -172,7 +172,7 @@ class EventStreamTest {
         assertThat(all).contains("\"detail\":\"last\"").endsWith(": journal.closed\n\n");
     }
 
-    /// Waits until no more arrives, because nobody reads it.
+    /// Waits until no more bytes arrive, because nothing reads them.
     private static void awaitFull(InputStream in) throws Exception {
         for (int before = -1; in.available() == 0 || in.available() != before; ) {
             before = in.available();
@@ -230,7 +230,7 @@ class EventStreamTest {
                 all.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
-            // A connection that was cut shows as an error; what came before is the answer.
+            // A connection that was cut shows as an error; the bytes before that are the result.
         }
         return all.toString();
     }

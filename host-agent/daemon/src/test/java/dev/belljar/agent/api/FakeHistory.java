@@ -11,7 +11,7 @@ import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One snapshot of one sandbox, and nothing that happens.
+/// Snapshot operations with one snapshot of one sandbox, which change nothing.
 final class FakeHistory implements SnapshotOperations {
     private static final Snapshot ONE =
             new Snapshot("5a9", "1b2", "shop", null, "before", null, 1, 2, "main", null, null, 0, 12, 3_000);

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/// Policies that remember what they were asked, and of which nothing comes.
+/// Policy operations that record their calls, and change nothing.
 record FakePolicies(
         Queue<String> asked,
         @Nullable AuditLog log,

@@ -10,7 +10,7 @@ import dev.belljar.contract.view.RetentionStatus;
 import dev.belljar.contract.view.TrashItem;
 import java.util.List;
 
-/// One sandbox in the trash, which comes back when asked for, and one layer nobody needs.
+/// A retention service with one sandbox in the trash, which can be restored, and one unused layer.
 record FakeRetentionService(Sandbox sandbox) implements RetentionService {
     @Override
     public Sandbox pack(String id, StorageTier tier, boolean dropMemory) {

@@ -11,7 +11,7 @@ import dev.belljar.contract.view.RouteTable;
 import java.util.List;
 import java.util.Queue;
 
-/// One dev server in `shop`; whatever is asked is remembered.
+/// Routes with one dev server in `shop`; records its calls.
 record FakeRoutes(Queue<String> asked) implements RouteController {
     private static final String URL = "https://shop.sandbox.localhost/";
 

@@ -46,8 +46,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 
-/// One sandbox named `shop` with id `s1`, whose journal is real and whose commands are `FakeExec`s. Whatever is
-/// asked is remembered in `asked`.
+/// Sandbox operations with one sandbox named `shop` with id `s1`, whose journal is real and whose commands are
+/// `FakeExec`s. Calls are recorded in `asked`.
 final class FakeSandboxes implements SandboxOperations {
     static final MachineLimits LIMITS = new MachineLimits(1024, 2, 4096);
     static final Acceleration EMULATED =
@@ -324,7 +324,7 @@ final class FakeSandboxes implements SandboxOperations {
                 null);
     }
 
-    /// The refusal for a sandbox nobody knows.
+    /// The refusal for an unknown sandbox.
     static final class NoSuchSandbox extends BelljarException {
         private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import dev.belljar.contract.view.SshKeys;
 import java.util.List;
 import java.util.Queue;
 
-/// Keys that are only remembered as asked for.
+/// ssh operations that record their calls.
 record FakeSsh(Queue<String> asked) implements SshAccess {
     private static final SshKey KEY = new SshKey("ssh-ed25519", "SHA256:k", "me", 1);
 

@@ -7,7 +7,7 @@ import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
 import java.util.List;
 
-/// One sandbox that uses 15 bytes, and a disk of 1,000.
+/// Storage with one sandbox that uses 15 bytes, and a disk of 1,000 bytes.
 record FakeStorage() implements StorageControl {
     @Override
     public HostStorage storage() {

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/// A connection to a port in this process: `ECHO` gives back what it gets until that ends, `FLOOD` writes without end,
-/// `STUCK` reads nothing, `BROKEN` says a word and breaks; nothing listens on any other.
+/// A connection to a port in this process: `ECHO` returns its input until that ends, `FLOOD` writes without end,
+/// `STUCK` reads nothing, `BROKEN` writes a byte and breaks; nothing listens on other ports.
 final class FakeTunnel implements GuestStream {
     static final int ECHO = 7;
     static final int FLOOD = 19;

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever clients do, the host agent answers whoever asks how it is.
+/// Whatever hostile clients do, the host agent answers health requests.
 class HostileClientsTest {
     private static final ConnectionLimits SHORT =
             new ConnectionLimits(Duration.ofMillis(1_500), Duration.ofMillis(1_500), Duration.ofSeconds(30), 200, 150);
@@ -68,7 +68,7 @@ class HostileClientsTest {
         }
     }
 
-    /// The next line of a stream that goes on.
+    /// The next line of an open stream.
     private static String heard(LocalSocket stream) throws IOException {
         StringBuilder line = new StringBuilder();
         while (line.indexOf("\n") < 0) {
@@ -93,13 +93,13 @@ class HostileClientsTest {
         }
     }
 
-    /// Event streams of a client that comes by TCP with the token.
+    /// Event streams of a client on TCP with the token.
     private record TcpStreams(ApiFixture api, List<Socket> held) implements AutoCloseable {
         TcpStreams(ApiFixture api) {
             this(api, new ArrayList<>());
         }
 
-        /// How the answer to another one begins.
+        /// Opens another stream, and returns the beginning of the response.
         String open() throws IOException {
             Socket socket = new Socket("127.0.0.1", api.port());
             held.add(socket);
@@ -181,7 +181,8 @@ class HostileClientsTest {
         }
     }
 
-    /// Opens one after another and holds on to the newest hundred; `besieged` is told when it had so many.
+    /// Opens one connection after the other and keeps the newest hundred open; `besieged` is counted down when
+    /// there are so many.
     private void besiege(String words, CountDownLatch besieged, AtomicBoolean over) {
         List<LocalSocket> held = new ArrayList<>();
         boolean told = false;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The Unix socket is its owner's alone, and serves with TCP or without.
+/// Only its owner can open the Unix socket, which works with TCP or without.
 class LocalListenerTest {
     private static final String LIST = "GET /sandboxes HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\n\r\n";
     private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\n\r\n";

@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A connection to the API's Unix socket on which a test says what it likes.
+/// A connection to the API's Unix socket on which a test sends any bytes.
 public final class LocalSocket implements AutoCloseable {
     private final SocketChannel channel;
 
@@ -23,13 +23,13 @@ public final class LocalSocket implements AutoCloseable {
         return this;
     }
 
-    /// Says that no more comes.
+    /// Ends the output of this side.
     LocalSocket end() throws IOException {
         channel.shutdownOutput();
         return this;
     }
 
-    /// All that is answered until the connection is closed.
+    /// Everything that the server sends until the connection is closed.
     String hear() throws IOException {
         StringBuilder all = new StringBuilder();
         ByteBuffer some = ByteBuffer.allocate(8 << 10);
@@ -44,7 +44,7 @@ public final class LocalSocket implements AutoCloseable {
         return all.toString();
     }
 
-    /// The first so many bytes of what is answered.
+    /// The first bytes that the server sends.
     String hear(int bytes) throws IOException {
         ByteBuffer some = ByteBuffer.allocate(bytes);
         while (some.hasRemaining() && channel.read(some) >= 0) {
@@ -53,7 +53,7 @@ public final class LocalSocket implements AutoCloseable {
         return StandardCharsets.ISO_8859_1.decode(some.flip()).toString();
     }
 
-    /// A whole request on a connection of its own, and the answer to it.
+    /// Sends a whole request on a new connection, and returns the response.
     public static String ask(Path socket, String request) throws IOException {
         try (LocalSocket once = new LocalSocket(socket)) {
             return once.say(request).hear();

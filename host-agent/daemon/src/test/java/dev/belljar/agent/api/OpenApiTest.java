@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The document the server serves tells the truth about the server.
+/// The API description that the server serves matches the server.
 class OpenApiTest {
     private static final String[] ROOMS = {"event", "policy", "problem", "request", "sandbox", "view"};
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
@@ -117,7 +117,7 @@ class OpenApiTest {
             try {
                 return Class.forName("dev.belljar.contract." + room + "." + name);
             } catch (ClassNotFoundException e) {
-                // In another room then.
+                // Tried in the next package.
             }
         }
         throw new AssertionError("no record is called " + name);

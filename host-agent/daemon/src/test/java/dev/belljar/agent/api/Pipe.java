@@ -47,7 +47,7 @@ final class Pipe {
         }
     };
 
-    /// No more comes; a waiting writer fails.
+    /// Ends the pipe; a waiting writer fails.
     void end() {
         lock.lock();
         try {

@@ -6,7 +6,7 @@ import dev.belljar.agent.api.StreamSlots.Client;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No client takes the event streams of the other, and what is given back can be had again.
+/// No client can use up the event streams of the other, and a slot that is given back can be taken again.
 class StreamSlotsTest {
     private final StreamSlots slots = new StreamSlots();
 

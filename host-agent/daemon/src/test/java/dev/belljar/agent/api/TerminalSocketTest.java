@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A command on a socket: its bytes both ways, its end, and whoever leaves first.
+/// A command on a WebSocket: bytes in both directions, its end, and either side leaving first.
 @Timeout(300)
 class TerminalSocketTest {
     private static final long SECONDS = 60;
@@ -305,7 +305,7 @@ class TerminalSocketTest {
         clients.forEach(client -> client.socket.abort());
     }
 
-    /// Whether a command runs; a socket's place is free a moment after its command has ended.
+    /// Whether a command can be run; a socket's slot is freed a moment after its command has ended.
     private boolean runsOnce() throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
         while (System.nanoTime() < deadline) {
@@ -354,7 +354,7 @@ class TerminalSocketTest {
         return client;
     }
 
-    /// The other end of the socket.
+    /// The client's end of the socket.
     private static final class Client implements WebSocket.Listener {
         final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
         final CompletableFuture<Integer> code = new CompletableFuture<>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A connection on a socket: its bytes both ways, each half's end, and whoever leaves first.
+/// A tunnel on a WebSocket: bytes in both directions, the end of each half, and either side leaving first.
 @Timeout(300)
 class TunnelSocketTest {
     private static final long SECONDS = 60;
@@ -194,7 +194,7 @@ class TunnelSocketTest {
         return client;
     }
 
-    /// The other end of the socket.
+    /// The client's end of the socket.
     private static final class Client implements WebSocket.Listener {
         final BlockingQueue<TunnelMessage> words = new LinkedBlockingQueue<>();
         final CompletableFuture<Integer> code = new CompletableFuture<>();

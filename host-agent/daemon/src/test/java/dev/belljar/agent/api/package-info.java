@@ -1,4 +1,4 @@
-/// What the door lets in, refuses and streams.
+/// Tests of the API: what it accepts, refuses and streams.
 @NullMarked
 package dev.belljar.agent.api;
 

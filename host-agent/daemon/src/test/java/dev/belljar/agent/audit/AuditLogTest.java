@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The chain holds over restarts and files, and every change of the past shows.
+/// The chain continues over restarts and files, and verification finds every later change.
 class AuditLogTest {
     @TempDir
     private Path temp;
@@ -171,7 +171,7 @@ class AuditLogTest {
         assertThat(verdict().intact()).as("for good").isFalse();
     }
 
-    /// Old backups of the anchor, and what somebody makes up, beside an audit that was cut or replaced.
+    /// Old backups of the anchor, and invented anchors, beside an audit that was cut or replaced.
     @ParameterizedTest
     @ValueSource(longs = {0, 900, -1})
     void anAnchorThatKnowsNoLineHidesNoLoss(long seq) throws Exception {

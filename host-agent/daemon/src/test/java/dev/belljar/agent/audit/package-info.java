@@ -1,4 +1,4 @@
-/// What the chain promises.
+/// Tests of the audit.
 @NullMarked
 package dev.belljar.agent.audit;
 

@@ -1,4 +1,4 @@
-/// Records survive everything the table beside them does not.
+/// Tests of the catalog.
 @NullMarked
 package dev.belljar.agent.catalog;
 

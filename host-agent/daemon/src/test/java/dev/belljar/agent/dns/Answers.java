@@ -17,13 +17,13 @@ public final class Answers {
         bytes.put(question.slice()).putShort(2, (short) 0x8180);
     }
 
-    /// With this code.
+    /// Sets the response code.
     public Answers code(int code) {
         bytes.putShort(2, (short) (0x8180 | code));
         return this;
     }
 
-    /// Cut short.
+    /// Marks the answer as truncated.
     public Answers truncated() {
         bytes.putShort(2, (short) 0x8380);
         return this;
@@ -38,7 +38,7 @@ public final class Answers {
         return this;
     }
 
-    /// And an address.
+    /// Adds an address record.
     public Answers address(String owner, String address, int seconds) {
         head(owner, 1, seconds);
         String[] parts = address.split("\\.", -1);

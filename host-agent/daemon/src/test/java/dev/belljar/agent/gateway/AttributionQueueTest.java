@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// What depends on the process waits a moment for the machine to name it, and no longer.
+/// Packets whose decision depends on the process wait for the guest's report, for a limited time.
 class AttributionQueueTest {
     private static final String FAR = "93.184.216.34";
     private final SendingProcess curl = ToldSenders.sender(412, "/usr/bin/curl");

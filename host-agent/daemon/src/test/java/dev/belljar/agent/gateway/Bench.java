@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/// A network with everything around it in memory: frames in, answers, events and figures out.
+/// A `GuestNetwork` with everything around it in memory: takes frames, gives answers, events and figures.
 final class Bench {
     final SetClock clock = new SetClock();
     final Seen seen = new Seen();
@@ -55,13 +55,13 @@ final class Bench {
         turn();
     }
 
-    /// Lets everything that waits happen.
+    /// Runs everything that waits.
     void turn() {
         outside.run();
         network.settle();
     }
 
-    /// Lets a datagram arrive where another was sent from.
+    /// Delivers a datagram to the socket from which another was sent.
     void arrive(FakeOutside.Sent question, ByteBuffer bytes) {
         question.received().accept(new ExternalNetwork.Arrival.Datagram(bytes));
         turn();
@@ -77,7 +77,7 @@ final class Bench {
         }
     }
 
-    /// Sends a frame and gives its one answer, in hex.
+    /// Sends a frame and returns its only answer, in hex.
     String answer(byte[] frame) {
         answers.clear();
         send(frame);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What is allowed is carried for a real Linux stack, both ways, to servers on this host's loopback.
+/// Allowed flows of a real Linux stack are carried, in both directions, to servers on this host's loopback.
 @Tag("vm")
 @TestInstance(Lifecycle.PER_CLASS)
 class CarriedStackTest {

@@ -82,7 +82,7 @@ class DnsHandlerTest {
         assertThat(bench.seen.last().rule()).isEqualTo("a person said no");
     }
 
-    /// A policy that lets every name be looked up, and asks about every address a name leads to.
+    /// Sets a policy that allows the look-up of every name, and asks about every address a name leads to.
     private void askAboutAddresses() {
         policy.rule(Destination::leads, new FlowDecision(Verdict.HELD, "asks"));
         policy.rule(to -> true, CARELESS);

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A guest with one connection, written out segment by segment, on a bench.
+/// A guest with one connection on a `Bench`, whose segments the test writes.
 final class FakeNetworkGuest {
     private static final int ISN = 1_000;
     private static final byte[] NOTHING = {};
@@ -32,7 +32,7 @@ final class FakeNetworkGuest {
         bench.send(Frames.tcp(target, port, TcpSegment.SYN, ISN, 0, NOTHING));
     }
 
-    /// Answers the dial there is, and the guest's side of the handshake.
+    /// Completes the gateway's connection attempt, and the guest's side of the handshake.
     FakeStream connect() {
         FakeStream stream = new FakeStream();
         bench.outside.calls.removeFirst().dialed().connected(stream);
@@ -67,7 +67,7 @@ final class FakeNetworkGuest {
         bench.send(Frames.tcp(target, port, TcpSegment.RST, ISN + 1 + sent, 0, NOTHING));
     }
 
-    /// The last segment it was sent.
+    /// The last segment the guest received.
     TcpSegment last() {
         byte[] frame = bench.answers.getLast();
         try {

@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// An outside in memory: dials and datagrams wait to be answered by the test, tasks run when asked to.
+/// An external network in memory: connection attempts and datagrams wait for the test's answer, tasks run when
+/// the test says so.
 final class FakeOutside implements ExternalNetwork {
     record Call(IpAddress to, int port, DialListener dialed) {}
 

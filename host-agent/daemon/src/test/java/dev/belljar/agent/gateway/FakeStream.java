@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// A far side in memory, that takes as many bytes as a test lets it.
+/// A far side in memory that takes as many bytes as the test allows.
 final class FakeStream implements OutboundConnection {
     int takes = Integer.MAX_VALUE;
     boolean finished;
@@ -28,7 +28,7 @@ final class FakeStream implements OutboundConnection {
         ready(true);
     }
 
-    /// Says that no more will come.
+    /// Ends the far side's bytes.
     void ends() {
         ended = true;
         ready(true);

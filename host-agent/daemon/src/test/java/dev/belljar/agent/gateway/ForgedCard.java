@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A machine's network card, forged: the socket that QEMU would serve, and frames on it as fast as they are taken, or
-/// one connection that is used as an ordinary program would.
+/// A forged network card of a machine: serves the socket that QEMU would serve, and sends frames as fast as they
+/// are taken, or uses one connection as an ordinary program would.
 public final class ForgedCard implements AutoCloseable {
     private static final String FAR = "198.51.100.7";
     private static final byte[] NOTHING = {};
@@ -29,26 +29,26 @@ public final class ForgedCard implements AutoCloseable {
         this.server = ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
     }
 
-    /// What lies outside all of them: the ports of a server and of a name server, on this host's loopback.
+    /// The external servers: the ports of a server and of a name server, on this host's loopback.
     public record Far(int server, int names) {
-        /// One that serves for as long as this process lives.
+        /// Starts servers that run as long as this process.
         public static Far serve() throws IOException {
             TestNameServer names = new TestNameServer(Map.of("known.example", FAR));
             return new Far(new LoopbackServer().port(), names.server().port());
         }
 
-        /// One that another process serves.
+        /// The servers of another process.
         public static Far of(String words) {
             String[] ports = words.split(" ", -1);
             return new Far(Integer.parseInt(ports[0]), Integer.parseInt(ports[1]));
         }
 
-        /// What lets everything out to there.
+        /// A policy that allows everything.
         public static EgressPolicy open() {
             return new ScriptedPolicy().allow(to -> to.address().startsWith("198.51.100.") || to.name() != null);
         }
 
-        /// A real gateway that lets out to there what this policy does.
+        /// A real gateway with this policy, whose external network is these servers.
         public SocketGateway gateway(
                 Path socket,
                 EgressPolicy policy,
@@ -67,14 +67,15 @@ public final class ForgedCard implements AutoCloseable {
         }
     }
 
-    /// One that does its worst.
+    /// Starts a hostile card.
     public static ForgedCard hostile(Path socket, Far far, int seed) throws IOException {
         ForgedCard card = new ForgedCard(socket);
         Thread.ofVirtual().name("forged-card").start(() -> card.serve(far, new Random(seed)));
         return card;
     }
 
-    /// One that opens a connection as soon as it has a gateway, says something, waits for the echo and tells of it.
+    /// Starts a card that opens a connection as soon as it has a gateway, sends some bytes, waits for the echo
+    /// and reports it.
     public static ForgedCard polite(Path socket, Far far, Runnable echoed) throws IOException {
         ForgedCard card = new ForgedCard(socket);
         Thread.ofVirtual().name("forged-card").start(() -> {
@@ -109,7 +110,7 @@ public final class ForgedCard implements AutoCloseable {
         }
     }
 
-    /// What is lost on a host that has much to do is sent again, as by any program's kernel.
+    /// Sends unanswered segments again, as a kernel does: a busy host loses some.
     private static void sendAgain(SocketChannel gateway, AtomicReference<byte[]> unanswered) {
         try {
             while (true) {
@@ -159,7 +160,7 @@ public final class ForgedCard implements AutoCloseable {
         }
     }
 
-    /// Completes handshakes and fills what it opened, towards a server that reads slowly.
+    /// Completes handshakes and fills the connections to a server that reads slowly.
     private static void answer(SocketChannel gateway, Far far) {
         try {
             while (true) {
@@ -177,7 +178,7 @@ public final class ForgedCard implements AutoCloseable {
         }
     }
 
-    /// The number after that of a SYN's answer; 0 for every other frame.
+    /// The sequence number after that of a SYN-ACK; 0 for every other frame.
     private static long afterSyn(byte[] frame) {
         boolean tcp = frame.length >= 54 && frame[23] == 6;
         return tcp && frame[47] == (TcpSegment.SYN | TcpSegment.ACK)

@@ -117,7 +117,7 @@ final class Frames {
         return checksum(all, 0, all.length, 0);
     }
 
-    /// RFC 1071 a byte at a time; 0 over bytes whose own checksum is right.
+    /// The checksum of RFC 1071, a byte at a time; 0 for bytes that include a right checksum.
     static int checksum(byte[] bytes, int from, int to, int start) {
         int sum = start;
         for (int i = from; i < to; i++) {

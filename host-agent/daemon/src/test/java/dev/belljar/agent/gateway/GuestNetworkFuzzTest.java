@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/// Nothing a machine writes onto its wire makes its network throw, grow, or answer more than it was sent.
+/// No frame of a guest makes its network throw, grow, or answer with more than it was sent.
 class GuestNetworkFuzzTest {
     private static final List<byte[]> SEEDS = List.of(
             Frames.REAL_ARP_ELSEWHERE,
@@ -45,8 +45,8 @@ class GuestNetworkFuzzTest {
         assertBounded(bench, 1);
     }
 
-    /// Checksums stop most spoiled frames at the door; these have them put right again, so that the inner
-    /// parsers see them.
+    /// Most spoiled frames fail at their checksums; here the checksums are corrected, so that the inner parsers
+    /// get them.
     @Property(tries = 5_000)
     void spoiledPayloadsWithRightChecksumsAreOnlyCountedOrAnswered(
             @ForAll @Size(max = 600) byte[] payload,
@@ -91,7 +91,7 @@ class GuestNetworkFuzzTest {
         assertThat(bench.seen.all().size()).isLessThan(10 * FlowLog.OPENS_AT_ONCE);
     }
 
-    /// With connections, datagram flows and names open, segments that nearly fit them, and any others.
+    /// Random segments, many of which nearly fit an open connection, datagram flow or name.
     @Property(tries = 300)
     void whateverIsSentWhileFlowsAreOpenOnlyUsesWhatIsBounded(@ForAll long seed) {
         Random random = new Random(seed);

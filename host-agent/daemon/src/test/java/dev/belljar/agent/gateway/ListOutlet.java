@@ -3,7 +3,7 @@ package dev.belljar.agent.gateway;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// An outlet that keeps every frame in a list.
+/// An output that keeps every frame in a list.
 record ListOutlet(List<byte[]> frames) implements FrameOutput {
     @Override
     public ByteBuffer frame(int length) {

@@ -15,10 +15,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A server on this host's loopback that does what the first line of a connection says: `up` answers the end of
-/// what it is sent with its SHA-256, `down N` sends N bytes and closes, `echo` sends back what it gets, `slow`
-/// reads a little at a time and answers as `up` does; `sink` and `pour N` are `up` and `down` without looking at
-/// the bytes.
+/// A server on this host's loopback that does what the first line of a connection says: `up` reads to the end
+/// and answers with the SHA-256, `down N` sends N bytes and closes, `echo` sends back what it gets, `slow` reads
+/// a little at a time and answers as `up` does; `sink` and `pour N` are `up` and `down` without checking the
+/// bytes.
 final class LoopbackServer implements AutoCloseable {
     private final ServerSocket server;
     final AtomicLong received = new AtomicLong();
@@ -60,7 +60,7 @@ final class LoopbackServer implements AutoCloseable {
             }
             out.flush();
         } catch (IOException e) {
-            // The other side is gone, which some tests are about.
+            // The other side is gone, as some tests intend.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,7 +11,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// This host's outside, with every address of 198.51.100.0/24, and one private one, standing for its loopback.
+/// The external network of this host, in which every address of 198.51.100.0/24, and one private address, stands
+/// for its loopback.
 record MappedOutside(ExternalNetwork real, List<NameServer> nameServers) implements ExternalNetwork {
     private static final IpAddress LOOPBACK = IpAddress.four(127, 0, 0, 1);
 

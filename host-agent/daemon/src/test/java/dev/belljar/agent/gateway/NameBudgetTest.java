@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How many names a machine may ask for, over restarts.
+/// The budget of names of a machine, over restarts.
 class NameBudgetTest {
     @TempDir
     private Path folder;

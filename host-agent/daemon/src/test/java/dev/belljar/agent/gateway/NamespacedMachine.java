@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A real Linux network stack in namespaces of its own, behind a socket like QEMU's; everything ends with its
+/// A real Linux network stack in its own namespaces, behind a socket like QEMU's; everything ends with its
 /// process.
 final class NamespacedMachine implements AutoCloseable {
     static final String MAC = "52:54:00:be:11:02";
@@ -89,7 +89,7 @@ final class NamespacedMachine implements AutoCloseable {
         return run("busybox", "udhcpc", "-i", "eth0", "-n", "-q", "-t", "10", "-T", "2", "-s", script());
     }
 
-    /// Runs a probe of `probe.py`, which prints what the stack said and how long it took.
+    /// Runs a probe of `probe.py`, which prints the result of the stack and the time it took.
     String probe(String... argv) throws CommandException, InterruptedException {
         List<String> words =
                 new ArrayList<>(List.of("python3", folder.resolve("probe.py").toString()));

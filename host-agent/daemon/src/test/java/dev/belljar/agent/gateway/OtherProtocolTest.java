@@ -12,12 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is neither TLS nor HTTP, or pretends to be neither, goes no further than the rule of its name says.
+/// Protocols other than TLS and HTTP, real or pretended, pass only as far as the rule of their name allows.
 class OtherProtocolTest {
     private static final String FAR = "93.184.216.34";
     private static final String SSH = "SSH-2.0-client\r\n";
 
-    /// Lets through whatever is spoken.
+    /// A grant that lets any protocol pass.
     private static final FlowGrant ANY = new FlowGrant() {
         @Override
         public long upload(long bytes) {

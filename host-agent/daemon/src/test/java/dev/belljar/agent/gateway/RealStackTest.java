@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a real Linux stack makes of the gateway's answers. Needs a TAP card in a namespace: root, or user
+/// How a real Linux stack reacts to the gateway's answers. Needs a TAP device in a namespace: root, or user
 /// namespaces.
 @Tag("vm")
 @TestInstance(Lifecycle.PER_CLASS)

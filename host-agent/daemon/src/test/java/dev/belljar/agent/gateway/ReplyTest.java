@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/// Each answer of the gateway, byte by byte, with checksums worked out apart from the code under test.
+/// Each answer of the gateway byte by byte, with checksums that were not computed by the code under test.
 class ReplyTest {
     private static final String DOWN = "525400be1102" + "525400be1101" + "0800";
     private static final byte[] NOTHING = {};
@@ -231,7 +231,7 @@ class ReplyTest {
                 .contains("0ad50001" + "ffffffff" + "00430044");
     }
 
-    /// An unsolicited check of header and transport checksums of an answer.
+    /// Checks the header and transport checksums of an answer.
     private static void assertSound(String answer) {
         byte[] frame = Frames.hex(answer);
         assertThat(Frames.checksum(frame, 14, 34, 0)).as("IPv4 header checksum").isZero();

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sixteen machines whose connections hold all they can, and then one more: in a process with the heap that the host
-/// agent has.
+/// Sixteen machines whose connections buffer as much as they can, and then one more, in a process with the heap
+/// of the host agent.
 @Tag("slow")
 @Timeout(300)
 class SaturationTest {
@@ -40,7 +40,7 @@ class SaturationTest {
         }
     }
 
-    /// The program: what is on its way to the far sides is never taken there.
+    /// The program, in which the far sides never take any bytes.
     static final class Saturated {
         private Saturated() {}
 
@@ -93,7 +93,7 @@ class SaturationTest {
             return bench;
         }
 
-        /// The number after the one of the SYN's answer.
+        /// The sequence number after that of the SYN-ACK.
         private static long answered(Bench bench) {
             byte[] frame = bench.answers.getLast();
             return (java.nio.ByteBuffer.wrap(frame).getInt(14 + 20 + 4) & 0xffff_ffffL) + 1;

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// A policy made of what a test says, which remembers what it was asked.
+/// A policy with the decisions that a test sets, which records what it was asked.
 final class ScriptedPolicy implements EgressPolicy {
-    /// Names addresses, measures what leaves, and can be taken back.
+    /// A grant that names addresses, counts the bytes sent, and can be taken back.
     static final class Measured implements FlowGrant {
         final AtomicLong left;
         final AtomicBoolean stands = new AtomicBoolean(true);
@@ -47,7 +47,7 @@ final class ScriptedPolicy implements EgressPolicy {
         }
     }
 
-    /// Ends TLS to one name, so it says.
+    /// An inspector that claims to end TLS to one name.
     record Ending(String name, ConnectionInspector behind) implements ConnectionInspector {
         @Override
         public dev.belljar.agent.sockets.OutboundConnection inspect(Opening opening) throws java.io.IOException {

@@ -5,7 +5,7 @@ import dev.belljar.contract.event.NetOp;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// An observer that remembers what it was told.
+/// An observer that records the events it gets.
 final class Seen implements NetObserver {
     private final List<NetEvent> events = new CopyOnWriteArrayList<>();
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// A clock that stands still until it is moved.
+/// A clock that does not advance until a test moves it.
 final class SetClock extends Clock {
     private Instant now = Instant.ofEpochSecond(1_700_000_000);
 

@@ -26,13 +26,13 @@ import javax.net.ssl.SSLException;
 import org.conscrypt.OpenSSLProvider;
 
 /// Real TLS servers on loopback and in memory: Go's (Caddy), OpenSSL's and BoringSSL's (Conscrypt). Each serves
-/// whatever name is asked for with one certificate.
+/// all names with one certificate.
 final class TlsServers implements AutoCloseable {
     private static final int HANDSHAKE = 22;
     private static final int PATIENCE_MILLIS = 3_000;
     private static final char[] PASSWORD = "test".toCharArray();
 
-    /// A server that is sent bytes, and says whether it answered with a handshake.
+    /// A server that takes bytes and returns whether it answered with a handshake.
     interface Server {
         boolean answers(byte[] bytes) throws IOException;
     }
@@ -79,7 +79,7 @@ final class TlsServers implements AutoCloseable {
         return process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /// Reads on, so that no server waits for its words to be read.
+    /// Reads the output, so that the server never blocks on it.
     private static void drain(BufferedReader out) {
         Thread.ofVirtual().name("tls-server-words").start(() -> out.lines().forEach(line -> {}));
     }
@@ -134,7 +134,7 @@ final class TlsServers implements AutoCloseable {
                 answer.write(some, 0, n);
             }
         } catch (java.net.SocketException | java.net.SocketTimeoutException e) {
-            // Reset by a server that has heard enough: what it said before counts.
+            // The server reset the connection: the bytes before that count.
         }
         return handshake(answer.toByteArray());
     }
@@ -168,7 +168,7 @@ final class TlsServers implements AutoCloseable {
                 }
             }
         } catch (SSLException e) {
-            // It ends here: what it said before counts.
+            // The connection ended: the bytes before that count.
         }
         return handshake(java.util.Arrays.copyOf(out.array(), out.position()));
     }

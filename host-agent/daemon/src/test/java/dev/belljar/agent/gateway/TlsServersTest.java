@@ -26,12 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever records a guest sends to an allowed name, no real TLS server answers what passes for another name.
+/// Whatever records a guest sends to an allowed name, no real TLS server answers the bytes that pass for another
+/// name.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TlsServersTest {
     private static final String FAR = "93.184.216.34";
     private static final String ALERT = "1503010002015a";
-    /// Sequences that are tried, and for how long.
+    /// How many sequences are tried at most; `NANOS` limits the time.
     private static final int MOST = 4_000;
     private static final long NANOS = 8_000_000_000L;
     private static final int[] PORTS = {443, 22, 8443};
@@ -52,7 +53,7 @@ class TlsServersTest {
         servers.close();
     }
 
-    /// What a server answers when no gateway is between: if this changes the attacks have become others.
+    /// What each server answers without a gateway: if this changes, the attacks have changed.
     static Stream<Map.Entry<String, List<String>>> corpus() {
         return Stream.of(
                 Map.entry("", List.of("boringssl", "openssl", "go")),
@@ -75,7 +76,7 @@ class TlsServersTest {
         }
     }
 
-    /// Servers of mail and of databases begin TLS in the middle of their own protocol.
+    /// Mail and database servers begin TLS in the middle of their own protocol.
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 4, 0x0f})
     void aHelloOfNoKnownVersionAfterAnotherProtocolDoesNotPass(int major) throws Exception {
@@ -130,7 +131,7 @@ class TlsServersTest {
             byte[] bytes = sequence(random);
             int port = PORTS[random.nextInt(PORTS.length)];
             byte[] passed = passed(port, bytes, 1 + random.nextInt(bytes.length));
-            // Without the gateway many of them are answered, or this would try nothing.
+            // Without the gateway many of them are answered; otherwise this would test nothing.
             answered += tried < 300
                             && Objects.requireNonNull(servers.all().get("boringssl"))
                                     .answers(bytes)
@@ -179,7 +180,7 @@ class TlsServersTest {
         };
     }
 
-    /// The hello in records of a few bytes, maybe with other records between them.
+    /// The hello in records of a few bytes, possibly with other records between them.
     private byte[] cut(byte[] record, Random random) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int most = 1 + random.nextInt(random.nextBoolean() ? 8 : 200);
@@ -207,7 +208,7 @@ class TlsServersTest {
         return names;
     }
 
-    /// What reaches the server of a guest whose rule is for good.example; nothing when it is refused.
+    /// The bytes that reach the server from a guest whose rule is for good.example; none if they are refused.
     private static byte[] passed(int port, byte[] bytes, int segment) {
         ScriptedPolicy policy = new ScriptedPolicy().allow(to -> "good.example".equals(to.name()));
         Bench bench = new Bench(policy);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A machine that tells of flows when a test says so, by local port alone.
+/// A process finder whose reports a test makes, by local port alone.
 final class ToldSenders implements ProcessFinder {
     private final Map<Integer, SendingProcess> byPort = new HashMap<>();
     boolean told = true;

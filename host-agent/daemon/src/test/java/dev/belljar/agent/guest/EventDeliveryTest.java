@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Events arrive once each and in order, whenever and wherever the line breaks.
+/// Each event arrives once and in order, whenever and wherever the connection breaks.
 @Timeout(180)
 class EventDeliveryTest {
     private static final int COUNT = 40;
@@ -69,7 +69,7 @@ class EventDeliveryTest {
 
     @Test
     void nothingIsDoubledWhenAnAcknowledgementIsLost() throws Exception {
-        // The host is up as soon as it is greeted, which may be before the guest has noted what it was told.
+        // The link is up as soon as the guest's HELLO is read, possibly before the guest has noted the START.
         BlockingQueue<Long> startedFrom = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
             startedFrom.add(peer.greet(1, COUNT).integer(FieldTag.ACKED));
@@ -116,7 +116,7 @@ class EventDeliveryTest {
         }
     }
 
-    /// An observer that takes its time over events.
+    /// An observer whose `events` waits for the test.
     private record Holding(CountDownLatch hold) implements LinkObserver {
         @Override
         public long recorded(String bootId) {
@@ -151,7 +151,7 @@ class EventDeliveryTest {
                             byte[] record = Records.record(i + 1, 200, 1)
                                     .put(200, new byte[16_000])
                                     .bytes();
-                            // Counted first: the host may have taken it in before this thread runs again.
+                            // Counted first: the host may have read the frame before this thread runs again.
                             frames.incrementAndGet();
                             peer.send(new LinkFrame(0, LinkFrame.EVENTS, record));
                         }

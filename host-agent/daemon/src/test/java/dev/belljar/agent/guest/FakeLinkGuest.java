@@ -9,15 +9,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A guest that plays a script, over a unix socket as QEMU would serve it: one host at a time, each the next
-/// conversation.
+/// A guest that plays a script on a Unix socket as QEMU would serve it: one host at a time, each a new session.
 final class FakeLinkGuest implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Script script;
     private final AtomicInteger conversations = new AtomicInteger();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
-    /// What a guest does in a conversation; the number counts from 1.
+    /// What the guest does in a session; sessions are numbered from 1.
     interface Script {
         void play(Peer peer, int conversation) throws Exception;
     }
@@ -43,12 +42,12 @@ final class FakeLinkGuest implements AutoCloseable {
             try (Peer peer = new Peer(server.accept())) {
                 play(peer);
             } catch (IOException e) {
-                // The host hung up, or the guest was closed.
+                // The host closed the connection, or the guest was closed.
             }
         }
     }
 
-    // A failure is noted before the host sees the hang-up that follows it.
+    // A failure is noted before the connection is closed because of it.
     private void play(Peer peer) throws IOException {
         try {
             script.play(peer, conversations.incrementAndGet());
@@ -61,7 +60,7 @@ final class FakeLinkGuest implements AutoCloseable {
 
     /// Stops listening.
     ///
-    /// @throws AssertionError when a script failed other than by a hang-up
+    /// @throws AssertionError when a script failed otherwise than because the connection was closed
     @Override
     public void close() throws IOException {
         server.close();

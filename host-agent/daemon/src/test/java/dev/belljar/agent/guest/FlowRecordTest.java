@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/// What a guest says of a flow is read as it is meant, or breaks the link.
+/// A valid FLOW record is read correctly, and an invalid one breaks the link.
 class FlowRecordTest {
     private static final int FLOW = 11;
 

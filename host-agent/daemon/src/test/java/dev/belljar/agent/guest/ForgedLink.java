@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The guest's end of a link, forged: one that sends events as fast as they are taken and then what no guest may send,
-/// again and again, or one that does what it is asked.
+/// The guest's end of a link, forged: it sends events as fast as they are taken and then breaks the protocol,
+/// again and again, or it answers as a guest should.
 public final class ForgedLink implements AutoCloseable {
     private static final long FLOOD_NANOS = Duration.ofSeconds(3).toNanos();
-    /// It behaves so long that its sandbox is taken for one that runs.
+    /// How long it follows the protocol, so that its sandbox counts as running.
     private static final long FIRST_FLOOD_NANOS = Duration.ofSeconds(20).toNanos();
     private static final int BURST = 16;
     private static final byte[] NONSENSE = "nonsense\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
@@ -24,18 +24,18 @@ public final class ForgedLink implements AutoCloseable {
         this.guest = guest;
     }
 
-    /// One that does its worst.
+    /// Starts a hostile guest.
     public static ForgedLink hostile(Path socket) throws IOException {
         return new ForgedLink(FakeLinkGuest.at(socket, ForgedLink::flood));
     }
 
-    /// One that answers each command with `hello`, and tells of one event each time.
+    /// Starts a guest that answers each command with `hello`, and sends one event each time.
     public static ForgedLink polite(Path socket) throws IOException {
         return new ForgedLink(FakeLinkGuest.at(socket, (peer, _) -> {
             try {
                 answer(peer);
             } catch (GuestException e) {
-                // A host that was answered late asks anew: the next conversation is the one.
+                // A host that was answered too late connects again: the next session continues.
             }
         }));
     }
@@ -49,7 +49,7 @@ public final class ForgedLink implements AutoCloseable {
         }
     }
 
-    /// Says this where something is to be said, and that all went well.
+    /// Answers a stream with this output if its kind has any, and with success.
     private static void answer(Peer peer, LinkFrame open, byte[] words) throws IOException, GuestException {
         int stream = open.stream();
         long kind = PayloadFields.of(open.payload()).integer(FieldTag.KIND);
@@ -86,7 +86,7 @@ public final class ForgedLink implements AutoCloseable {
         Thread.sleep(Duration.ofSeconds(1));
     }
 
-    /// Whatever it is asked for, it says nonsense and that all went well.
+    /// Answers every request with nonsense and success.
     private static void answerAll(Peer peer, AtomicLong acked) {
         try {
             while (true) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Frames come out as they went in, however the line cuts them, and no length is believed.
+/// Frames are read as they were written, in whatever pieces they arrive, and no length is trusted.
 class FrameReaderTest {
     @Test
     void writesTheBytesOfTheProtocol() {

@@ -14,10 +14,10 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Whatever a guest sends, the host sees a broken link at worst, soon, and goes on.
+/// Whatever a guest sends, the worst result is that its link breaks soon, and the host agent continues.
 @Timeout(180)
 class HostileLinkTest {
-    /// A line whose guest has said all it will ever say; it answers the preamble as soon as it is asked.
+    /// A channel with recorded bytes of a guest; it answers the preamble as soon as it is sent.
     private static final class Recorded implements ByteChannel {
         private final byte[] after;
         private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
@@ -115,7 +115,7 @@ class HostileLinkTest {
                 new LinkFrame(0, LinkFrame.EVENTS, Records.exit(3)).encoded());
     }
 
-    /// Has a host listen to a guest that says this, and returns why the conversation ended.
+    /// Runs a session with a guest that sends these bytes, and returns why the session ended.
     private static String listen(byte[] said) throws Exception {
         try (GuestLinkSession conversation =
                 new GuestLinkSession("shop", LinkFixture.TIMING, new Recorded(said), LinkFixture.memory())) {

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// A link to a scripted guest, and all that hangs on it.
+/// A link to a scripted guest, with an observer that records.
 final class LinkFixture implements AutoCloseable {
-    /// Patient with everything but the next try.
+    /// Long limits for everything except the next try.
     static final LinkTiming TIMING = new LinkTiming(
             Duration.ofSeconds(20),
             Duration.ofMinutes(5),
@@ -23,7 +23,7 @@ final class LinkFixture implements AutoCloseable {
         return new HostBudget(256 << 20, 64 << 20);
     }
 
-    /// As patient, but for requests.
+    /// The same limits with another one for requests.
     static LinkTiming patientFor(Duration request) {
         return new LinkTiming(
                 TIMING.silence(),
@@ -41,7 +41,7 @@ final class LinkFixture implements AutoCloseable {
     private final GuestLink link;
 
     private LinkFixture(FakeLinkGuest.Script script, LinkTiming timing) throws IOException {
-        // Unix socket paths are short; a test's own temporary folder may be too long.
+        // Unix socket paths are limited; the path of a test's temporary folder may be too long.
         folder = Files.createTempDirectory("lnk");
         guest = FakeLinkGuest.at(folder.resolve("s"), script);
         link = VirtioGuestLink.open(folder.resolve("s"), "shop", observer, timing, memory());
@@ -55,7 +55,7 @@ final class LinkFixture implements AutoCloseable {
         return new LinkFixture(script, timing);
     }
 
-    /// The link, when it is up.
+    /// The link, once it is up.
     GuestLink up() throws InterruptedException {
         GuestHello _ = observer.awaitUp();
         return link;

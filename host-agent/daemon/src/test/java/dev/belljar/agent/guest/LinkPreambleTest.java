@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Host and guest get in step whatever is on the line.
+/// Host and guest synchronise whatever bytes are on the line.
 @Timeout(300)
 class LinkPreambleTest {
     private static final LinkTiming SLOWER = new LinkTiming(
@@ -38,7 +38,7 @@ class LinkPreambleTest {
             Duration.ofSeconds(1),
             Duration.ofSeconds(1));
 
-    /// The host's questions on one side, what the guest says on the other.
+    /// A line with the host's preambles on one side and the guest's bytes on the other.
     private static final class Line implements AutoCloseable {
         private final Pipe toGuest = Pipe.open();
         private final Pipe toHost = Pipe.open();
@@ -141,7 +141,7 @@ class LinkPreambleTest {
             });
             assertThatThrownBy(() -> new LinkPreamble(line.outbox, HASTY).sync(line.reader, () -> hangUp(line)))
                     .isInstanceOf(IOException.class);
-            // Closing drops what was not written yet; the host may have given up before the writer had its turn.
+            // Closing drops bytes that were not written yet; the host may have given up before the writer ran.
             long questions = 3 * 32 + 2 * 131_072;
             while (heard.get() < questions) {
                 Thread.sleep(10);
@@ -163,7 +163,7 @@ class LinkPreambleTest {
                         Thread.sleep(10);
                     }
                 } catch (IOException | InterruptedException e) {
-                    // Hung up.
+                    // The connection was closed.
                 }
             });
             assertThatThrownBy(() -> new LinkPreamble(line.outbox, HASTY).sync(line.reader, () -> hangUp(line)))
@@ -180,7 +180,8 @@ class LinkPreambleTest {
         }
     }
 
-    /// On a machine so slow that the host has asked again meanwhile, its newest question counts.
+    /// Answers further preambles: on a slow computer the host may have asked again, and its newest preamble
+    /// counts.
     private static void answerWhatElseIsAsked(Line line, int stream) throws IOException {
         while (line.questions.readNBytes(131_072).length == 131_072) {
             byte[] question = line.questions.readNBytes(32);

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A stream keeps to its credit, both ways, and holds the guest to it.
+/// A stream respects its credit in both directions, and enforces the guest's.
 @Timeout(60)
 class LinkStreamTest {
     private final SendQueue outbox = new SendQueue();
@@ -41,7 +41,7 @@ class LinkStreamTest {
         }
     }
 
-    /// What was sent to the guest so far.
+    /// The frames that were sent to the guest so far.
     private List<LinkFrame> sent() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         WritableByteChannel sink = Channels.newChannel(bytes);

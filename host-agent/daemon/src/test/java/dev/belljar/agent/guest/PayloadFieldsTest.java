@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Fields come out as they went in, and a payload that is not fields is refused as a whole.
+/// Fields are read as they were written, and a payload that does not consist of fields is refused as a whole.
 class PayloadFieldsTest {
     @Test
     void writesTheBytesOfTheProtocol() {

@@ -5,8 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The guest's end of one conversation, for scripts: the preamble is answered, everything else is up to the
-/// script.
+/// The guest's end of one session, for scripts: answers the preamble; the script does everything else.
 final class Peer implements AutoCloseable {
     static final String BOOT = "11111111-2222-3333-4444-555555555555";
 
@@ -33,7 +32,8 @@ final class Peer implements AutoCloseable {
         return last;
     }
 
-    /// Gets in step, says HELLO with these event numbers, and returns what START says. Beats from then on.
+    /// Synchronises, sends HELLO with these event numbers, and returns the fields of START. Sends heartbeats
+    /// from then on.
     PayloadFields greet(long firstSeq, long lastSeq) throws IOException, GuestException {
         send(hear());
         send(new LinkFrame(0, LinkFrame.HELLO, hello(firstSeq, lastSeq).payload()));
@@ -43,7 +43,7 @@ final class Peer implements AutoCloseable {
         return start;
     }
 
-    /// Greets without any events.
+    /// Synchronises and sends HELLO, without any events.
     void greet() throws IOException, GuestException {
         PayloadFields _ = greet(1, 0);
         LinkFrame _ = expect(LinkFrame.TIME);
@@ -73,7 +73,7 @@ final class Peer implements AutoCloseable {
         return in.next();
     }
 
-    /// The next frame of this type; others are passed over.
+    /// The next frame of this type; others are skipped.
     LinkFrame expect(int type) throws IOException, GuestException {
         LinkFrame frame = in.next();
         while (frame.type() != type) {
@@ -82,7 +82,7 @@ final class Peer implements AutoCloseable {
         return frame;
     }
 
-    /// Takes frames in until the host hangs up.
+    /// Reads frames until the host closes the connection.
     void listen() throws IOException, GuestException {
         while (true) {
             LinkFrame _ = in.next();
@@ -136,7 +136,7 @@ final class Peer implements AutoCloseable {
                 Thread.sleep(100);
             }
         } catch (IOException | InterruptedException e) {
-            // The conversation is over.
+            // The session is over.
         }
     }
 }

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The guest link against the guest's own agent, run as a process of this host. It fails if the agent cannot be
-/// built.
+/// The guest link against the real guest agent, run as a process of this host. It fails if the guest agent
+/// cannot be built.
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealGuestTest {
@@ -203,7 +203,7 @@ class RealGuestTest {
 
     @Test
     void aPortWithoutServerIsRefused() throws Exception {
-        // Held, and nobody listens on it: so nobody else can meanwhile.
+        // The port is bound but not listened on, so that no other program can listen on it.
         try (Socket held = new Socket()) {
             held.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
             assertThatThrownBy(() -> link.connect(held.getLocalPort()))

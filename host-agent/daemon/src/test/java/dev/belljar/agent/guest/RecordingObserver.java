@@ -12,9 +12,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// An observer that keeps all it hears, as a journal would.
+/// An observer that keeps everything it gets, as a journal would.
 final class RecordingObserver implements LinkObserver {
-    /// Long enough for a busy machine; nothing waits for it when all is well.
+    /// Long enough for a busy computer; a passing test does not wait for it.
     static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private final Map<String, List<GuestEvent>> recorded = new HashMap<>();

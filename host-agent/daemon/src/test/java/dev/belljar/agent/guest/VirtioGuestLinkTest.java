@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Requests to a scripted guest, and what becomes of them.
+/// Requests to a scripted guest, and their results.
 @Timeout(300)
 class VirtioGuestLinkTest {
     private static final byte[] HELLO = "hello".getBytes(StandardCharsets.UTF_8);
@@ -203,7 +203,7 @@ class VirtioGuestLinkTest {
         }
     }
 
-    /// Whoever reads them faster than the observer takes them would keep one for each.
+    /// A reader that is faster than the observer would keep an object for each such frame.
     @Test
     void eventFramesWithoutARecordDropTheLinkAndTheHostGoesOn() throws Exception {
         byte[] empty = LinkFrame.empty(0, LinkFrame.EVENTS).encoded();

@@ -1,4 +1,4 @@
-/// What the guest link promises, against a scripted guest and against the real one.
+/// Tests of the guest link, against a scripted guest and against the real one.
 @NullMarked
 package dev.belljar.agent.guest;
 

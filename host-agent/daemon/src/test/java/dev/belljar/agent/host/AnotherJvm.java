@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A Java program in a process of its own, to be killed.
+/// A Java program in a separate process, which a test can kill.
 public final class AnotherJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader said;
@@ -17,12 +17,12 @@ public final class AnotherJvm implements AutoCloseable {
         this.said = process.inputReader();
     }
 
-    /// Runs this class's `main`, with these words and this folder first on its PATH.
+    /// Runs this class's `main` with these arguments, and with this folder first on its PATH.
     public static AnotherJvm of(Class<?> main, Path programs, String... words) throws IOException {
         return of(main, programs, List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), words);
     }
 
-    /// The same with nothing on its PATH of a test's own, as if it were started from this installation.
+    /// Runs this class's `main` with an unchanged PATH, as if it were started from this installation.
     public static AnotherJvm installed(Class<?> main, Path home, String... words) throws IOException {
         List<String> argv = argv(main, List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), words);
         ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
@@ -30,7 +30,7 @@ public final class AnotherJvm implements AutoCloseable {
         return new AnotherJvm(builder.start());
     }
 
-    /// The same with these options.
+    /// Runs this class's `main` with these Java options.
     public static AnotherJvm of(Class<?> main, Path programs, List<String> options, String... words)
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(argv(main, options, words)).redirectErrorStream(true);
@@ -47,7 +47,7 @@ public final class AnotherJvm implements AutoCloseable {
         return argv;
     }
 
-    /// Reads what it says until a line has this word.
+    /// Reads the program's output until a line has this word.
     ///
     /// @return that line
     public String awaitWord(String word) throws IOException {
@@ -61,7 +61,7 @@ public final class AnotherJvm implements AutoCloseable {
         throw new IOException("ended by itself: " + all);
     }
 
-    /// Kills it when it still runs after this time, so that nobody reads what it says for ever.
+    /// Kills the program if it still runs after this time, so that no test reads its output for ever.
     public void endIn(Duration time) {
         Thread.ofVirtual().name("another-jvm-end").start(() -> {
             try {
@@ -76,17 +76,17 @@ public final class AnotherJvm implements AutoCloseable {
 
     /// Waits for its end.
     ///
-    /// @return its exit code, or -1 when it goes on
+    /// @return its exit code, or -1 if it still runs
     public int awaitEnd(Duration patience) throws InterruptedException {
         return process.waitFor(patience) ? process.exitValue() : -1;
     }
 
-    /// Reads everything it still says.
+    /// Reads the rest of the program's output.
     public String rest() throws IOException {
         return said.readAllAsString();
     }
 
-    /// `kill -9`, and nothing of what it started.
+    /// Kills the program with `kill -9`, but not the processes it started.
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a real program writes as fast as it can never takes more of the disk than the limit, whether or not whoever
-/// started it still lives, and its last words are there.
+/// A real program that writes as fast as it can never uses more disk space than the limit, whether or not the
+/// process that started it still runs, and its last output is kept.
 @Timeout(120)
 class BoundedLogTest {
     private static final long FLOOD_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -85,11 +85,11 @@ class BoundedLogTest {
         try {
             return Files.size(folder.resolve(name));
         } catch (NoSuchFileException e) {
-            return 0; // it was just given its other name
+            return 0; // the file was just renamed
         }
     }
 
-    /// Starts a flood that outlives it.
+    /// Starts a program that floods its log and outlives this one.
     static final class Starts {
         private Starts() {}
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The host agent takes the control groups that it was given, and no others.
+/// The host agent uses the control groups that were delegated to it, and no others.
 ///
 /// A folder plays the kernel's tree; `ControlGroupsVmTest` shows the same with a kernel.
 class ControlGroupsTest {

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// A folder that plays the `/proc` and `/sys` of a host, with texts as a kernel 6.18 wrote them.
 public record FakeProc(Path root) {
-    /// What every program of a person's session shows.
+    /// The status of an ordinary program of the user's session.
     public static final String FREE = """
             Name:	java
             Uid:	1000	1000	1000	1000
@@ -17,7 +17,7 @@ public record FakeProc(Path root) {
             Seccomp_filters:	0
             """;
 
-    /// What a QEMU that the launcher started shows.
+    /// The status of a QEMU that the launcher started.
     public static final String CONFINED = """
             Name:	qemu-system-x86
             Uid:	1000	1000	1000	1000
@@ -35,7 +35,7 @@ public record FakeProc(Path root) {
             "ipc", "ipc:[4026531839]",
             "uts", "uts:[4026531838]");
 
-    /// Those of a QEMU that the launcher started.
+    /// The namespaces of a QEMU that the launcher started.
     public static final Map<String, String> APART = Map.of(
             "user", "user:[4026532176]",
             "mnt", "mnt:[4026532177]",
@@ -43,7 +43,7 @@ public record FakeProc(Path root) {
             "ipc", "ipc:[4026532179]",
             "uts", "uts:[4026532178]");
 
-    /// A process, `self` for the host agent, in this control group.
+    /// Adds a process, `self` for the host agent, in this control group.
     public FakeProc process(String pid, String status, Map<String, String> namespaces, String group)
             throws IOException {
         Path folder = Files.createDirectories(root.resolve("proc").resolve(pid));
@@ -61,7 +61,7 @@ public record FakeProc(Path root) {
         return this;
     }
 
-    /// A control group with these processes and limits.
+    /// Adds a control group with these processes and limits.
     public FakeProc group(String name, String processes, String memory, String threads) throws IOException {
         Path folder = Files.createDirectories(root.resolve("sys/fs/cgroup").resolve(name));
         Files.writeString(folder.resolve("cgroup.procs"), processes);

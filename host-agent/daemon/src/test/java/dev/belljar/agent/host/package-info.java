@@ -1,4 +1,4 @@
-/// Programs of this host, started and ended.
+/// Tests of the host's programs, control groups and budgets.
 @NullMarked
 package dev.belljar.agent.host;
 

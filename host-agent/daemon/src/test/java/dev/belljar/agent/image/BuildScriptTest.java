@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The real `build-image`, as far as it goes without building.
+/// The real `build-image`, as far as it works without building.
 class BuildScriptTest {
     @TempDir
     Path home;

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// An installation whose `build-image` does what a test says, in a moment instead of minutes.
+/// An installation whose `build-image` is a script of the test, which takes a moment instead of minutes.
 final class FakeHome {
     static final String KEY = "0123456789abcdef0123456789abcdef";
 
-    /// Shell words that build a small whole bundle for the key into `$1`, and leave a line in `builds`.
+    /// A shell script that builds a small complete bundle for the key into `$1`, and adds a line to `builds`.
     static final String WHOLE = """
             echo built >>"$here/builds"
             echo 'progress 10 Asking the mirror'
@@ -48,12 +48,12 @@ final class FakeHome {
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /// From now on a build does this; `$1` is the bundle's place, `$here` the script's folder.
+    /// Sets the script of a build; `$1` is the bundle's folder, `$here` the script's folder.
     void does(String shell) throws IOException {
         Files.writeString(folder.resolve("behaviour"), shell);
     }
 
-    /// From now on this is the key.
+    /// Sets the key.
     void key(String key) throws IOException {
         Files.writeString(folder.resolve("key"), key + "\n");
     }
@@ -63,7 +63,7 @@ final class FakeHome {
         return folder.resolve(name);
     }
 
-    /// How often a whole bundle was built.
+    /// How many complete bundles were built.
     int builds() throws IOException {
         return Files.exists(left("builds")) ? Files.readAllLines(left("builds")).size() : 0;
     }

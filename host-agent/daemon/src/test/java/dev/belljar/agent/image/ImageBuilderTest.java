@@ -200,7 +200,7 @@ class ImageBuilderTest {
         assertThat(builder.build(NOBODY).digest()).isEqualTo(FakeHome.KEY);
     }
 
-    /// Waits for the end of the process whose number is in the file; the test's own time limit is the deadline.
+    /// Waits for the end of the process whose pid is in the file; the test's time limit is the deadline.
     private static void assertEnds(Path pidFile) throws Exception {
         long pid = Long.parseLong(Files.readString(pidFile).strip());
         while (ProcessIdentity.of(pid).isPresent()) {

@@ -135,7 +135,7 @@ class ImagePruneTest {
         assertThat(base).exists();
     }
 
-    /// A base of long ago, linked into the image with this key as a build does it.
+    /// Makes an old base, linked into the image with this key as a build does it.
     private Path base(String name, String key) throws IOException {
         Path base = Files.createDirectories(images.resolve("base-" + name));
         Path image = images.resolve(key);

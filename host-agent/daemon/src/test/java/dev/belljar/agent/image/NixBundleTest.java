@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `microvm-nix/nixos/make-bundle` lays down is a bundle as the host agent reads it; the files come from
-/// NixOS, or from here.
+/// The host agent can read the bundle that `microvm-nix/nixos/make-bundle` makes; its files come from NixOS, or
+/// from this test.
 @Timeout(60)
 class NixBundleTest {
     @TempDir

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The real `build-image` run by somebody who is not root: as `nobody` where this test is root, else as who
-/// runs it.
+/// The real `build-image`, run by a user other than root: as `nobody` if this test runs as root, else as its
+/// user.
 ///
-/// The base, which takes minutes, is the one in the cache; everything made of it is made anew.
+/// The base, whose build takes minutes, comes from the cache; everything else is built again.
 @Tag("vm")
 class OrdinaryUserTest {
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -31,7 +31,8 @@ class OrdinaryUserTest {
     private Path home = Path.of("");
     private Path debian = Path.of("");
 
-    /// A home that the other user can read and write, with a copy of the scripts: a checkout may be private.
+    /// Makes a home folder that the other user can read and write, with a copy of the scripts: a checkout may be
+    /// private.
     @BeforeEach
     void homeOfTheOther() throws Exception {
         home = Files.createTempDirectory(Path.of("/var/tmp"), "belljar-ordinary-");

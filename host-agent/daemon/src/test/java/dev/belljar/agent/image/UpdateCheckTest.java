@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whether the archive is newer is asked seldom, and a question that failed is no "nothing newer".
+/// The archive is asked seldom, and a check that failed does not count as "no updates".
 class UpdateCheckTest {
     @TempDir
     private Path temp;
@@ -83,7 +83,7 @@ class UpdateCheckTest {
         assertThatThrownBy(() -> check.now(bundle())).isInstanceOf(ImageException.class);
     }
 
-    /// The repository's own script, with an archive that nobody signed.
+    /// Runs the repository's script with an unsigned archive.
     private Command.Output updates(Path archive, Path manifest, String first) throws Exception {
         Path config = Files.writeString(
                 temp.resolve("apt.conf"),
@@ -128,7 +128,7 @@ class UpdateCheckTest {
         return new UpdateCheck(new BuildScript(temp), () -> Instant.ofEpochMilli(now.get()), true);
     }
 
-    /// A hundred questions, the last of them after whatever they began is over.
+    /// Asks a hundred times, the last time after all checks that were started have ended.
     private void askOften(UpdateCheck check) throws Exception {
         for (int i = 0; i < 100; i++) {
             UpdateCheck.Result _ = check.of(bundle());

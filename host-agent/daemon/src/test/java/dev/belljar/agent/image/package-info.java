@@ -1,4 +1,4 @@
-/// What the guest image promises, cut-off builds included.
+/// Tests of the guest image, including interrupted builds.
 @NullMarked
 package dev.belljar.agent.image;
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Events in order, numbered as a journal would; `ts` of an event is 1,000 times its number.
+/// Events in order, numbered as in a journal; the `ts` of an event is 1,000 times its number.
 final class IndexedStory {
     final List<Event> events = new ArrayList<>();
 

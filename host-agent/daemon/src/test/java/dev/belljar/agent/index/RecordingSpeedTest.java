@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A million events: told in figures, and that the end of a long journal is near.
+/// A million events: prints figures, and checks that the end of a long journal is reached quickly.
 @Tag("vm")
 @Tag("alone")
 class RecordingSpeedTest {
@@ -38,7 +38,7 @@ class RecordingSpeedTest {
                 SqliteIndex index = SqliteIndex.open(folder.resolve("index.db"))) {
             tell("open", start);
             long near = Long.MAX_VALUE;
-            // The least of some: a single look is soon over, and a stall of the host longer than it.
+            // The shortest of several times: a stall of the host would be longer than a single query.
             for (int look = 0; look < 5; look++) {
                 start = System.nanoTime();
                 try (JournalCursor cursor = journal.cursor(MILLION - 10, Set.of())) {

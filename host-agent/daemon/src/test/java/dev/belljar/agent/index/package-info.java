@@ -1,4 +1,4 @@
-/// What the index answers, and that it can be lost.
+/// Tests of the index: its answers, and its loss.
 @NullMarked
 package dev.belljar.agent.index;
 

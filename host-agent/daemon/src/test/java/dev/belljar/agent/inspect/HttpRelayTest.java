@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is passed on, and what is not, between a machine and a server.
+/// What the relay passes on between a guest and a server, and what it refuses.
 class HttpRelayTest {
     private static final String HOST = "api.example";
     private static final String VALUE = "sk-live/0123456789\"x";
@@ -23,7 +23,7 @@ class HttpRelayTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private static final Pattern EVIL_HOST = Pattern.compile("(?im)^host:.*evil");
 
-    /// Both ends of a conversation in memory.
+    /// Both ends of a relay, in memory.
     private static final class Talk {
         final PlainRelaySide machine = new PlainRelaySide(InspectedStream.PLAIN);
         final PlainRelaySide server = new PlainRelaySide(InspectedStream.PLAIN);
@@ -64,7 +64,7 @@ class HttpRelayTest {
 
         private void settle() {
             while (conversation.move()) {
-                // As far as it goes.
+                // Until nothing moves any more.
             }
         }
 
@@ -358,7 +358,7 @@ class HttpRelayTest {
         assertThat(talk.conversation.over()).isFalse();
     }
 
-    /// A message without the frame of its chunks.
+    /// A message without its chunked framing.
     private static String plain(String message) {
         int start = message.indexOf("\r\n\r\n") + 4;
         ByteSpool from = new ByteSpool(1 << 20);
@@ -367,7 +367,7 @@ class HttpRelayTest {
         try {
             BodyRelay body = new BodyRelay(new BodyFraming.Chunked(), false, null, new BodySample(0), true);
             while (body.move(from, true, to)) {
-                // To its end.
+                // Until the end.
             }
             assertThat(body.done()).isTrue();
         } catch (HttpFault e) {
@@ -483,7 +483,7 @@ class HttpRelayTest {
         talk.asks(new String(bytes, StandardCharsets.ISO_8859_1)).answers(OK);
         String said = talk.toServer();
         int end = said.indexOf("\r\n\r\n");
-        // A longer body may hold the second request as its bytes; no head may.
+        // A longer body may contain the second request as its bytes; a head may not.
         boolean asBody = said.matches("(?is).*content-length: (?:[5-9]|\\d\\d).*") || said.matches("(?is).*chunked.*");
         assertThat(EVIL_HOST
                         .matcher(asBody && end > 0 ? said.substring(0, end) : said)

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real client and a real server with Belljar's certificate between them.
+/// TLS inspection between a real client and a real server.
 class InspectionTest {
     private static final String HOST = "api.example";
     private static final String VALUE = "real-token-0123456789";
@@ -168,7 +168,7 @@ class InspectionTest {
         }
     }
 
-    /// A client that trusts the sandbox's authority, whatever name it vouches for.
+    /// A client that trusts the sandbox's authority for all names.
     private SSLContext trusting() throws Exception {
         java.security.KeyStore store = java.security.KeyStore.getInstance("PKCS12");
         store.load(null, null);

@@ -15,15 +15,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// A server on this host's loopback that does what the path of a request says: `/echo` answers what it was sent,
-/// head and body, `/pieces` the same in chunks of three bytes, `/pour/N` N bytes, `/sum` how many bytes the body
-/// had; `/close` an answer that ends with the connection; anything else `ok`. It remembers every head it saw.
+/// A server on this host's loopback that does what the path of a request says: `/echo` answers with the
+/// request's head and body, `/pieces` with the same in chunks of three bytes, `/pour/N` with N bytes, `/sum`
+/// with the number of bytes in the body, `/close` with a response that ends with the connection, any other path
+/// with `ok`. It records every head.
 public final class Origin implements AutoCloseable {
     private final ServerSocket server;
     public final List<String> heads = new CopyOnWriteArrayList<>();
     final AtomicLong poured = new AtomicLong();
 
-    /// With TLS if there is a context.
+    /// Starts a server, with TLS if there is a context.
     public Origin(@Nullable SSLContext context) throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         server = context == null
@@ -59,7 +60,7 @@ public final class Origin implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The other side is gone, which some tests are about.
+            // The other side is gone, as some tests intend.
         }
     }
 

@@ -20,8 +20,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// A port on this host's loopback whose connections go, looked into, to a server on it: the gateway without
-/// packets.
+/// A port on this host's loopback whose connections are inspected and relayed to a server on loopback: a gateway
+/// without packets.
 final class Relay implements AutoCloseable {
     private final ServerSocketChannel server;
     private final SelectorLoop loop;

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.StringLength;
 
-/// Bytes are replaced wherever a stream is cut.
+/// Bytes are replaced at whatever places a stream is cut.
 class StreamReplacerTest {
     private static StreamReplacer.Swap swap(String find, String put) {
         return new StreamReplacer.Swap(
@@ -32,7 +32,7 @@ class StreamReplacerTest {
         assertThat(out.toString(StandardCharsets.US_ASCII)).isEqualTo(simple(text));
     }
 
-    /// The same without a stream.
+    /// The expected result, computed without a stream.
     private static String simple(String text) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < text.length(); ) {

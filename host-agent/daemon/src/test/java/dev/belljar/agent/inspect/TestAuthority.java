@@ -14,7 +14,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/// An authority that only tests trust, and the servers it vouches for.
+/// A certificate authority that only tests trust, and TLS contexts for its servers.
 public final class TestAuthority {
     private final KeyPair key;
     private final X509Certificate certificate;
@@ -24,7 +24,7 @@ public final class TestAuthority {
         certificate = CertificateFactory.authority(key, "Test authority", 0, List.of(), Instant.now());
     }
 
-    /// What trusts it.
+    /// A key store that trusts the authority.
     public KeyStore store() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
@@ -32,12 +32,12 @@ public final class TestAuthority {
         return store;
     }
 
-    /// A server of this name.
+    /// The TLS context of a server with this name.
     public SSLContext server(String name) throws GeneralSecurityException, IOException {
         return server(name, Instant.now());
     }
 
-    /// A server whose certificate is long over.
+    /// The TLS context of a server with an expired certificate.
     SSLContext expired(String name) throws GeneralSecurityException, IOException {
         return server(name, Instant.now().minus(Duration.ofDays(30)));
     }

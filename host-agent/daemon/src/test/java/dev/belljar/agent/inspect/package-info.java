@@ -1,4 +1,4 @@
-/// Connections that are looked into, with real TLS on both sides.
+/// Tests of TLS inspection, with real TLS on both sides.
 @NullMarked
 package dev.belljar.agent.inspect;
 

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A program that appends to a journal until it is killed, and says after each step what was acknowledged to it.
+/// A program that appends to a journal until it is killed, and prints after each step which events were
+/// acknowledged.
 final class AppendingProgram {
     private AppendingProgram() {}
 

@@ -74,7 +74,7 @@ final class Events {
         return events;
     }
 
-    /// What a cursor has to give without waiting.
+    /// The events that a cursor returns without waiting.
     static List<Event> drain(JournalCursor cursor) throws Exception {
         List<Event> all = new ArrayList<>();
         for (List<Event> batch = cursor.next(500, Duration.ZERO);

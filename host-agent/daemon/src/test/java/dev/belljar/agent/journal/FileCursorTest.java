@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Replaying and following are one thing.
+/// One cursor replays and then follows.
 class FileCursorTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

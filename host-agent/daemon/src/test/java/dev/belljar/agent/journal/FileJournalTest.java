@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Numbers, files and what is known of a guest.
+/// The numbers and files of a journal, and the recorded numbers of a guest.
 class FileJournalTest {
     @TempDir
     private Path folder;

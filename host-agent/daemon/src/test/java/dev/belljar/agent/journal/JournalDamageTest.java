@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Torn and damaged files cost what was damaged and nothing else.
+/// Torn and damaged files lose the damaged lines and nothing else.
 class JournalDamageTest {
     @TempDir
     private Path folder;

@@ -1,4 +1,4 @@
-/// What the journal promises, crashes included.
+/// Tests of the journal, including crashes.
 @NullMarked
 package dev.belljar.agent.journal;
 

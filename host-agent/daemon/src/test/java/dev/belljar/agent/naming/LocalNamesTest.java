@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Names are announced by a real Avahi, found by a real resolver, and what a host lacks is told.
+/// A real Avahi announces names, a real resolver finds them, and what the host lacks is reported.
 @Tag("slow")
 class LocalNamesTest {
     private static final String DEBIAN = "files mdns4_minimal [NOTFOUND=return] dns";
@@ -79,7 +79,7 @@ class LocalNamesTest {
         assertThat(local().level()).as(local().detail()).isEqualTo("ok");
         names.announce(List.of("shop.sandbox.local"));
         await(() -> !leadsHere("3000-shop.sandbox.local"));
-        // One question may be lost; a name that is gone is not found however often it is asked.
+        // A single query may be lost; a withdrawn name is not found, however often it is queried.
         await(() -> leadsHere("shop.sandbox.local"));
     }
 

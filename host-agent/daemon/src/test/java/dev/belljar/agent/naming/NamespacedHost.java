@@ -17,7 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A host in namespaces of its own, with a D-Bus, an Avahi that comes and goes, and a resolver that asks it.
+/// A host in its own namespaces, with a D-Bus, an Avahi that can be stopped and started, and a resolver that
+/// uses it.
 final class NamespacedHost implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -72,12 +73,12 @@ final class NamespacedHost implements AutoCloseable {
         return host;
     }
 
-    /// The address of its D-Bus.
+    /// The address of the D-Bus.
     String bus() {
         return "unix:path=" + folder.resolve("bus");
     }
 
-    /// What its resolver is told.
+    /// The configuration of the resolver.
     NameSwitch files() {
         return new NameSwitch(folder.resolve("etc/nsswitch.conf"), folder.resolve("etc/mdns.allow"));
     }
@@ -105,7 +106,7 @@ final class NamespacedHost implements AutoCloseable {
         }
     }
 
-    /// Where a name leads there, as every program finds it; empty when nowhere.
+    /// The address of a name as every program there finds it; empty if there is none.
     String find(String name) throws CommandException, InterruptedException {
         return inside("getent", "hosts", name).text().strip();
     }
