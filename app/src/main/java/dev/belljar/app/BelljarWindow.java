@@ -13,6 +13,7 @@ import dev.belljar.app.state.FxPulse;
 import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.terminal.TerminalFloodTest;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.Theme;
 import dev.belljar.app.ui.UiContext;
@@ -29,14 +30,15 @@ import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /// Wires the window: one agent, one door to the FX thread, the watches, the wishes, the workbench.
 public final class BelljarWindow {
+    private static final Texts TEXTS = Texts.of(BelljarWindow.class);
     private static final double WIDTH = 1440;
     private static final double HEIGHT = 900;
-    private static final String RECORDED = "Recorded project: actions change nothing";
 
     private BelljarWindow() {}
 
@@ -110,7 +112,7 @@ public final class BelljarWindow {
                 new DesktopIntegration(DesktopIntegration.NONE.notifier(), RemoteEditors.NONE, new RecordedBrowsers());
         RecordedAgent agent = new RecordedAgent(RecordedAgent.Scenario.ASKING);
         Workbench bench = open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, WIDTH, HEIGHT);
-        bench.note(RECORDED);
+        bench.note(TEXTS.get("window.recorded"));
         return bench;
     }
 
@@ -123,20 +125,22 @@ public final class BelljarWindow {
 
     private static void show(WindowOptions options, CompletableFuture<Integer> exit) {
         Theme theme = theme(options.theme());
-        Workbench bench = options.recorded() ? openRecorded(theme) : openConnected(theme);
         Stage stage = new Stage();
-        stage.setTitle(options.recorded() ? "Belljar (recorded project)" : "Belljar");
-        stage.setScene(bench.scene());
-        stage.setMinWidth(900);
-        stage.setMinHeight(600);
-        bench.icons().forEach(stage.getIcons()::add);
-        stage.setOnHidden(e -> {
-            bench.close();
-            exit.complete(0);
-        });
-        stage.show();
+        stage.setTitle(TEXTS.get(options.recorded() ? "window.title.recorded" : "window.title"));
+        stage.setOnHidden(e -> exit.complete(0));
         Path picture = options.picture();
-        if (picture != null) {
+        if (picture == null) {
+            WindowSize size = WindowSize.on(Screen.getPrimary().getVisualBounds());
+            stage.setMinWidth(size.leastWidth());
+            stage.setMinHeight(size.leastHeight());
+            stage.setWidth(size.width());
+            stage.setHeight(size.height());
+            stage.setScene(FirstFrame.scene(theme, size.width(), size.height()));
+            stage.show();
+            FirstFrame.drawn(() -> fill(stage, options, theme, exit));
+        } else {
+            Workbench bench = fill(stage, options, theme, exit);
+            stage.show();
             var _ = new WindowPicture(bench, options, picture).take().whenComplete((code, fault) -> {
                 if (fault == null) {
                     exit.complete(code);
@@ -145,6 +149,17 @@ public final class BelljarWindow {
                 }
             });
         }
+    }
+
+    private static Workbench fill(Stage stage, WindowOptions options, Theme theme, CompletableFuture<Integer> exit) {
+        Workbench bench = options.recorded() ? openRecorded(theme) : openConnected(theme);
+        stage.setScene(bench.scene());
+        bench.icons().forEach(stage.getIcons()::add);
+        stage.setOnHidden(e -> {
+            bench.close();
+            exit.complete(0);
+        });
+        return bench;
     }
 
     private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {

@@ -2,6 +2,7 @@ package dev.belljar.app;
 
 import dev.belljar.app.action.TrustState;
 import dev.belljar.app.action.TrustedBrowsers;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.client.BrowserTrust;
 import java.io.IOException;
@@ -15,6 +16,8 @@ import java.util.Map;
 ///
 /// One is told after the other; one that fails leaves the others to be told, and what hindered it is said then.
 final class DesktopBrowsers implements TrustedBrowsers {
+    private static final Texts TEXTS = Texts.of(DesktopBrowsers.class);
+
     /// What is said to one browser.
     @FunctionalInterface
     private interface Telling {
@@ -40,18 +43,15 @@ final class DesktopBrowsers implements TrustedBrowsers {
         if (!BrowserTrust.able(path)) {
             return new TrustState(
                     List.of(),
-                    "Browsers are told with “%s”, which is not installed.".formatted(BrowserTrust.CERTUTIL),
-                    "sudo apt-get install " + BrowserTrust.PACKAGE);
+                    TEXTS.get("browsers.certutil", BrowserTrust.CERTUTIL),
+                    TEXTS.get("browsers.certutil.remedy", BrowserTrust.PACKAGE));
         }
         List<TrustState.Browser> browsers = new ArrayList<>();
         for (Path database : trust.databases()) {
             browsers.add(browser(database, standing(database, root)));
         }
         return browsers.isEmpty()
-                ? new TrustState(
-                        browsers,
-                        "No browser here has kept anything yet: start Chromium or Firefox once, then look again.",
-                        null)
+                ? new TrustState(browsers, TEXTS.get("browsers.none"), null)
                 : new TrustState(browsers, null, null);
     }
 
@@ -104,7 +104,7 @@ final class DesktopBrowsers implements TrustedBrowsers {
     }
 
     private static TrustState.Browser browser(Path database, TrustState.Standing standing) {
-        String name = database.endsWith(Path.of(".pki", "nssdb")) ? "Chromium, Chrome and their like" : "Firefox";
+        String name = TEXTS.get(database.endsWith(Path.of(".pki", "nssdb")) ? "browsers.chromium" : "browsers.firefox");
         return new TrustState.Browser(name, FigureFormat.home(database.toString()), standing);
     }
 }

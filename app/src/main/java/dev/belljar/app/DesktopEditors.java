@@ -1,6 +1,7 @@
 package dev.belljar.app;
 
 import dev.belljar.app.shell.RemoteEditors;
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.SshInclude;
 import java.io.File;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// They find a machine by the host `belljar-NAME`, which their ssh knows only through the person's own config.
 /// Looking takes programs and files, so it is done on a thread of its own, and menus say what was last seen.
 final class DesktopEditors implements RemoteEditors {
+    private static final Texts TEXTS = Texts.of(DesktopEditors.class);
     private static final String HANDLER = "x-scheme-handler/jetbrains-gateway";
     private static final Duration TAKEN_UP = Duration.ofSeconds(10);
 
@@ -62,7 +64,7 @@ final class DesktopEditors implements RemoteEditors {
     @Override
     public String command(String sandbox) {
         return included
-                ? "ssh belljar-" + sandbox
+                ? "ssh %s".formatted("belljar-" + sandbox)
                 : "ssh -F '%s' belljar-%s"
                         .formatted(include.included().toString().replace("'", "'\\''"), sandbox);
     }
@@ -77,7 +79,7 @@ final class DesktopEditors implements RemoteEditors {
                 .start();
         // One that goes on is at work; its end is no news.
         if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() != 0) {
-            throw new IOException("%s ended with %d".formatted(words.getFirst(), process.exitValue()));
+            throw new IOException(TEXTS.get("editors.failed", words.getFirst(), Integer.toString(process.exitValue())));
         }
     }
 
@@ -107,15 +109,15 @@ final class DesktopEditors implements RemoteEditors {
     private Map<Editor, String> hindering(boolean included) throws InterruptedException {
         Map<Editor, String> found = new EnumMap<>(Editor.class);
         if (!included) {
-            String missing = "ssh does not know it: belljar ssh-config --install";
+            String missing = TEXTS.get("editors.ssh");
             found.put(Editor.VS_CODE, missing);
             found.put(Editor.GATEWAY, missing);
         }
         if (program("code").isEmpty()) {
-            found.put(Editor.VS_CODE, "no “code” on the PATH");
+            found.put(Editor.VS_CODE, TEXTS.get("editors.code"));
         }
         if (!handled()) {
-            found.put(Editor.GATEWAY, "not installed");
+            found.put(Editor.GATEWAY, TEXTS.get("editors.gateway"));
         }
         return found;
     }
@@ -154,9 +156,7 @@ final class DesktopEditors implements RemoteEditors {
     }
 
     private String required(String name) throws IOException {
-        return program(name)
-                .map(Path::toString)
-                .orElseThrow(() -> new IOException("there is no program “" + name + "” on the PATH"));
+        return program(name).map(Path::toString).orElseThrow(() -> new IOException(TEXTS.get("editors.program", name)));
     }
 
     private Optional<Path> program(String name) {
@@ -175,6 +175,6 @@ final class DesktopEditors implements RemoteEditors {
     }
 
     private static Map<Editor, String> unseen() {
-        return Map.of(Editor.VS_CODE, "not looked for yet", Editor.GATEWAY, "not looked for yet");
+        return Map.of(Editor.VS_CODE, TEXTS.get("editors.unknown"), Editor.GATEWAY, TEXTS.get("editors.unknown"));
     }
 }

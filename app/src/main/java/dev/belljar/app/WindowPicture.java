@@ -4,6 +4,7 @@ import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import javax.imageio.ImageIO;
 
 /// Takes one picture of the real window on the real agent, then ends. Everything here runs on the FX thread.
 final class WindowPicture {
+    private static final Texts TEXTS = Texts.of(WindowPicture.class);
     private static final double SETTLE_SECONDS = 6;
     private static final int MOST_SECONDS = 30;
     private static final int MOST_TICKS = 450;
@@ -43,7 +45,7 @@ final class WindowPicture {
     /// sandbox is not there or the agent never answers.
     CompletableFuture<Integer> take() {
         waiting.setCycleCount(MOST_TICKS);
-        waiting.setOnFinished(e -> fail("the host agent did not answer: no picture was taken"));
+        waiting.setOnFinished(e -> fail(TEXTS.get("picture.timeout")));
         waiting.play();
         return exit;
     }
@@ -62,19 +64,18 @@ final class WindowPicture {
             settle();
         } else if (picture.link() == HostState.Link.UP) {
             waiting.stop();
-            fail("sandbox " + sandbox + ": there is none of this name. " + names(picture));
+            fail(TEXTS.get("picture.unknown", sandbox, names(picture)));
         } else if (ticks > PATIENT_TICKS) {
             Problem problem = picture.problem();
             waiting.stop();
-            fail("sandbox " + sandbox + ": the host agent does not answer"
-                    + (problem == null ? "" : ": " + problem.detail()));
+            fail(TEXTS.get("picture.lost", sandbox, problem == null ? "" : problem.detail()));
         }
     }
 
     private static String names(HostState picture) {
         String names =
                 picture.projects().stream().map(ProjectState::name).sorted().collect(Collectors.joining(", "));
-        return names.isEmpty() ? "There is no sandbox yet." : "There is " + names + ".";
+        return names.isEmpty() ? TEXTS.get("picture.none") : TEXTS.get("picture.names", names);
     }
 
     private void settle() {

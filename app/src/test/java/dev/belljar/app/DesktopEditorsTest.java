@@ -36,9 +36,9 @@ class DesktopEditorsTest {
 
     @Test
     void whatIsMissingIsSaid() throws Exception {
-        assertThat(editors.hindrance(Editor.VS_CODE)).isEqualTo("not looked for yet");
+        assertThat(editors.hindrance(Editor.VS_CODE)).isEqualTo("checking…");
         editors.look();
-        assertThat(editors.hindrance(Editor.VS_CODE)).contains("no “code”");
+        assertThat(editors.hindrance(Editor.VS_CODE)).contains("“code” not found on PATH");
         assertThat(editors.hindrance(Editor.GATEWAY)).isEqualTo("not installed");
         assertThatThrownBy(() -> editors.open(Editor.VS_CODE, "shop")).isInstanceOf(IOException.class);
     }
@@ -69,7 +69,7 @@ class DesktopEditorsTest {
         editors.open(Editor.VS_CODE, "shop");
         assertThat(said).hasContent("--remote\nssh-remote+belljar-shop\n/workspace\n");
         program("xdg-open", "printf '%s\\n' \"$@\" > '" + said + "'; exit 4");
-        assertThatThrownBy(() -> editors.open(Editor.GATEWAY, "shop")).hasMessageContaining("ended with 4");
+        assertThatThrownBy(() -> editors.open(Editor.GATEWAY, "shop")).hasMessageContaining("exit code 4");
         assertThat(Files.readString(said))
                 .startsWith("jetbrains-gateway://connect#")
                 .contains("host=belljar-shop&");

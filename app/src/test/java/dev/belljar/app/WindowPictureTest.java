@@ -29,7 +29,7 @@ class WindowPictureTest {
                     .isInstanceOf(ExecutionException.class)
                     .rootCause()
                     .hasMessageContaining("nosuch")
-                    .hasMessageContaining("There is api")
+                    .hasMessageContaining("Sandboxes: api")
                     .message()
                     .doesNotContain("\n");
         }

@@ -74,6 +74,15 @@ public final class ChangesView implements ScreenView {
         full.requestFocus();
     }
 
+    /// Opens the file with this path.
+    @Override
+    public void seek(String path) {
+        FileDiff diff = watch.work().now().diff();
+        if (diff != null) {
+            diff.files().stream().filter(f -> f.path().equals(path)).findFirst().ifPresent(this::open);
+        }
+    }
+
     @Override
     public void refresh() {
         watch.hurry();

@@ -1,14 +1,13 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.BellButton;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.ProblemPane;
@@ -24,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.value.ChangeListener;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -50,22 +51,21 @@ public final class LauncherView implements ScreenView {
     private final StackPane content = new StackPane();
     private final VBox all;
     private final Map<String, ProjectCard> cards = new HashMap<>();
-    private final BellButton bell;
-    private final Observable<ApprovalList> questions;
+    private final ReadOnlyObjectProperty<WaitingCounts> waiting;
+    private final ChangeListener<WaitingCounts> counts = (at, was, now) -> waiting(now);
     private final Subscription pin;
 
     /// `known` tells what is known of a sandbox's work, by its id.
     public LauncherView(
             Observable<HostState> picture,
-            Observable<ApprovalList> questions,
+            ReadOnlyObjectProperty<WaitingCounts> waiting,
             UiContext desk,
             ProjectActions actions,
             Function<String, WorkState> known,
             Runnable add,
             Runnable again) {
-        this.questions = questions;
+        this.waiting = waiting;
         this.known = known;
-        bell = new BellButton(actions::inbox);
         this.desk = desk;
         this.actions = actions;
         this.add = add;
@@ -78,14 +78,18 @@ public final class LauncherView implements ScreenView {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         Button more = UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
         more.setOnAction(e -> add.run());
-        HBox head = UiParts.row(12, UiParts.text(TEXTS.get("launcher.title"), "h2"), count, UiParts.grow(), bell, more);
+        HBox head = UiParts.row(12, UiParts.text(TEXTS.get("launcher.title"), "h2"), count, UiParts.grow(), more);
         head.getStyleClass().add("head");
         all = UiParts.column(0, head, strip, UiParts.growing(content));
-        pin = Subscription.all(List.of(picture.watch(this::show), questions.watch(this::waiting)));
+        waiting.addListener(counts);
+        Subscription figures = picture.watch(this::show);
+        pin = () -> {
+            figures.close();
+            waiting.removeListener(counts);
+        };
     }
 
-    private void waiting(ApprovalList now) {
-        bell.show(now.waiting().size());
+    private void waiting(WaitingCounts now) {
         cards.values().forEach(card -> card.waiting(now));
     }
 
@@ -138,7 +142,7 @@ public final class LauncherView implements ScreenView {
         for (ProjectState project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
             card.show(project, known.apply(project.id()), offshoots(family, project));
-            card.waiting(questions.now());
+            card.waiting(waiting.get());
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         ProjectState first = order.getFirst();

@@ -1,7 +1,7 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
@@ -77,10 +77,10 @@ final class ProjectCard extends VBox {
         show(first, WorkState.UNKNOWN, List.of());
     }
 
-    /// Shows how many questions of it wait.
-    void waiting(ApprovalList questions) {
-        StateBadges.held(held, questions.of(project.id()).size());
-        branches.waiting(questions);
+    /// Shows how many of its approvals and terminals wait.
+    void waiting(WaitingCounts counts) {
+        StateBadges.held(held, counts.of(project.id()));
+        branches.waiting(counts.approvals());
     }
 
     /// Shows newer figures; what stands on the card is rebuilt only when the state changes.

@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -12,6 +13,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with a sandbox as a menu's entries; what makes no sense now is greyed.
 final class ActionMenu {
+    private static final Texts TEXTS = Texts.of(ActionMenu.class);
+
     private ActionMenu() {}
 
     static List<MenuItem> of(ProjectState project, WindowSandboxActions deeds) {
@@ -22,25 +25,35 @@ final class ActionMenu {
         boolean running = project.running();
         MenuItem start = ContextMenus.item(startWord(project), Feather.PLAY, () -> deeds.start(project));
         start.setDisable(!stopped);
-        MenuItem stop = ContextMenus.item("Shut down", Feather.SQUARE, () -> deeds.stop(project));
+        MenuItem stop = ContextMenus.item(TEXTS.get("menu.shutdown"), Feather.SQUARE, () -> deeds.stop(project));
         stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
-        MenuItem now = ContextMenus.item("Stop now…", Feather.ZAP, () -> deeds.stopNow(project));
+        MenuItem now = ContextMenus.item(TEXTS.get("menu.stopnow"), Feather.ZAP, () -> deeds.stopNow(project));
         now.setDisable(stopped);
-        MenuItem destroy = ContextMenus.item("Destroy…", Feather.TRASH_2, () -> deeds.destroy(project));
+        MenuItem destroy = ContextMenus.item(TEXTS.get("menu.trash"), Feather.TRASH_2, () -> deeds.destroy(project));
         destroy.getStyleClass().add("dangerous");
         List<MenuItem> items = new ArrayList<>(List.of(
-                whileRunning(running, ContextMenus.item("Sync…", Feather.REFRESH_CW, () -> deeds.review(project))),
-                whileRunning(running, ContextMenus.item("Snapshot…", Feather.CAMERA, () -> deeds.snapshot(project))),
-                whileRunning(running, ContextMenus.item("Branch…", Feather.GIT_BRANCH, () -> deeds.branch(project))),
-                whileRunning(running, ContextMenus.item("Identity…", Feather.KEY, () -> deeds.identity(project))),
-                ContextMenus.item("Network policy…", Feather.SHIELD, () -> deeds.policy(project)),
-                ContextMenus.item("Storage…", Feather.HARD_DRIVE, () -> deeds.storage(project)),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.sync"), Feather.REFRESH_CW, () -> deeds.review(project))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> deeds.snapshot(project))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> deeds.branch(project))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.identity"), Feather.KEY, () -> deeds.identity(project))),
+                ContextMenus.item(TEXTS.get("menu.policy"), Feather.SHIELD, () -> deeds.policy(project)),
+                ContextMenus.item(TEXTS.get("menu.storage"), Feather.HARD_DRIVE, () -> deeds.storage(project)),
                 new SeparatorMenuItem()));
         items.addAll(fromOutside(project, deeds));
         items.addAll(List.of(
                 new SeparatorMenuItem(),
                 start,
-                whileRunning(running, ContextMenus.item("Hibernate", Feather.MOON, () -> deeds.hibernate(project))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.hibernate"), Feather.MOON, () -> deeds.hibernate(project))),
                 stop,
                 now,
                 new SeparatorMenuItem(),
@@ -48,26 +61,26 @@ final class ActionMenu {
         return items;
     }
 
-    /// A machine that sleeps is woken by whoever enters it; one that is off is not.
+    /// Opening a hibernated sandbox from outside resumes it; a stopped one stays stopped.
     private static List<MenuItem> fromOutside(ProjectState project, WindowSandboxActions deeds) {
         List<MenuItem> items = new ArrayList<>();
         for (RemoteEditors.Editor editor : RemoteEditors.Editor.values()) {
             boolean reachable = project.running() || StateBadges.asleep(project.sandbox());
             String hindrance = deeds.editors().hindrance(editor);
-            String why = hindrance == null ? "" : " (" + hindrance + ")";
-            MenuItem item =
-                    ContextMenus.item(editor.words() + why, Feather.EXTERNAL_LINK, () -> deeds.edit(project, editor));
+            String words = TEXTS.get(editor);
+            String whole = hindrance == null ? words : TEXTS.get("menu.unavailable", words, hindrance);
+            MenuItem item = ContextMenus.item(whole, Feather.EXTERNAL_LINK, () -> deeds.edit(project, editor));
             item.setDisable(hindrance != null || !reachable);
             items.add(item);
         }
-        items.add(ContextMenus.item("SSH keys…", Feather.USER_CHECK, () -> deeds.keys(project)));
-        items.add(ContextMenus.copy("Copy ssh command", deeds.editors().command(project.name())));
+        items.add(ContextMenus.item(TEXTS.get("menu.keys"), Feather.USER_CHECK, () -> deeds.keys(project)));
+        items.add(ContextMenus.copy(TEXTS.get("menu.ssh"), deeds.editors().command(project.name())));
         return items;
     }
 
-    /// A machine that sleeps goes on; one that was shut down boots.
+    /// A hibernated sandbox resumes; one that was shut down boots.
     static String startWord(ProjectState project) {
-        return StateBadges.asleep(project.sandbox()) ? "Resume" : "Start";
+        return TEXTS.get(StateBadges.asleep(project.sandbox()) ? "menu.resume" : "menu.start");
     }
 
     private static MenuItem whileRunning(boolean running, MenuItem item) {

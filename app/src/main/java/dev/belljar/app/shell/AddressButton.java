@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.TrustState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -23,13 +24,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Opens the dev server of a sandbox in the browser; its menu has every port that something listens on.
 final class AddressButton extends HBox {
+    private static final Texts TEXTS = Texts.of(AddressButton.class);
     private static final Duration KEPT = Duration.ofMinutes(1);
-    private static final String UNKNOWN = "Whether browsers trust these…";
 
     private final WindowSandboxActions deeds;
-    private final Button main = UiParts.button(Feather.EXTERNAL_LINK, "Open", "split-left");
+    private final Button main = UiParts.button(Feather.EXTERNAL_LINK, TEXTS.get("address.open"), "split-left");
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
-    private final MenuItem trust = new MenuItem(UNKNOWN, Icon.of(Feather.LOCK));
+    private final MenuItem trust = new MenuItem(TEXTS.get("address.trust.unknown"), Icon.of(Feather.LOCK));
     private @Nullable RouteTable shown;
     private Instant looked = Instant.MIN;
     private boolean looking;
@@ -42,7 +43,7 @@ final class AddressButton extends HBox {
         setAlignment(Pos.CENTER);
         main.setMinWidth(USE_PREF_SIZE);
         more.getStyleClass().add("split-right");
-        more.setAccessibleText("All addresses");
+        more.setAccessibleText(TEXTS.get("address.all"));
         getChildren().addAll(main, more);
         main.setOnAction(e -> {
             RouteTable table = shown;
@@ -67,7 +68,7 @@ final class AddressButton extends HBox {
         setManaged(table != null);
         if (table != null) {
             more.getItems().setAll(items(table));
-            UiParts.tip(main, "Open " + table.url(), "");
+            UiParts.tip(main, TEXTS.get("address.open.tip", table.url()), "");
             draw();
         }
     }
@@ -93,9 +94,9 @@ final class AddressButton extends HBox {
     private void show(TrustState now) {
         looking = false;
         if (now.missing()) {
-            trust.setText("Stop browsers from warning of these…");
+            trust.setText(TEXTS.get("address.trust.missing"));
         } else {
-            trust.setText(now.unclear() ? UNKNOWN : "Browsers trust these addresses…");
+            trust.setText(TEXTS.get(now.unclear() ? "address.trust.unknown" : "address.trust.known"));
         }
     }
 
@@ -107,9 +108,11 @@ final class AddressButton extends HBox {
 
     private void draw() {
         RouteTable table = shown;
-        String words = table == null || table.main() == null ? "Open" : "Open " + table.main();
+        String words = table == null || table.main() == null
+                ? TEXTS.get("address.open")
+                : TEXTS.get("address.open.port", table.main().toString());
         main.setText(brief ? null : words);
-        main.setAccessibleText(words + " in the browser");
+        main.setAccessibleText(TEXTS.get("address.open.spoken", words));
     }
 
     private List<MenuItem> items(RouteTable table) {
@@ -124,10 +127,10 @@ final class AddressButton extends HBox {
             items.add(new SeparatorMenuItem());
         }
         if (table.ports().stream().anyMatch(route -> "terminal".equals(route.service()))) {
-            items.add(
-                    ContextMenus.item("Terminal in the browser", Feather.TERMINAL, () -> deeds.browseTerminal(table)));
+            items.add(ContextMenus.item(
+                    TEXTS.get("address.terminal"), Feather.TERMINAL, () -> deeds.browseTerminal(table)));
         }
-        items.add(ContextMenus.copy("Copy " + table.url(), table.url()));
+        items.add(ContextMenus.copy(TEXTS.get("address.copy", table.url()), table.url()));
         items.add(trust);
         return items;
     }

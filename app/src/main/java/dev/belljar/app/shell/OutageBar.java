@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
@@ -12,16 +13,18 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A line across every room while the host agent does not answer: what shows may be old, and what can be done.
 final class OutageBar extends HBox {
+    private static final Texts TEXTS = Texts.of(OutageBar.class);
+
     private final Label title = UiParts.text("", "semi");
     private final Label words = UiParts.growing(UiParts.cut("", "muted"));
-    private final Button start = UiParts.button(Feather.PLAY, "Start it", "primary");
+    private final Button start = UiParts.button(Feather.PLAY, TEXTS.get("outage.start"), "primary");
     private @Nullable Problem shown;
 
     OutageBar(Runnable again) {
         getStyleClass().add("outage");
         start.setOnAction(e -> {
             start.setDisable(true);
-            title.setText("Starting the host agent…");
+            title.setText(TEXTS.get("outage.starting"));
             words.setText("");
             again.run();
         });
@@ -38,9 +41,8 @@ final class OutageBar extends HBox {
             shown = null;
         } else if (!problem.equals(shown)) {
             shown = problem;
-            title.setText(picture.stopped() ? "The host agent was stopped" : "The host agent does not answer");
-            words.setText(
-                    picture.stopped() ? "Machines keep running, but nothing is recorded meanwhile." : problem.detail());
+            title.setText(TEXTS.get(picture.stopped() ? "outage.stopped.title" : "outage.lost.title"));
+            words.setText(picture.stopped() ? TEXTS.get("outage.stopped.text") : problem.detail());
             UiParts.tip(words, problem.detail(), "");
             start.setDisable(false);
             start.setVisible(picture.stopped());

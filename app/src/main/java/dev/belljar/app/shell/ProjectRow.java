@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.StateShape;
@@ -11,6 +12,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A sandbox in the sidebar: its CPU while it runs, otherwise the word for its state.
 final class ProjectRow {
+    private static final Texts TEXTS = Texts.of(ProjectRow.class);
+
     private final Sparkline spark = new Sparkline(44, 14).scale(50);
     private final Label held = StateBadges.held();
     private final Label word = UiParts.text("", "sm", "faint");
@@ -49,13 +52,13 @@ final class ProjectRow {
         word.setManaged(!running);
         word.setText(words(project));
         shape.show(StateBadges.kind(project.sandbox()));
-        row.describe(project.name() + ", " + StateBadges.word(project.sandbox()));
+        row.describe(TEXTS.get("sidebar.project.spoken", project.name(), StateBadges.word(project.sandbox())));
     }
 
     private static String words(ProjectState project) {
         int steps = project.sandbox().status().requirements().size();
         return project.state() == SandboxState.STARTING && steps > 0
-                ? Math.min(project.stepsDone() + 1, steps) + " of " + steps
+                ? TEXTS.get("sidebar.project.step", Math.min(project.stepsDone() + 1, steps), steps)
                 : StateBadges.word(project.sandbox());
     }
 }

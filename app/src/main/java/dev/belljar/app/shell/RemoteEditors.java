@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.text.Texts;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -7,36 +8,28 @@ import org.jspecify.annotations.Nullable;
 public interface RemoteEditors {
     /// None, as in a picture.
     RemoteEditors NONE = new RemoteEditors() {
+        private static final Texts TEXTS = Texts.of(RemoteEditors.class);
+
         @Override
         public String hindrance(Editor editor) {
-            return "not here";
+            return TEXTS.get("editors.none");
         }
 
         @Override
         public String command(String sandbox) {
-            return "ssh belljar-" + sandbox;
+            return "ssh %s".formatted("belljar-" + sandbox);
         }
 
         @Override
         public void open(Editor editor, String sandbox) throws IOException {
-            throw new IOException("no program is opened from here");
+            throw new IOException("can't open programs here");
         }
     };
 
     /// Which they are.
     enum Editor {
-        VS_CODE("Open in VS Code"),
-        GATEWAY("Open in JetBrains Gateway");
-
-        private final String words;
-
-        Editor(String words) {
-            this.words = words;
-        }
-
-        String words() {
-            return words;
-        }
+        VS_CODE,
+        GATEWAY
     }
 
     /// Why this one cannot be opened, in a few words; null when it can. As last looked, which it does again.

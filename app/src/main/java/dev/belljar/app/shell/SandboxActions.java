@@ -13,6 +13,7 @@ import dev.belljar.app.snapshots.TreeNode;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.storage.StorageDialog;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.WebBrowser;
@@ -28,6 +29,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with a sandbox, from wherever in the window it is asked for.
 final class SandboxActions implements WindowSandboxActions, ProjectActions {
+    private static final Texts TEXTS = Texts.of(SandboxActions.class);
+
     private final AgentCommands wishes;
     private final UiContext desk;
     private final FrameModel model;
@@ -76,10 +79,10 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
         desk.overlay()
                 .open(new ConfirmDialog(
                         desk.overlay(),
-                        "Run sandboxes under emulation?",
-                        problem.detail() + " You are asked once.",
-                        "Do not start",
-                        "Run under emulation",
+                        TEXTS.get("emulation.title"),
+                        TEXTS.get("emulation.text", problem.detail()),
+                        TEXTS.get("emulation.keep"),
+                        TEXTS.get("emulation.accept"),
                         () -> Workbench.begin(wishes.acceptEmulation().done(host -> then.run()), desk)));
     }
 
@@ -114,11 +117,10 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 project,
                 new ConfirmDialog(
                         desk.overlay(),
-                        "Stop “" + project.name() + "” now?",
-                        "The machine ends at once, without fetching its work. The work stays on its disk, which is kept; what"
-                                + " programs had not yet written to the disk is lost.",
-                        "Cancel",
-                        "Stop now",
+                        TEXTS.get("stopnow.title", project.name()),
+                        TEXTS.get("stopnow.text"),
+                        TEXTS.get("confirm.cancel"),
+                        TEXTS.get("stopnow.act"),
                         () -> Workbench.begin(wishes.stopNow(project.id()), desk)));
     }
 
@@ -128,16 +130,12 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 project,
                 new ConfirmDialog(
                                 desk.overlay(),
-                                "Destroy “" + project.name() + "”?",
-                                "The machine stops and goes to the trash with its disk, from where you can restore it. Work in"
-                                        + " /workspace that your project does not have, committed or not, is first saved to"
-                                        + " refs/sandbox/salvage/" + project.id()
-                                        + " in Belljar's own repository. Your"
-                                        + " project folder is not touched.",
-                                "Keep it",
-                                "Destroy",
+                                TEXTS.get("trash.move.title", project.name()),
+                                TEXTS.get("trash.move.text", project.id()),
+                                TEXTS.get("confirm.cancel"),
+                                TEXTS.get("trash.move.act"),
                                 () -> end(project, wishes.destroy(project.id())))
-                        .or("Destroy now…", () -> destroyNow(project)));
+                        .or(TEXTS.get("trash.now"), () -> destroyNow(project)));
     }
 
     private void destroyNow(ProjectState project) {
@@ -145,12 +143,10 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 project,
                 new ConfirmDialog(
                         desk.overlay(),
-                        "Destroy “" + project.name() + "” now?",
-                        "The machine ends at once, without fetching its work, and goes to the trash with its disk. Restoring it"
-                                + " brings the work on that disk back; what programs had not yet written to the disk is"
-                                + " lost.",
-                        "Keep it",
-                        "Destroy now",
+                        TEXTS.get("trash.now.title", project.name()),
+                        TEXTS.get("trash.now.text"),
+                        TEXTS.get("confirm.cancel"),
+                        TEXTS.get("trash.now.act"),
                         () -> end(project, wishes.destroyNow(project.id()))));
     }
 
@@ -170,7 +166,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
         Workbench.begin(
                 wishes.outside("editor", () -> desktop.editors().open(editor, name))
                         .done(opened -> desk.overlay()
-                                .say(Feather.CODE, "“" + name + "” opens: the first time takes a while.", "muted")),
+                                .say(Feather.CODE, TEXTS.get("editors.opening", name, TEXTS.get(editor)), "muted")),
                 desk);
     }
 
@@ -196,7 +192,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                         ClipboardContent words = new ClipboardContent();
                         words.putString(session.token());
                         Clipboard.getSystemClipboard().setContent(words);
-                        desk.overlay().say(Feather.COPY, "The page asks for a token. It is on your clipboard.", "ok");
+                        desk.overlay().say(Feather.COPY, TEXTS.get("browse.token"), "ok");
                     }
                     browse(table.agentUrl());
                 }),
@@ -209,9 +205,9 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
             desk.overlay()
                     .offer(
                             Feather.LOCK,
-                            "Your browser will warn of this address: it does not trust Belljar's certificate yet.",
+                            TEXTS.get("browse.warning"),
                             "muted",
-                            "Trust it…",
+                            TEXTS.get("browse.trust"),
                             this::askTrust);
         }
     }
@@ -264,12 +260,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
             review.abandon();
         }
         if (desk.overlay().close(now.dialog())) {
-            desk.overlay()
-                    .say(
-                            Feather.INFO,
-                            "“" + now.name() + "” was destroyed meanwhile, so there is nothing left to decide. Work it"
-                                    + " had not synced is kept in refs/sandbox/salvage/" + now.id() + ".",
-                            "muted");
+            desk.overlay().say(Feather.INFO, TEXTS.get("gone.text", now.name(), now.id()), "muted");
         }
     }
 
@@ -283,9 +274,9 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 destroying.done(end -> desk.overlay()
                         .offer(
                                 Feather.TRASH_2,
-                                "“" + project.name() + "” is in the trash. " + end.detail(),
+                                TEXTS.get("trash.moved", project.name(), end.detail()),
                                 "muted",
-                                "Undo",
+                                TEXTS.get("trash.undo"),
                                 () -> trash.restore(end.id()))),
                 desk);
     }

@@ -3,7 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
-import dev.belljar.app.ui.BellButton;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -30,26 +30,27 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The header of a sandbox: name, state, branch, what it runs on, Sync and the rest of what can be done with it.
 final class SandboxHead extends HBox {
+    private static final Texts TEXTS = Texts.of(SandboxHead.class);
     private static final double BRANCH_LEAST = 96;
 
     private final FrameModel model;
     private final WindowSandboxActions deeds;
     private final MenuButton name = new MenuButton();
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
-    private final Label state = UiParts.text("");
+    private final Label state = UiParts.text("", "state-word");
     private final Label branch = UiParts.cut("", "mono");
     private final HBox branchPart = UiParts.row(6, Icon.of(Feather.GIT_BRANCH, 14, "muted"), branch);
     private final Region first = UiParts.separator();
     private final Region second = UiParts.separator();
     private final HBox badge = UiParts.row(0);
     private final HBox preset = UiParts.row(0);
-    private final BellButton bell;
     private final AddressButton address;
     private final SyncButton sync;
     private final SnapshotButton snapshot;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
     private @Nullable ProjectState shown;
     private @Nullable String fitted;
+    private boolean live = true;
 
     SandboxHead(
             FrameModel model,
@@ -64,14 +65,13 @@ final class SandboxHead extends HBox {
         getStyleClass().add("head");
         name.getStyleClass().addAll("flat", "project-name");
         more.getStyleClass().addAll("flat", "icon-only");
-        more.setAccessibleText("More for this sandbox");
-        UiParts.tip(more, "Hibernate, branch, identity, destroy", "");
+        more.setAccessibleText(TEXTS.get("head.more"));
+        UiParts.tip(more, TEXTS.get("head.more.tip"), "");
         name.setMinWidth(64);
         HBox.setMargin(name, new Insets(0, -8, 0, -8));
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
         preset.setMinWidth(Region.USE_PREF_SIZE);
-        bell = new BellButton(deeds::inbox);
         address = new AddressButton(deeds);
         HBox states = UiParts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
@@ -85,7 +85,6 @@ final class SandboxHead extends HBox {
                         badge,
                         preset,
                         UiParts.grow(),
-                        bell,
                         address,
                         sync,
                         snapshot,
@@ -101,13 +100,18 @@ final class SandboxHead extends HBox {
                         shown.sandbox().status().paused(),
                         project.sandbox().status().paused())
                 || shown.sandbox().tier() != project.sandbox().tier()
-                || !shown.name().equals(project.name());
+                || !shown.name().equals(project.name())
+                || live != (all.link() != HostState.Link.DOWN);
         shown = project;
+        live = all.link() != HostState.Link.DOWN;
         boolean asleep = StateBadges.asleep(project.sandbox());
-        state.setText((asleep ? "hibernated, " : "") + StateBadges.word(project.sandbox()));
+        String word = StateBadges.word(project.sandbox());
+        String known = asleep ? TEXTS.get("head.hibernated", word) : word;
+        state.setText(live ? known : TEXTS.get("head.stale", known));
         shape.show(StateBadges.kind(project.sandbox()));
-        snapshot.show(project);
-        sync.show(work, project.running());
+        snapshot.show(project, live);
+        sync.show(work, project.running() && live);
+        more.setDisable(!live);
         name.setText(project.name());
         if (other) {
             String git = project.sandbox().branch();
@@ -143,7 +147,7 @@ final class SandboxHead extends HBox {
     private static String hint(ProjectState project) {
         Problem problem = project.sandbox().status().problem();
         if (StateBadges.paused(project.sandbox()) && problem != null) {
-            return problem.detail() + " Click to open Storage.";
+            return TEXTS.get("head.paused.tip", problem.detail());
         }
         return StateBadges.asleep(project.sandbox())
                 ? StateBadges.kept(project.sandbox())
@@ -163,12 +167,6 @@ final class SandboxHead extends HBox {
         fit();
     }
 
-    /// Shows how many questions wait, of all sandboxes.
-    void waiting(int questions) {
-        bell.show(questions);
-        fit();
-    }
-
     /// Where there is no room for all, what matters less is said shorter or not at all; Sync and why a machine
     /// is paused always stay.
     private void fit() {
@@ -180,7 +178,7 @@ final class SandboxHead extends HBox {
             snapshot.brief(less > 0);
             address.brief(less > 0);
             badge.getChildren()
-                    .setAll(StateBadges.acceleration(project.sandbox().acceleration(), less > 1));
+                    .setAll(StateBadges.acceleration(project.sandbox().acceleration(), true));
             put(state, less < 3 || StateBadges.paused(project.sandbox()));
             put(branchPart, less < 4);
             put(first, less < 4);
@@ -198,7 +196,7 @@ final class SandboxHead extends HBox {
     }
 
     private static String noBranch(ProjectState project) {
-        return project.sandbox().spec().plainFolder() ? "plain folder" : "no branch";
+        return TEXTS.get(project.sandbox().spec().plainFolder() ? "head.plain" : "head.nobranch");
     }
 
     private MenuItem way(String to) {

@@ -1,11 +1,11 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiParts;
@@ -65,6 +65,11 @@ final class SandboxView implements ScreenView {
         return project.id();
     }
 
+    /// What is seen of it.
+    SandboxWatch watch() {
+        return watch;
+    }
+
     /// What is known of the work in it.
     WorkState work() {
         return watch.work().now();
@@ -72,7 +77,7 @@ final class SandboxView implements ScreenView {
 
     /// Brings a room to the front.
     void enter(ScreenKind kind) {
-        put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch, waiting -> tabs.held(k, waiting))));
+        put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
         forget();
     }
 
@@ -97,10 +102,10 @@ final class SandboxView implements ScreenView {
         }
     }
 
-    /// Shows how many questions wait, of all sandboxes and of this one.
-    void questions(ApprovalList questions) {
-        head.waiting(questions.waiting().size());
-        tabs.held(ScreenKind.NETWORK, questions.of(project.id()).size());
+    /// Shows on the tabs what waits in them.
+    void waiting(WaitingCounts counts) {
+        tabs.held(ScreenKind.TERMINAL, counts.terminals(project.id()));
+        tabs.held(ScreenKind.NETWORK, counts.approvals(project.id()));
     }
 
     private void forget() {
@@ -156,7 +161,6 @@ final class SandboxView implements ScreenView {
                 room.close();
             }
         });
-        maker.terminals().leave(project.id());
         watch.close();
     }
 }

@@ -18,7 +18,6 @@ import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.terminal.TerminalRoom;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
-import java.util.function.IntConsumer;
 
 /// Makes the rooms of a sandbox; the one place that knows which feature draws which room.
 final class ScreenFactory {
@@ -58,11 +57,10 @@ final class ScreenFactory {
         return kind == ScreenKind.TERMINAL;
     }
 
-    /// A room; who asked closes it, unless it stays. `waits` is told how much in it waits for the person, where the
-    /// room alone knows.
-    ScreenView make(ScreenKind kind, ProjectState project, SandboxWatch watch, IntConsumer waits) {
+    /// A screen; who asked closes it, unless it stays.
+    ScreenView make(ScreenKind kind, ProjectState project, SandboxWatch watch) {
         return switch (kind) {
-            case TERMINAL -> terminals.enter(project, waits);
+            case TERMINAL -> terminals.enter(project);
             case PROCESSES -> new ProcessesView(watch, desk, words -> model.seek(ScreenKind.NETWORK, words));
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
             case NETWORK ->

@@ -1,34 +1,36 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.text.Texts;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The rooms of a sandbox, in the order of their tabs and keys.
 public enum ScreenKind {
-    TERMINAL("Terminal", 1),
-    PROCESSES("Processes", 2),
-    CHANGES("Changes", 3),
-    NETWORK("Network", 4),
-    SNAPSHOTS("Snapshots", 5),
-    LOG("Log", 6);
+    TERMINAL(1),
+    PROCESSES(2),
+    CHANGES(3),
+    NETWORK(4),
+    SNAPSHOTS(5),
+    LOG(6);
 
-    private final String title;
+    private static final Texts TEXTS = Texts.of(ScreenKind.class);
+
     private final int number;
 
-    ScreenKind(String title, int number) {
-        this.title = title;
+    ScreenKind(int number) {
+
         this.number = number;
     }
 
     /// The word on the tab.
     public String title() {
-        return title;
+        return TEXTS.get(this);
     }
 
     /// The key that opens it.
     public String key() {
-        return "Ctrl " + number;
+        return String.join(" ", "Ctrl", Integer.toString(number));
     }
 
     /// The room a digit key opens.

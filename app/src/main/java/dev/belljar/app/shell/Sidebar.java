@@ -1,9 +1,10 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
+import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.Logo;
@@ -11,16 +12,18 @@ import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Insets;
+import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
@@ -31,6 +34,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Left of everything: all projects, filtered by typing, and the way to the doctor.
 final class Sidebar extends VBox {
+    private static final Texts TEXTS = Texts.of(Sidebar.class);
+
     private final FrameModel model;
     private final WindowSandboxActions deeds;
     private final SearchField search;
@@ -39,8 +44,8 @@ final class Sidebar extends VBox {
     private final SideRow doctor;
     private final SideRow bin;
     private final VBox list = new VBox();
-    private final Label hint = UiParts.prose("Your projects will be listed here.", 208, "sm", "faint");
-    private final Label section = UiParts.text("Projects", "section");
+    private final Label hint = UiParts.prose(TEXTS.get("sidebar.empty"), 208, "sm", "faint");
+    private final Label section = UiParts.text(TEXTS.get("sidebar.section"), "section");
     private final Label held = StateBadges.held();
     private final SideRow inbox;
     private final Label gone = UiParts.count("");
@@ -49,12 +54,10 @@ final class Sidebar extends VBox {
     private final Map<String, Boolean> beneath = new LinkedHashMap<>();
     private final Node title;
     private final Logo logo = new Logo(20);
-    private final Label words = UiParts.growing(UiParts.text("Ctrl K finds everything", "sm", "faint"));
+    private final Label words = UiParts.growing(UiParts.text(TEXTS.get("sidebar.search"), "sm", "faint"));
     private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
     private HostState picture;
-    private ApprovalList questions = ApprovalList.NONE;
-    /// How many terminals wait for the person, by sandbox.
-    private final Map<String, Integer> terminals = new HashMap<>();
+    private WaitingCounts waiting = WaitingCounts.NONE;
     private String filter = "";
     private boolean folded;
 
@@ -63,15 +66,17 @@ final class Sidebar extends VBox {
         this.deeds = deeds;
         this.picture = first;
         getStyleClass().add("sidebar");
-        search = new SearchField("Filter projects", 215, "/", this::filter);
+        search = new SearchField(TEXTS.get("sidebar.filter"), 215, "/", this::filter);
         search.onLeave(this::first);
-        home = new SideRow(Feather.GRID, "All projects", false, () -> model.go(new Location.Home()));
-        add = new SideRow(Feather.PLUS, "Add project", true, commands::add);
-        doctor = new SideRow(Feather.ACTIVITY, "Doctor", false, () -> model.go(new Location.Doctor()), ill);
-        inbox = new SideRow(Feather.INBOX, "Nothing waits", false, commands::inbox, held);
-        bin = new SideRow(Feather.TRASH_2, "Trash", false, () -> model.go(new Location.Trash()), gone);
-        UiParts.tip(add, "Add project", "Ctrl N");
-        title = UiParts.growing(UiParts.text("Belljar", "semi"));
+        home = new SideRow(Feather.GRID, TEXTS.get("sidebar.home"), false, () -> model.go(new Location.Home()));
+        add = new SideRow(Feather.PLUS, TEXTS.get("sidebar.add"), true, commands::add);
+        doctor = new SideRow(
+                Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), false, () -> model.go(new Location.Doctor()), ill);
+        inbox = new SideRow(Feather.INBOX, TEXTS.get("sidebar.waiting", 0), false, commands::inbox, held);
+        bin = new SideRow(
+                Feather.TRASH_2, TEXTS.get("sidebar.trash"), false, () -> model.go(new Location.Trash()), gone);
+        UiParts.tip(add, TEXTS.get("sidebar.add"), "Ctrl N");
+        title = UiParts.growing(UiParts.text(TEXTS.get("sidebar.brand"), "semi"));
         section.getStyleClass().add("side-section");
         VBox.setMargin(search, new Insets(0, 12, 8, 12));
         VBox.setMargin(hint, new Insets(4, 16, 8, 16));
@@ -108,9 +113,6 @@ final class Sidebar extends VBox {
 
     void show(HostState next) {
         picture = next;
-        terminals
-                .keySet()
-                .retainAll(next.projects().stream().map(ProjectState::id).toList());
         SandboxTree family = new SandboxTree(next);
         List<ProjectState> shown =
                 family.ordered().stream().filter(p -> matches(p.name())).toList();
@@ -149,25 +151,46 @@ final class Sidebar extends VBox {
         ill.setText(Long.toString(bad));
         ill.setVisible(bad > 0 && !folded);
         ill.setManaged(ill.isVisible());
+        waits();
         mark(model.place().get());
     }
 
-    /// Shows where questions wait.
-    void questions(ApprovalList next) {
-        questions = next;
-        int waiting = next.waiting().size();
-        inbox.rename(waiting == 0 ? "Nothing waits" : waiting + " waiting");
-        StateBadges.held(held, waiting);
+    /// Shows where something waits for the person.
+    void waiting(WaitingCounts next) {
+        waiting = next;
+        waits();
         rows.forEach((name, row) -> {
             mark(name, row);
             row.node().fold(folded);
         });
     }
 
-    /// Shows how many terminals of a sandbox wait.
-    void terminals(String id, int count) {
-        terminals.put(id, count);
-        show(picture);
+    /// Without the host agent nobody knows whether anything waits.
+    private void waits() {
+        boolean known = picture.link() == HostState.Link.UP;
+        int count = known ? waiting.total() : 0;
+        inbox.rename(known ? TEXTS.get("sidebar.waiting", count) : TEXTS.get("sidebar.waiting.unknown"));
+        StateBadges.held(held, count);
+        inbox.fold(folded);
+    }
+
+    /// Opens a menu of what waits: each sandbox with a terminal, and the requests.
+    void chooseWaiting(Runnable requests) {
+        List<MenuItem> items = new ArrayList<>();
+        for (ProjectState project : picture.projects()) {
+            if (waiting.terminals(project.id()) > 0) {
+                items.add(ContextMenus.item(
+                        TEXTS.get("sidebar.waiting.terminal", project.name()),
+                        Feather.TERMINAL,
+                        () -> model.go(new Location.Inside(project.name(), ScreenKind.TERMINAL))));
+            }
+        }
+        int asked = waiting.approvals().waiting().size();
+        if (asked > 0 || items.isEmpty()) {
+            items.add(ContextMenus.item(TEXTS.get("sidebar.waiting.requests", asked), Feather.BELL, requests));
+        }
+        ContextMenu menu = new ContextMenu(items.toArray(MenuItem[]::new));
+        menu.show(inbox, Side.TOP, 16, 0);
     }
 
     /// The id of the sandbox a place is in; empty for none.
@@ -178,9 +201,7 @@ final class Sidebar extends VBox {
     }
 
     private void mark(String name, ProjectRow row) {
-        row.waiting(picture.project(name)
-                .map(p -> questions.of(p.id()).size() + terminals.getOrDefault(p.id(), 0))
-                .orElse(0));
+        row.waiting(picture.project(name).map(p -> waiting.of(p.id())).orElse(0));
     }
 
     /// Marks where the person is.
@@ -230,7 +251,7 @@ final class Sidebar extends VBox {
     }
 
     private HBox brand() {
-        Button fold = UiParts.iconButton(Feather.SIDEBAR, "Fold the sidebar");
+        Button fold = UiParts.iconButton(Feather.SIDEBAR, TEXTS.get("sidebar.collapse"));
         fold.setOnAction(e -> fold(!folded));
         HBox brand = new HBox(logo, title, fold);
         brand.getStyleClass().add("brand");
@@ -238,7 +259,7 @@ final class Sidebar extends VBox {
     }
 
     private HBox foot(FrameActions commands) {
-        Button look = UiParts.iconButton(Feather.MOON, "Light or dark");
+        Button look = UiParts.iconButton(Feather.MOON, TEXTS.get("sidebar.theme"));
         look.setOnAction(e -> commands.switchTheme());
         HBox foot = new HBox(command, words, look);
         foot.getStyleClass().add("side-foot");

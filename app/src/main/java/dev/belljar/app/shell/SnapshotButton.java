@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
@@ -11,23 +12,28 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Saves the machine as it is now, and says how that goes: *saving…*, then for how long the machine stood still.
 final class SnapshotButton extends Button {
+    private static final Texts TEXTS = Texts.of(SnapshotButton.class);
+
     private final ObservableValue<@Nullable Saving> saving;
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 14);
     private @Nullable ProjectState project;
     private boolean brief;
+    private boolean live = true;
 
     SnapshotButton(ObservableValue<@Nullable Saving> saving, Runnable act) {
         this.saving = saving;
         getStyleClass().add("snapshot-button");
         setMinWidth(USE_PREF_SIZE);
         setOnAction(e -> act.run());
-        UiParts.tip(this, "Keep this moment of the running machine, memory included", "Ctrl S");
+        UiParts.tip(this, TEXTS.get("snapshot.tip"), "Ctrl S");
         saving.addListener((at, was, now) -> draw());
         draw();
     }
 
-    void show(ProjectState next) {
+    /// `now` is false while the host agent does not answer.
+    void show(ProjectState next, boolean now) {
         project = next;
+        live = now;
         draw();
     }
 
@@ -44,9 +50,9 @@ final class SnapshotButton extends Button {
         Saving now = saving.getValue();
         boolean own = now != null && shown != null && now.sandbox().equals(shown.id());
         boolean working = own && now.pauseMillis() < 0;
-        setDisable(shown == null || !shown.running() || working);
+        setDisable(shown == null || !shown.running() || working || !live);
         setGraphic(working ? busy : Icon.of(own ? Feather.CHECK : Feather.CAMERA));
-        String words = !own ? "Snapshot" : working ? "saving…" : "paused " + now.pauseMillis() + " ms";
+        String words = TEXTS.get(!own ? "snapshot.take" : working ? "snapshot.saving" : "snapshot.saved");
         setText(brief && !own ? null : words);
         setAccessibleText(words);
     }

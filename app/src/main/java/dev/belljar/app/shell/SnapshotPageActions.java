@@ -10,6 +10,7 @@ import dev.belljar.app.snapshots.TreeNode;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.MotionSettings;
 import dev.belljar.app.ui.UiContext;
@@ -30,6 +31,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with moments of a machine, from wherever in the window it is asked for.
 final class SnapshotPageActions implements SnapshotActions {
+    private static final Texts TEXTS = Texts.of(SnapshotPageActions.class);
+
     private final AgentCommands wishes;
     private final UiContext desk;
     private final FrameModel model;
@@ -72,12 +75,20 @@ final class SnapshotPageActions implements SnapshotActions {
         if (MotionSettings.passing()) {
             told.playFromStart();
         }
-        String name = snapshot.name() == null ? "This moment" : "“" + FigureFormat.printable(snapshot.name()) + "”";
+        String name = snapshot.name();
+        String size = FigureFormat.bytes(snapshot.size()).toString();
+        String pause = Long.toString(snapshot.pauseMillis());
         desk.overlay()
                 .say(
                         Feather.CAMERA,
-                        name + " of " + project.name() + " is kept: paused " + snapshot.pauseMillis() + " ms, "
-                                + FigureFormat.bytes(snapshot.size()) + ".",
+                        name == null
+                                ? TEXTS.get("snapshot.taken", project.name(), size, pause)
+                                : TEXTS.get(
+                                        "snapshot.taken.named",
+                                        FigureFormat.printable(name),
+                                        project.name(),
+                                        size,
+                                        pause),
                         "ok");
     }
 
@@ -108,9 +119,9 @@ final class SnapshotPageActions implements SnapshotActions {
         desk.overlay()
                 .offer(
                         Feather.GIT_BRANCH,
-                        names + (made.size() == 1 ? " continues" : " continue") + " from " + from.title() + ".",
+                        TEXTS.get("branch.started", names, from.title()),
                         "ok",
-                        "Open " + (made.size() == 1 ? "it" : first),
+                        TEXTS.get("branch.open", first),
                         () -> model.enter(first));
     }
 
@@ -149,23 +160,21 @@ final class SnapshotPageActions implements SnapshotActions {
 
     @Override
     public void delete(TreeNode.Taken moment, int branches) {
-        String kept = switch (branches) {
-            case 0 -> "Its memory and disk are deleted, and no sandbox can be started from it any more.";
-            case 1 -> "The branch made from it keeps running and keeps what it needs.";
-            default -> "The " + branches + " branches made from it keep running and keep what they need.";
-        };
+        String size = FigureFormat.bytes(moment.snapshot().size()).toString();
         desk.overlay()
                 .open(new ConfirmDialog(
                         desk.overlay(),
-                        "Delete “" + moment.title() + "”?",
-                        kept + " It takes up "
-                                + FigureFormat.bytes(moment.snapshot().size()) + " now.",
-                        "Keep it",
-                        "Delete",
+                        TEXTS.get("snapshot.delete.title", moment.title()),
+                        TEXTS.get("snapshot.delete.text", branches, size),
+                        TEXTS.get("confirm.cancel"),
+                        TEXTS.get("snapshot.delete.act"),
                         () -> Workbench.begin(
                                 wishes.deleteSnapshot(moment.key())
                                         .done(id -> desk.overlay()
-                                                .say(Feather.TRASH_2, "“" + moment.title() + "” is deleted.", "muted")),
+                                                .say(
+                                                        Feather.TRASH_2,
+                                                        TEXTS.get("snapshot.deleted", moment.title()),
+                                                        "muted")),
                                 desk)));
     }
 

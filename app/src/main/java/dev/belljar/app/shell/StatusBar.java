@@ -1,15 +1,19 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
 /// The line at the bottom: what runs, what it takes, and whether the agent answers.
 final class StatusBar extends HBox {
+    private static final Texts TEXTS = Texts.of(StatusBar.class);
+
     private final UiContext desk;
     private final Label running = UiParts.text("", "strong");
     private final Label memory = UiParts.text("", "strong");
@@ -25,9 +29,10 @@ final class StatusBar extends HBox {
         getStyleClass().add("status-bar");
         getChildren()
                 .addAll(
-                        UiParts.row(4, running, UiParts.text("running")),
-                        UiParts.row(4, memory, memoryUnit),
-                        UiParts.row(4, cpu, UiParts.text("% CPU")),
+                        figures(
+                                UiParts.row(4, running, UiParts.text(TEXTS.get("status.running"))),
+                                UiParts.row(4, memory, memoryUnit),
+                                UiParts.row(4, cpu, UiParts.text(TEXTS.get("status.cpu")))),
                         UiParts.grow(),
                         note,
                         time,
@@ -39,6 +44,12 @@ final class StatusBar extends HBox {
         note.setText(text);
     }
 
+    private static HBox figures(Node... figures) {
+        HBox row = UiParts.row(16, figures);
+        row.getStyleClass().add("status-figures");
+        return row;
+    }
+
     void show(HostState picture) {
         running.setText(Long.toString(picture.running()));
         FigureFormat.Amount amount = FigureFormat.bytes(picture.memory());
@@ -48,9 +59,10 @@ final class StatusBar extends HBox {
         cpu.setText(Long.toString(Math.round(picture.cpuPermille() / 10.0 / cpus)));
         time.setText(desk.time(desk.now()));
         switch (picture.link()) {
-            case CONNECTING -> link("connecting", StateShape.Kind.BUSY);
-            case UP -> link("live", StateShape.Kind.RUNNING);
-            case DOWN -> link(picture.stopped() ? "stopped" : "no answer", StateShape.Kind.ERROR);
+            case CONNECTING -> link(TEXTS.get("status.connecting"), StateShape.Kind.BUSY);
+            case UP -> link(TEXTS.get("status.live"), StateShape.Kind.RUNNING);
+            case DOWN ->
+                link(TEXTS.get(picture.stopped() ? "status.stopped" : "status.disconnected"), StateShape.Kind.ERROR);
         }
     }
 

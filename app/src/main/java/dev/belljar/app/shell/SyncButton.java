@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
@@ -17,7 +18,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The split button that brings work back; it always says what it would bring.
 final class SyncButton extends HBox {
-    private final Label words = UiParts.text("Sync", "button-words");
+    private static final Texts TEXTS = Texts.of(SyncButton.class);
+
+    private final Label words = UiParts.text(TEXTS.get("sync.name"), "button-words");
     private final Label commits = count(Feather.ARROW_DOWN);
     private final Label files = count(Feather.EDIT_2);
     private final FontIcon face = Icon.of(Feather.REFRESH_CW);
@@ -33,12 +36,12 @@ final class SyncButton extends HBox {
         main.setMinWidth(USE_PREF_SIZE);
         main.setGraphic(UiParts.row(6, face, words, commits, files));
         main.setOnAction(e -> review.run());
-        UiParts.tip(main, "Review what the machine made, then bring it to your project", "");
+        UiParts.tip(main, TEXTS.get("sync.tip"), "");
         more.getStyleClass().add("split-right");
-        more.setAccessibleText("More ways to sync");
-        bring = ContextMenus.item("Review and bring…", Feather.GIT_PULL_REQUEST, review);
-        look = ContextMenus.item("Ask the machine again", Feather.ROTATE_CW, again);
-        more.getItems().addAll(bring, ContextMenus.item("Show what changed", Feather.FILE_TEXT, changes), look);
+        more.setAccessibleText(TEXTS.get("sync.more"));
+        bring = ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, review);
+        look = ContextMenus.item(TEXTS.get("sync.refresh"), Feather.ROTATE_CW, again);
+        more.getItems().addAll(bring, ContextMenus.item(TEXTS.get("sync.changes"), Feather.FILE_TEXT, changes), look);
         getChildren().addAll(main, more);
         show(WorkState.UNKNOWN, false);
     }
@@ -50,7 +53,7 @@ final class SyncButton extends HBox {
         main.setDisable(!due);
         bring.setDisable(main.isDisabled());
         look.setDisable(!running);
-        words.setText(same ? "In sync" : "Sync");
+        words.setText(TEXTS.get(same ? "sync.same" : "sync.name"));
         put(commits, due ? work.commits() : 0);
         put(files, due ? work.uncommitted() : 0);
         face.setIconCode(same ? Feather.CHECK : Feather.REFRESH_CW);
@@ -60,10 +63,7 @@ final class SyncButton extends HBox {
                 half.getStyleClass().add("primary");
             }
         }
-        main.setAccessibleText(
-                some
-                        ? "Sync, " + work.commits() + " commits, " + work.uncommitted() + " files not committed"
-                        : words.getText());
+        main.setAccessibleText(some ? TEXTS.get("sync.spoken", work.commits(), work.uncommitted()) : words.getText());
     }
 
     private static void put(Label label, int number) {

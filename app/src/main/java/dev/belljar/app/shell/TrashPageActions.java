@@ -2,6 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.storage.StorageDialog;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.RetentionDialog;
 import dev.belljar.app.trash.TrashActions;
 import dev.belljar.app.ui.FigureFormat;
@@ -11,6 +12,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with destroyed sandboxes, from wherever in the window it is asked for.
 final class TrashPageActions implements TrashActions {
+    private static final Texts TEXTS = Texts.of(TrashPageActions.class);
+
     private final AgentCommands wishes;
     private final UiContext desk;
     private final FrameModel model;
@@ -33,44 +36,43 @@ final class TrashPageActions implements TrashActions {
                         .done(back -> desk.overlay()
                                 .offer(
                                         Feather.ROTATE_CCW,
-                                        "“" + back.spec().name() + "” is back, as it was.",
+                                        TEXTS.get("trash.restored", back.spec().name()),
                                         "ok",
-                                        "Open it",
+                                        TEXTS.get("trash.open"),
                                         () -> model.enter(back.spec().name()))),
                 desk);
     }
 
     @Override
     public void discard(TrashItem item) {
-        String work = item.saved()
-                ? "Its work stays in Belljar's own repository; its machine and disk go for good."
-                : "Its machine holds work that is nowhere else. It goes for good with its disk.";
+        String work = TEXTS.get(item.saved() ? "trash.delete.saved" : "trash.delete.unsaved");
         ask(
-                "Delete “" + item.name() + "” for good?",
+                TEXTS.get("trash.delete.title", item.name()),
                 work,
-                "Delete",
+                TEXTS.get("trash.delete.act"),
                 () -> Workbench.begin(
                         wishes.discardTrash(item.id())
                                 .done(id -> desk.overlay()
-                                        .say(Feather.TRASH_2, "“" + item.name() + "” is deleted.", "muted")),
+                                        .say(Feather.TRASH_2, TEXTS.get("trash.deleted", item.name()), "muted")),
                         desk));
     }
 
     @Override
     public void empty() {
         ask(
-                "Empty the trash?",
-                "Machines and disks of everything whose work is saved go for good. What holds work that is nowhere else"
-                        + " stays; delete it by itself if you mean it.",
-                "Empty",
+                TEXTS.get("trash.empty.title"),
+                TEXTS.get("trash.empty.text"),
+                TEXTS.get("trash.empty.act"),
                 () -> Workbench.begin(
                         wishes.emptyTrash()
                                 .done(gone -> desk.overlay()
                                         .say(
                                                 Feather.TRASH_2,
-                                                FigureFormat.many(gone.freed().size(), "sandbox", "sandboxes")
-                                                        + " deleted, " + FigureFormat.bytes(gone.bytes())
-                                                        + " free again.",
+                                                TEXTS.get(
+                                                        "trash.emptied",
+                                                        gone.freed().size(),
+                                                        FigureFormat.bytes(gone.bytes())
+                                                                .toString()),
                                                 "muted")),
                         desk));
     }
@@ -88,6 +90,6 @@ final class TrashPageActions implements TrashActions {
     }
 
     private void ask(String title, String words, String act, Runnable action) {
-        desk.overlay().open(new ConfirmDialog(desk.overlay(), title, words, "Keep it", act, action));
+        desk.overlay().open(new ConfirmDialog(desk.overlay(), title, words, TEXTS.get("confirm.cancel"), act, action));
     }
 }

@@ -7,6 +7,7 @@ import dev.belljar.app.state.ApprovalEnd;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.Observable;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalResult;
@@ -23,6 +24,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// Answers questions from wherever in the window that is asked for, and tells what became of those that
 /// went away.
 final class WindowApprovalActions implements ApprovalActions {
+    private static final Texts TEXTS = Texts.of(WindowApprovalActions.class);
     private static final String NOT_WAITING = "approval.not-waiting";
     private static final long QUIET_MILLIS = 10_000;
 
@@ -93,20 +95,18 @@ final class WindowApprovalActions implements ApprovalActions {
     }
 
     private void notify(Approval question, int waiting) {
-        String more = waiting > 1 ? " " + waiting + " wait." : "";
         notifier.tell(
-                question.sandboxName() + " asks to reach " + ApprovalText.target(question),
-                ApprovalText.process(question) + ". Without an answer it is refused." + more);
+                TEXTS.get("approval.notify.title", question.sandboxName(), ApprovalText.target(question)),
+                TEXTS.get("approval.notify.text", ApprovalText.process(question), waiting));
     }
 
     private void failed(Approval question, Problem problem) {
         own.remove(question.id());
         boolean late = problem.code().equals(NOT_WAITING);
-        String what = ApprovalText.target(question) + " of " + question.sandboxName();
         say(
                 Feather.X_OCTAGON,
                 late
-                        ? "Your answer came too late: " + what + " was already answered, or its time was over."
+                        ? TEXTS.get("approval.late", ApprovalText.target(question), question.sandboxName())
                         : problem.detail(),
                 late ? "warn" : "danger");
     }
@@ -122,20 +122,15 @@ final class WindowApprovalActions implements ApprovalActions {
     }
 
     private static String words(Approval question, ApprovalResult given) {
-        boolean later = given.action() == RuleAction.ALLOW && given.name() != null;
-        String what = (later ? "Name allowed" : given.action() == RuleAction.ALLOW ? "Allowed" : "Denied");
-        String whom = switch (given.scope()) {
-            case ONCE -> "once";
-            case SANDBOX -> "for this sandbox";
-            case PROJECT -> "for all of the project";
-            case USER -> "for all of yours";
-            case ORGANIZATION -> "for everybody";
+        boolean allowed = given.action() == RuleAction.ALLOW;
+        Object[] what = {ApprovalText.target(question), question.sandboxName(), given.released()};
+        String words = switch (given.scope()) {
+            case ONCE -> TEXTS.get(allowed ? "approval.allowed.once" : "approval.denied.once", what);
+            case SANDBOX -> TEXTS.get(allowed ? "approval.allowed.sandbox" : "approval.denied.sandbox", what);
+            case PROJECT -> TEXTS.get(allowed ? "approval.allowed.project" : "approval.denied.project", what);
+            case USER -> TEXTS.get(allowed ? "approval.allowed.user" : "approval.denied.user", what);
+            case ORGANIZATION -> TEXTS.get(allowed ? "approval.allowed.all" : "approval.denied.all", what);
         };
-        String where = ApprovalText.target(question) + " of " + question.sandboxName();
-        return what + " " + whom + ": " + where + ". "
-                + (given.released() == 1 ? "1 waited." : given.released() + " waited.")
-                + (later
-                        ? " It is looked up now; if it leads to a private address, you are asked about that address."
-                        : "");
+        return allowed && given.name() != null ? TEXTS.get("approval.lookup", words) : words;
     }
 }

@@ -1,8 +1,9 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.approvals.ApprovalDock;
-import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
@@ -27,6 +28,7 @@ final class WindowFrame extends VBox {
         this.outage = outage;
         this.sidebar = sidebar;
         this.status = new StatusBar(desk);
+        getStyleClass().add("window-frame");
         main.getStyleClass().add("main");
         main.setMinWidth(0);
         VBox right = UiParts.growing(UiParts.column(0, outage, UiParts.growing(main), dock));
@@ -51,12 +53,12 @@ final class WindowFrame extends VBox {
         main.getChildren().setAll(node);
     }
 
-    /// Shows what waits; what the room in sight tells of itself is not said twice.
-    void questions(ApprovalList questions, Location place) {
+    /// Shows what waits; the dock leaves out what the screen in sight lists itself.
+    void waiting(WaitingCounts waiting, Location place) {
         boolean told = place instanceof Location.Inside inside && inside.room() == ScreenKind.NETWORK;
         String front = sidebar.id(place);
-        dock.show(questions, front, told ? front : "");
-        sidebar.questions(questions);
+        dock.show(waiting.approvals(), front, told ? front : "");
+        sidebar.waiting(waiting);
     }
 
     /// Shows a text in the status bar from now on.
@@ -70,6 +72,8 @@ final class WindowFrame extends VBox {
     }
 
     void show(HostState picture, Location place) {
+        // What is shown is what was known last: it must not look as if it were so now.
+        pseudoClassStateChanged(PseudoClasses.STALE, picture.link() == HostState.Link.DOWN);
         outage.show(picture, place);
         sidebar.show(picture);
         status.show(picture);

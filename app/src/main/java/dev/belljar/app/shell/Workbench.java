@@ -11,7 +11,9 @@ import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.TrashView;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.ScreenView;
@@ -36,6 +38,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The whole window: follows the place the person is in and shows what stands there.
 public final class Workbench implements FrameActions, AutoCloseable {
+    private static final Texts TEXTS = Texts.of(Workbench.class);
+
     private final WindowServices services;
     private final FrameModel model = new FrameModel();
     private final ReadOnlyObjectWrapper<Theme> theme;
@@ -49,6 +53,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private final WindowFrame frame;
     private final Sidebar sidebar;
     private final ScreenFactory maker;
+    private final PaletteController palette;
+    private final ReadOnlyObjectWrapper<WaitingCounts> counts = new ReadOnlyObjectWrapper<>(WaitingCounts.NONE);
     private final Scene scene;
     private final Map<String, WorkState> known = new HashMap<>();
     private @Nullable ScreenView current;
@@ -69,7 +75,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
         deeds = new SandboxActions(services, desk, model, moments, trash, questions);
         maker = new ScreenFactory(services, desk, model, deeds, moments, questions);
         sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
-        maker.terminals().tell(sidebar::terminals);
+        maker.terminals().tell(this::recount);
+        palette = new PaletteController(services, model, this, deeds, questions, overlay);
         ApprovalDock dock = new ApprovalDock(questions, desk);
         overlay.standOn(dock);
         frame = new WindowFrame(sidebar, desk, new OutageBar(services.again()), dock);
@@ -127,7 +134,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     @Override
     public void add() {
         DirectoryChooser chooser = new DirectoryChooser();
-        chooser.setTitle("Add project");
+        chooser.setTitle(TEXTS.get("sidebar.add"));
         File folder = chooser.showDialog(scene.getWindow());
         if (folder != null) {
             add(folder.toPath());
@@ -150,8 +157,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     @Override
     public void palette() {
-        HostState picture = services.host().picture().now();
-        CommandPalette.open(overlay, CommandPalette.entries(picture, model, this, deeds), this::typed);
+        palette.open(current instanceof SandboxView view ? view.watch() : null, this::typed);
     }
 
     /// Adds the folder with this path, `~` standing for the person's home.
@@ -160,7 +166,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         try {
             add(Path.of(whole));
         } catch (InvalidPathException e) {
-            overlay.say(Feather.X_OCTAGON, whole + " is not a path: " + e.getReason(), "danger");
+            overlay.say(Feather.X_OCTAGON, TEXTS.get("add.path", whole, e.getReason()), "danger");
         }
     }
 
@@ -173,7 +179,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     @Override
     public void inbox() {
-        questions.inbox("");
+        if (counts.get().terminals().isEmpty()) {
+            questions.inbox("");
+        } else {
+            sidebar.chooseWaiting(() -> questions.inbox(""));
+        }
     }
 
     @Override
@@ -207,18 +217,25 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private void show(ApprovalList now) {
         questions.show(now);
-        frame.questions(now, model.place().get());
+        recount();
+    }
+
+    /// Counts what waits, once for everything that shows it.
+    private void recount() {
+        List<String> there = picture().projects().stream().map(ProjectState::id).toList();
+        counts.set(WaitingCounts.of(waiting().now(), maker.terminals().waiting(), there));
+        frame.waiting(counts.get(), model.place().get());
         if (current instanceof SandboxView view) {
-            view.questions(now);
+            view.waiting(counts.get());
         }
     }
 
     private void show(HostState picture) {
         frame.show(picture, model.place().get());
-        frame.questions(waiting().now(), model.place().get());
         deeds.reconcile(picture);
         model.reconcile(picture);
         maker.terminals().show(picture);
+        recount();
         known.keySet()
                 .retainAll(picture.projects().stream().map(ProjectState::id).toList());
         if (model.place().get() instanceof Location.Inside inside) {
@@ -232,7 +249,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private void go(Location place) {
         sidebar.mark(place);
-        frame.questions(waiting().now(), place);
+        frame.waiting(counts.get(), place);
         remember();
         switch (place) {
             case Location.Home home -> replace(launcher());
@@ -265,7 +282,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     private void enter(SandboxView view, Location.Inside inside) {
-        view.questions(waiting().now());
+        view.waiting(counts.get());
         ComparisonKey between = inside.between();
         if (between == null) {
             view.enter(inside.room());
@@ -298,7 +315,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private ScreenView launcher() {
         return new LauncherView(
                 services.host().picture(),
-                waiting(),
+                counts.getReadOnlyProperty(),
                 desk,
                 deeds,
                 id -> known.getOrDefault(id, WorkState.UNKNOWN),

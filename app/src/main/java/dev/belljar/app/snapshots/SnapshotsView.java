@@ -115,6 +115,12 @@ public final class SnapshotsView implements ScreenView {
         tree.requestFocus();
     }
 
+    /// Chooses the snapshot with this id.
+    @Override
+    public void seek(String snapshot) {
+        history.moment(snapshot).ifPresent(this::choose);
+    }
+
     @Override
     public void close() {
         pin.close();

@@ -38,9 +38,19 @@ public final class AppFonts {
     ///
     /// @throws IllegalStateException when a font file cannot be read
     public static void load() {
-        if (Font.getFamilies().contains(TERMINAL)) {
-            return;
+        Loaded.once();
+    }
+
+    /// Loads them with its class: to ask which families there are would make JavaFX read all fonts of this computer.
+    private static final class Loaded {
+        static {
+            loadAll();
         }
+
+        static void once() {}
+    }
+
+    private static void loadAll() {
         for (String file : FILES) {
             if (Font.loadFont(Theme.asset("fonts/" + file).toExternalForm(), 13) == null) {
                 throw new IllegalStateException("font " + file + " could not be read");

@@ -1,11 +1,14 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FileChange;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
 /// How a changed file is marked everywhere: a letter, and lines added and removed.
 public final class ChangeCounts {
+    private static final Texts TEXTS = Texts.of(ChangeCounts.class);
+
     private ChangeCounts() {}
 
     /// The letter of its status.
@@ -18,7 +21,7 @@ public final class ChangeCounts {
     public static HBox of(FileChange file) {
         HBox row = UiParts.row(6);
         if (file.binary() || file.added() < 0) {
-            row.getChildren().add(UiParts.text("binary", "sm", "faint"));
+            row.getChildren().add(UiParts.text(TEXTS.get("changes.binary"), "sm", "faint"));
             return row;
         }
         if (file.added() > 0) {

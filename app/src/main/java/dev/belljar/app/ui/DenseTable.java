@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,6 +30,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish:
 /// figures change in place and new rows wait under *12 new*.
 public final class DenseTable<T> extends VBox {
+    private static final Texts TEXTS = Texts.of(DenseTable.class);
+
     /// Each row that is set by itself lays the list out anew.
     private static final int SINGLY = 8;
 
@@ -180,7 +183,7 @@ public final class DenseTable<T> extends VBox {
             kept.add(now == null ? row : now);
         }
         put(kept);
-        waiting.setText(fresh.size() + " new");
+        waiting.setText(TEXTS.get("table.new", fresh.size()));
         waiting.setVisible(!fresh.isEmpty());
     }
 

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -17,6 +18,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// In the foot the way out (Esc) is left of the button that acts (Enter). The cross, Esc and the way out all call
 /// [#leave()]. Everything begins and ends [#PADDING] from the edge.
 public class DialogFrame extends VBox {
+    private static final Texts TEXTS = Texts.of(DialogFrame.class);
     /// Between the edge of a dialog and what is in it, pixels.
     public static final double PADDING = 24;
 
@@ -36,7 +38,7 @@ public class DialogFrame extends VBox {
         this.title = UiParts.cut(title, "h2");
         getStyleClass().add("dialog-box");
         setPrefWidth(width);
-        Button cross = UiParts.iconButton(Feather.X, "Close");
+        Button cross = UiParts.iconButton(Feather.X, TEXTS.get("dialog.close"));
         cross.getStyleClass().add("dialog-close");
         cross.setOnAction(e -> leave());
         head = UiParts.row(12, this.title, beside, UiParts.grow(), end, cross);

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.VisibleText;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Locale;
 
 /// Numbers as people read them. A figure and its unit come apart, so that the unit can be drawn lighter.
 public final class FigureFormat {
+    private static final Texts TEXTS = Texts.of(FigureFormat.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
@@ -64,16 +66,16 @@ public final class FigureFormat {
     public static String ago(long millis) {
         long seconds = Math.max(0, millis) / 1000;
         if (seconds < 5) {
-            return "just now";
+            return TEXTS.get("time.now");
         } else if (seconds < 60) {
-            return seconds + " s ago";
+            return TEXTS.get("time.seconds", seconds);
         } else if (seconds < 3600) {
-            return seconds / 60 + " min ago";
+            return TEXTS.get("time.minutes", seconds / 60);
         } else if (seconds < 86_400) {
-            return seconds / 3600 + " h ago";
+            return TEXTS.get("time.hours", seconds / 3600);
         }
         long days = seconds / 86_400;
-        return days == 1 ? "yesterday" : days < 14 ? days + " days ago" : days / 7 + " weeks ago";
+        return days < 14 ? TEXTS.get("time.days", days) : TEXTS.get("time.weeks", days / 7);
     }
 
     /// The time of day with seconds.

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
 import java.util.Locale;
 import javafx.geometry.Pos;
@@ -14,6 +15,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// How something that went wrong is told: what, why, what next, and a code to copy.
 public final class ProblemPane {
+    private static final Texts TEXTS = Texts.of(ProblemPane.class);
+
     private ProblemPane() {}
 
     /// A whole screen about a problem; `next` are the ways on, the first one the best.
@@ -36,7 +39,7 @@ public final class ProblemPane {
 
     /// The stable code with a button that copies it with its sentence.
     public static HBox code(Problem problem) {
-        Button copy = UiParts.button(Feather.COPY, "Copy", "flat", "small");
+        Button copy = UiParts.button(Feather.COPY, TEXTS.get("problem.copy"), "flat", "small");
         copy.setOnAction(e -> copy(problem));
         HBox box = UiParts.row(
                 8,

@@ -11,6 +11,7 @@ public final class PseudoClasses {
     public static final PseudoClass NEW = PseudoClass.getPseudoClass("new");
     public static final PseudoClass HELD = PseudoClass.getPseudoClass("held");
     public static final PseudoClass BAD = PseudoClass.getPseudoClass("bad");
+    public static final PseudoClass STALE = PseudoClass.getPseudoClass("stale");
 
     private PseudoClasses() {}
 }

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
 import javafx.scene.Node;
@@ -13,14 +14,16 @@ import org.kordamp.ikonli.feather.Feather;
 /// What every dialog of settings has around its fields: a note, the word for what is wrong, and the buttons
 /// Defaults, Cancel and Save.
 public final class SettingsForm {
+    private static final Texts TEXTS = Texts.of(SettingsForm.class);
+
     /// The width of a field.
     public static final double FIELD = 112;
 
     private final Runnable saving;
     private final Label note;
     private final Label trouble;
-    private final Button save = UiParts.button("Save", "primary");
-    private final Button defaults = UiParts.button(Feather.ROTATE_CCW, "Defaults", "flat");
+    private final Button save = UiParts.button(TEXTS.get("form.save"), "primary");
+    private final Button defaults = UiParts.button(Feather.ROTATE_CCW, TEXTS.get("form.defaults"), "flat");
 
     /// A form of this width that saves when Save or Enter is pressed.
     public SettingsForm(double width, Runnable saving) {
@@ -36,7 +39,7 @@ public final class SettingsForm {
     public void fill(DialogFrame dialog, Node... content) {
         VBox body = dialog.body(16, content);
         body.getChildren().addAll(note, trouble);
-        dialog.foot(List.of(defaults), "Cancel", save);
+        dialog.foot(List.of(defaults), TEXTS.get("form.cancel"), save);
     }
 
     /// A field that is read out with this name.

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SkippedFile;
 import javafx.geometry.Insets;
@@ -13,6 +14,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The files of a workspace that were not fetched, each with the reason and its size; invisible when there are none.
 public final class SkippedFileList extends VBox {
+    private static final Texts TEXTS = Texts.of(SkippedFileList.class);
     private static final double ROW = 24;
     private static final int ROWS = 4;
 
@@ -34,8 +36,7 @@ public final class SkippedFileList extends VBox {
         diff.skipped().forEach(file -> rows.getChildren().add(row(file)));
         int unnamed = diff.left() - diff.skipped().size();
         if (unnamed > 0) {
-            rows.getChildren()
-                    .add(line(UiParts.text("and " + FigureFormat.many(unnamed, "more file", "more files"), "muted")));
+            rows.getChildren().add(line(UiParts.text(TEXTS.get("skipped.more", unnamed), "muted")));
         }
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
@@ -50,7 +51,7 @@ public final class SkippedFileList extends VBox {
         HBox head = UiParts.row(
                 8,
                 Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"),
-                UiParts.growing(UiParts.text("Not fetched", "semi", "warn")),
+                UiParts.growing(UiParts.text(TEXTS.get("skipped.title"), "semi", "warn")),
                 UiParts.count(Integer.toString(count), "on-amber"));
         head.setPadding(new Insets(0, 12, 0, 12));
         head.setMinHeight(32);
@@ -58,8 +59,7 @@ public final class SkippedFileList extends VBox {
     }
 
     private VBox words() {
-        VBox words = new VBox(UiParts.prose(
-                "Left out of the diff and Sync; these files stay on the sandbox's disk.", width, "sm", "muted"));
+        VBox words = new VBox(UiParts.prose(TEXTS.get("skipped.text"), width, "sm", "muted"));
         words.setPadding(new Insets(0, 12, 4, 34));
         return words;
     }

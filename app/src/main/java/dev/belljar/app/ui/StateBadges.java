@@ -1,16 +1,18 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
-import java.util.Locale;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// How states and the honest acceleration verdict are shown everywhere.
 public final class StateBadges {
+    private static final Texts TEXTS = Texts.of(StateBadges.class);
+
     private StateBadges() {}
 
     /// What a machine runs on; hovering says why and what it costs.
@@ -21,14 +23,21 @@ public final class StateBadges {
     /// The same in one word where there is little room.
     public static Label acceleration(Acceleration acceleration, boolean brief) {
         Label badge = switch (acceleration.kind()) {
-            case KVM -> badge("KVM", Feather.ZAP, "ok");
-            case NO_KVM -> badge(brief ? "TCG" : "TCG · not isolated", Feather.CPU, "warn");
-            case KVM_UNUSABLE -> badge(brief ? "TCG" : "TCG · not isolated", Feather.ZAP_OFF, "warn");
-            case UNKNOWN -> badge(brief ? "?" : "not proved yet", Feather.CPU, "neutral");
+            case KVM -> badge(TEXTS.get("acceleration.kvm"), Feather.ZAP, "ok");
+            case NO_KVM ->
+                badge(TEXTS.get(brief ? "acceleration.emulated" : "acceleration.emulated.full"), Feather.CPU, "warn");
+            case KVM_UNUSABLE ->
+                badge(
+                        TEXTS.get(brief ? "acceleration.emulated" : "acceleration.emulated.full"),
+                        Feather.ZAP_OFF,
+                        "warn");
+            case UNKNOWN -> badge(TEXTS.get("acceleration.unknown"), Feather.CPU, "neutral");
         };
-        String why = acceleration.reason() + (acceleration.cost().isBlank() ? "" : " " + acceleration.cost());
+        String why = acceleration.cost().isBlank()
+                ? acceleration.reason()
+                : TEXTS.get("acceleration.why", acceleration.reason(), acceleration.cost());
         UiParts.tip(badge, why, "");
-        badge.setAccessibleText(acceleration.label() + ". " + why);
+        badge.setAccessibleText(TEXTS.get("acceleration.spoken", acceleration.label(), why));
         return badge;
     }
 
@@ -47,11 +56,11 @@ public final class StateBadges {
         StorageTier tier = sandbox.tier();
         String paused = sandbox.status().paused();
         if (paused != null) {
-            return "paused: " + paused;
+            return TEXTS.get("state.paused", paused);
         }
         return asleep(sandbox) && tier != null
-                ? tier.name().toLowerCase(Locale.ROOT)
-                : sandbox.status().state().name().toLowerCase(Locale.ROOT);
+                ? TEXTS.get(tier)
+                : TEXTS.get(sandbox.status().state());
     }
 
     /// The style of its tag.
@@ -78,13 +87,10 @@ public final class StateBadges {
     /// How it is kept, in a sentence.
     public static String kept(Sandbox sandbox) {
         return switch (sandbox.tier()) {
-            case HOT -> "Memory kept as it was: back in a blink";
-            case WARM -> "Memory packed on disk: back in a second";
-            case COLD -> "Disk only, packed: boots when started";
-            case null ->
-                sandbox.spec().plainFolder()
-                        ? "Plain folder, its disk is kept"
-                        : "Its disk is kept, with all work in it";
+            case HOT -> TEXTS.get("tier.hot");
+            case WARM -> TEXTS.get("tier.warm");
+            case COLD -> TEXTS.get("tier.cold");
+            case null -> TEXTS.get(sandbox.spec().plainFolder() ? "tier.none.plain" : "tier.none");
         };
     }
 
@@ -100,7 +106,7 @@ public final class StateBadges {
     /// Shows how many wait; 0 hides it.
     public static void held(Label label, int waiting) {
         label.setText(waiting > 99 ? "99+" : Integer.toString(waiting));
-        label.setAccessibleText(waiting + " waiting for you");
+        label.setAccessibleText(TEXTS.get("held.spoken", waiting));
         label.setVisible(waiting > 0);
         label.setManaged(waiting > 0);
     }

@@ -52,6 +52,7 @@ final class TextRules {
             "error",
             "name",
             "getProperty",
+            "setProperty",
             "getenv",
             "lookup",
             "compile",
@@ -142,9 +143,6 @@ final class TextRules {
         @Override
         public Void visitNewClass(NewClassTree made, Void none) {
             String type = made.getIdentifier().toString();
-            if (type.endsWith("Exception") || type.endsWith("Error")) {
-                return null;
-            }
             if (SHOWING_TYPES.contains(type) && !made.getArguments().isEmpty()) {
                 shown(made.getArguments().getFirst());
             }
@@ -229,12 +227,20 @@ final class TextRules {
 
     private static boolean forDevelopers(TreePath literal) {
         for (TreePath path = literal.getParentPath(); path != null; path = path.getParentPath()) {
+            if (path.getLeaf() instanceof NewClassTree made && fault(made)) {
+                return true;
+            }
             if (path.getLeaf() instanceof MethodInvocationTree call
                     && FOR_DEVELOPERS.contains(methodName(call.getMethodSelect()))) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean fault(NewClassTree made) {
+        String type = made.getIdentifier().toString();
+        return type.endsWith("Exception") || type.endsWith("Error");
     }
 
     private static String methodName(ExpressionTree select) {

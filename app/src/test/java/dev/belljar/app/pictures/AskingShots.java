@@ -94,10 +94,14 @@ final class AskingShots {
                             booth.agent().rules().preset("sb-shop", new SetPreset(PolicyPreset.OPEN, null));
                             ScreenCases.enter(booth, "shop", ScreenKind.NETWORK);
                         },
-                        "Open, logged",
+                        "Open (logged)",
                         "registry.npmjs.org"),
                 new ScreenCase(
-                        "policy-rules", Scenario.ASKING, booth -> policy(booth, 0), "deb.debian.org:80", "Organization"),
+                        "policy-rules",
+                        Scenario.ASKING,
+                        booth -> policy(booth, 0),
+                        "deb.debian.org:80",
+                        "Organization"),
                 new ScreenCase("policy-proposal", Scenario.ASKING, booth -> policy(booth, 1), "Accept all 3"),
                 new ScreenCase(
                         "policy-draft",
@@ -112,7 +116,8 @@ final class AskingShots {
                         },
                         "recorded connections would change",
                         "17×"),
-                new ScreenCase("policy-secrets", Scenario.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "not used yet"),
+                new ScreenCase(
+                        "policy-secrets", Scenario.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "not used yet"),
                 new ScreenCase(
                                 "network-held",
                                 Scenario.ASKING,

@@ -22,7 +22,8 @@ class AskingTest {
     void aQuestionIsAllowedByOneKey() {
         try (WindowHarness booth = inbox()) {
             booth.key(KeyCode.A);
-            booth.awaitWords(List.of("Allowed for this sandbox: api.github.com:443 of shop. 3 waited.", "2 waiting"));
+            booth.awaitWords(List.of(
+                    "Allowed for this sandbox: api.github.com:443 (shop). 3 connections released.", "2 waiting"));
             assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
         }
     }
@@ -102,7 +103,7 @@ class AskingTest {
         try (WindowHarness booth = inbox()) {
             booth.agent().rules().turnDeaf();
             booth.key(KeyCode.A);
-            booth.awaitWords(List.of("Your answer came too late: api.github.com:443 of shop"));
+            booth.awaitWords(List.of("Too late: api.github.com:443 (shop)"));
             assertThat(booth.agent().rules().wishes()).isEmpty();
         }
     }
@@ -120,7 +121,7 @@ class AskingTest {
         try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
             booth.awaitWords(List.of("held 0:24", "Held 2", "1 DNS lookup waiting"));
             booth.press(".dense-row .primary");
-            booth.awaitWords(List.of("Held 1", "Allowed for this sandbox: api.github.com:443 of shop"));
+            booth.awaitWords(List.of("Held 1", "Allowed for this sandbox: api.github.com:443 (shop)"));
             assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
         }
     }

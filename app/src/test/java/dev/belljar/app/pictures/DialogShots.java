@@ -75,7 +75,7 @@ final class DialogShots {
     static void trust(WindowHarness booth) {
         ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
         booth.awaitWords(List.of("Open 5173"));
-        booth.choose("All addresses", "Whether browsers trust these…");
+        booth.choose("All addresses", "Certificate status…");
         booth.awaitWords(List.of("Browser certificates"));
     }
 

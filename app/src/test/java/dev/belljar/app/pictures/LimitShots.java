@@ -70,10 +70,10 @@ final class LimitShots {
                         Scenario.BUSY,
                         booth -> {
                             ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.choose(MENU, "Destroy…");
+                            booth.choose(MENU, "Move to trash…");
                             booth.press(".other");
                         },
-                        "Destroy “shop” now?"),
+                        "Move “shop” to trash without saving?"),
                 new ScreenCase(
                         "review-skipped",
                         Scenario.BUSY,

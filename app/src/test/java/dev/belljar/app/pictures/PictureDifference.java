@@ -10,10 +10,10 @@ import java.util.List;
 
 /// Where two pictures of a screen differ so that a person would see it.
 ///
-/// Hosts do not draw the edges of letters alike: an edge may lie one pixel beside, and be a little lighter or darker. A
-/// pixel therefore differs only if its colour lies outside all colours between those around its place in the other
-/// picture,
-/// by more than [#COLOUR] of 255 in a channel; and a block of 16 × 16 only if at least [#PIXELS] of its pixels do.
+/// Hosts do not draw the edges of letters alike: an edge may lie one pixel beside, and be a little lighter or
+/// darker. A pixel therefore differs only if its colour lies outside all colours between those around its place
+/// in the other picture, by more than [#COLOUR] of 255 in a channel; and a block of 16 × 16 only if at least
+/// [#PIXELS] of its pixels do.
 record PictureDifference(List<Rectangle> blocks) {
     static final int COLOUR = 24;
     static final int PIXELS = 3;

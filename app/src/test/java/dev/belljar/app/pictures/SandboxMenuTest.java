@@ -22,7 +22,9 @@ class SandboxMenuTest {
         try (WindowHarness booth = sandbox()) {
             booth.choose(MORE, "Stop now…");
             booth.awaitWords(List.of(
-                    "Stop “shop” now?", "The machine ends at once, without", "not yet written to the disk is lost"));
+                    "Stop “shop” now?",
+                    "It stops at once and nothing is fetched",
+                    "not yet written to the disk is lost"));
             booth.press(".dialog-foot .danger-fill");
             booth.await("asked", b -> booth.agent().wishes().contains("stop now sb-shop"));
             assertThat(booth.agent().wishes()).doesNotContain("stop sb-shop");
@@ -43,10 +45,10 @@ class SandboxMenuTest {
     @Test
     void destroyNowIsASecondQuestion() {
         try (WindowHarness booth = sandbox()) {
-            booth.choose(MORE, "Destroy…");
-            booth.awaitWords(List.of("Destroy “shop”?", "Destroy now…"));
+            booth.choose(MORE, "Move to trash…");
+            booth.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
             booth.press(".dialog-foot .flat.danger");
-            booth.awaitWords(List.of("Destroy “shop” now?", "without fetching its work"));
+            booth.awaitWords(List.of("Move “shop” to trash without saving?", "nothing is fetched from it"));
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("destroy"));
             booth.press(".dialog-foot .danger-fill");
             booth.await("asked", b -> booth.agent().wishes().contains("destroy now sb-shop"));

@@ -52,7 +52,7 @@ public final class ScreenCases {
                         "legacy-admin",
                         "vm.no-boot",
                         "Start again",
-                        "TCG · not isolated"),
+                        "Emulated · not isolated"),
                 new ScreenCase("launcher-empty", Scenario.EMPTY, booth -> {}, "Add project"),
                 new ScreenCase(
                         "launcher-error",
@@ -250,7 +250,7 @@ public final class ScreenCases {
                             booth.press(".snapshot-button");
                             booth.press(".take");
                         },
-                        "paused 104 ms"),
+                        "paused 104 ms)"),
                 new ScreenCase(
                         "branch-ask",
                         Scenario.BUSY,
@@ -306,7 +306,8 @@ public final class ScreenCases {
                         Scenario.MANY_SNAPSHOTS,
                         booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
                         "Trash is empty"),
-                new ScreenCase("storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused: disk quota"),
+                new ScreenCase(
+                        "storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused: disk quota"),
                 new ScreenCase("retention", Scenario.BUSY, ScreenCases::retention, "move to the trash", "Defaults"),
                 new ScreenCase("retention-fixed", Scenario.ASKING, ScreenCases::retention, "are set by environment"),
                 new ScreenCase(
@@ -314,7 +315,7 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         booth -> {
                             enter(booth, "docs", ScreenKind.PROCESSES);
-                            booth.choose("More for this sandbox", "Destroy…");
+                            booth.choose("More for this sandbox", "Move to trash…");
                             booth.press(".danger-fill");
                         },
                         "is in the trash",
@@ -323,7 +324,7 @@ public final class ScreenCases {
                         "hibernated-open",
                         Scenario.BUSY,
                         booth -> enter(booth, "api", ScreenKind.SNAPSHOTS),
-                        "hibernated, hot"));
+                        "hibernated (hot)"));
     }
 
     private static void coupons(WindowHarness booth) {
@@ -347,10 +348,10 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         booth -> {
                             enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.choose("More for this sandbox", "Destroy…");
+                            booth.choose("More for this sandbox", "Move to trash…");
                         },
-                        "Destroy “shop”?",
-                        "Keep it",
+                        "Move “shop” to trash?",
+                        "Cancel",
                         "refs/sandbox/salvage/sb-shop"),
                 new ScreenCase(
                         "palette-open",
@@ -359,10 +360,25 @@ public final class ScreenCases {
                             enter(booth, "shop", ScreenKind.PROCESSES);
                             booth.run(() -> booth.bench().palette());
                         },
+                        "Views",
                         "Terminal",
-                        "Add project",
                         "Ctrl",
-                        "Doctor"));
+                        "Doctor"),
+                new ScreenCase(
+                        "palette-search",
+                        Scenario.ASKING,
+                        booth -> {
+                            enter(booth, "shop", ScreenKind.NETWORK);
+                            booth.awaitWords(List.of("registry.npmjs.org", "Held 2"));
+                            booth.run(() -> booth.bench().palette());
+                            booth.awaitField();
+                            booth.run(() -> ((javafx.scene.control.TextField)
+                                            booth.bench().scene().getFocusOwner())
+                                    .setText("g"));
+                        },
+                        "Waiting for you",
+                        "api.github.com:443",
+                        "Connections"));
     }
 
     private static List<ScreenCase> troubles() {
@@ -374,8 +390,8 @@ public final class ScreenCases {
                     booth.agent().leave();
                     booth.run(() -> booth.bench().refresh());
                 },
-                "The host agent was stopped",
-                "Start it",
+                "Belljar's agent is stopped",
+                "Start agent",
                 "total.ts"));
     }
 

@@ -75,7 +75,8 @@ public final class WindowHarness implements AutoCloseable {
         return open(scenario, theme, width, height, RecordedHost.CLOCK);
     }
 
-    private static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, int width, int height, Clock clock) {
+    private static WindowHarness open(
+            RecordedAgent.Scenario scenario, Theme theme, int width, int height, Clock clock) {
         start();
         RecordedAgent agent = new RecordedAgent(scenario);
         RecordedBrowsers browsers = new RecordedBrowsers();

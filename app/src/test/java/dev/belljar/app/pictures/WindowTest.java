@@ -21,7 +21,7 @@ class WindowTest {
             booth.awaitWords(List.of("Bring work back from shop"));
             booth.agent().lose("shop");
             booth.run(() -> booth.bench().refresh());
-            booth.awaitWords(List.of("“shop” was destroyed meanwhile"));
+            booth.awaitWords(List.of("“shop” was deleted while this was open"));
             assertThat(booth.words()).noneMatch(w -> w.contains("Bring work back"));
             assertThat(booth.bench().overlay().busy()).isFalse();
         }
@@ -64,9 +64,9 @@ class WindowTest {
         try (WindowHarness booth = inside(ScreenKind.LOG, 1440, 900)) {
             booth.agent().leave();
             booth.run(() -> booth.bench().refresh());
-            booth.awaitWords(List.of("The host agent was stopped", "Start it"));
+            booth.awaitWords(List.of("Belljar's agent is stopped", "Start agent"));
             booth.press(".outage .button");
-            booth.awaitWords(List.of("Starting the host agent…"));
+            booth.awaitWords(List.of("Starting Belljar's agent…"));
         }
     }
 
@@ -78,7 +78,7 @@ class WindowTest {
             booth.awaitField();
             booth.type("green");
             booth.press(".take");
-            booth.awaitWords(List.of("paused 104 ms", "“green” of shop is kept"));
+            booth.awaitWords(List.of("Saved", "Snapshot “green” of shop taken"));
             assertThat(booth.agent().wishes()).contains("snapshot sb-shop");
         }
     }
@@ -94,9 +94,9 @@ class WindowTest {
             booth.key(KeyCode.LEFT);
             booth.awaitWords(List.of("Branched twice"));
             booth.key(KeyCode.B);
-            booth.awaitWords(List.of("Branch “before coupons”"));
+            booth.awaitWords(List.of("Branch from “before coupons”"));
             booth.key(KeyCode.ENTER);
-            booth.awaitWords(List.of("try-1, try-2 continue from before coupons."));
+            booth.awaitWords(List.of("try-1, try-2 started from before coupons"));
             assertThat(booth.agent().wishes()).contains("branch s4 3");
         }
     }
@@ -121,7 +121,7 @@ class WindowTest {
     @Test
     void aDestroyedSandboxCanBeTakenBackAtOnce() {
         try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            booth.choose("More for this sandbox", "Destroy…");
+            booth.choose("More for this sandbox", "Move to trash…");
             booth.press(".danger-fill");
             booth.awaitWords(List.of("is in the trash"));
             booth.press(".toast .button");

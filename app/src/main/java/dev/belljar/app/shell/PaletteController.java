@@ -1,0 +1,60 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.ui.DialogLayer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Opens the command palette on what there is now, and remembers what was chosen while this window was open.
+final class PaletteController {
+    private static final int KEPT = 20;
+
+    private final WindowServices services;
+    private final FrameModel model;
+    private final FrameActions frame;
+    private final WindowSandboxActions deeds;
+    private final WindowApprovalActions approvals;
+    private final DialogLayer overlay;
+    private final Deque<String> recent = new ArrayDeque<>();
+
+    PaletteController(
+            WindowServices services,
+            FrameModel model,
+            FrameActions frame,
+            WindowSandboxActions deeds,
+            WindowApprovalActions approvals,
+            DialogLayer overlay) {
+        this.services = services;
+        this.model = model;
+        this.frame = frame;
+        this.deeds = deeds;
+        this.approvals = approvals;
+        this.overlay = overlay;
+    }
+
+    /// Opens it; `front` is what is seen of the sandbox in front, `add` takes the path of a project that is typed in
+    /// full.
+    void open(@Nullable SandboxWatch front, Consumer<String> add) {
+        HostState host = services.host().picture().now();
+        List<PaletteItem> items = new ArrayList<>(PaletteActions.of(host, model, frame, deeds));
+        items.addAll(PaletteFacts.of(host, services.questions().questions().now(), model, approvals::inbox));
+        if (front != null && model.place().get() instanceof Location.Inside inside) {
+            items.addAll(PaletteFacts.of(inside.name(), front, model));
+        }
+        CommandPalette.open(overlay, new PaletteModel(items, List.copyOf(recent)), this::act, add);
+    }
+
+    private void act(PaletteItem item) {
+        recent.remove(item.id());
+        recent.addFirst(item.id());
+        if (recent.size() > KEPT) {
+            recent.removeLast();
+        }
+        item.action().run();
+    }
+}

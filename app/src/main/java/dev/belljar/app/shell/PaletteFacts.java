@@ -1,0 +1,144 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowRow;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What the command palette finds besides actions: sandboxes, approvals and snapshots of all of them, and processes,
+/// changed files and connections of the one in front. Whatever a guest chose in them is made harmless.
+final class PaletteFacts {
+    private static final Texts TEXTS = Texts.of(PaletteFacts.class);
+    private static final int LONGEST = 400;
+
+    private final FrameModel model;
+    private final List<PaletteItem> items = new ArrayList<>();
+
+    private PaletteFacts(FrameModel model) {
+        this.model = model;
+    }
+
+    /// Sandboxes, their snapshots, and approvals that wait; choosing an approval shows it by its id.
+    static List<PaletteItem> of(HostState host, ApprovalList approvals, FrameModel model, Consumer<String> show) {
+        PaletteFacts facts = new PaletteFacts(model);
+        host.projects().forEach(facts::sandbox);
+        approvals.waiting().forEach(approval -> facts.approval(approval, show));
+        host.snapshots().reversed().stream()
+                .filter(snapshot -> host.project(snapshot.sandboxName()).isPresent())
+                .forEach(facts::snapshot);
+        return List.copyOf(facts.items);
+    }
+
+    /// Processes, changed files and connections of the sandbox in front, as far as they are known.
+    static List<PaletteItem> of(String sandbox, SandboxWatch watch, FrameModel model) {
+        PaletteFacts facts = new PaletteFacts(model);
+        watch.processes().now().lines().forEach(process -> facts.process(sandbox, process));
+        FileDiff diff = watch.work().now().diff();
+        if (diff != null) {
+            diff.files().forEach(file -> facts.file(sandbox, file));
+        }
+        facts.connections(sandbox, watch.flows().now().flows());
+        return List.copyOf(facts.items);
+    }
+
+    private void sandbox(ProjectState project) {
+        String path = FigureFormat.home(project.sandbox().spec().project());
+        items.add(item(
+                PaletteGroup.SANDBOXES,
+                project.id(),
+                Feather.BOX,
+                project.name(),
+                path,
+                () -> model.enter(project.name())));
+    }
+
+    private void approval(Approval approval, Consumer<String> show) {
+        String detail = TEXTS.get("palette.approval", approval.sandboxName(), ApprovalText.process(approval));
+        items.add(item(
+                PaletteGroup.APPROVALS,
+                approval.id(),
+                Feather.BELL,
+                ApprovalText.target(approval),
+                detail,
+                () -> show.accept(approval.id())));
+    }
+
+    private void snapshot(Snapshot snapshot) {
+        String name = snapshot.name();
+        items.add(item(
+                PaletteGroup.SNAPSHOTS,
+                snapshot.id(),
+                Feather.CAMERA,
+                name == null ? snapshot.id() : FigureFormat.printable(name),
+                snapshot.sandboxName(),
+                () -> model.go(
+                        new Location.Inside(snapshot.sandboxName(), ScreenKind.SNAPSHOTS, null, snapshot.id()))));
+    }
+
+    private void process(String sandbox, ProcessItem process) {
+        if (process.own()) {
+            return;
+        }
+        String pid = Integer.toString(process.row().pid());
+        String name = VisibleGuestText.shown(process.row().comm(), LONGEST);
+        String words = TEXTS.get(process.gone() ? "palette.process.exited" : "palette.process", name, pid);
+        items.add(item(
+                PaletteGroup.PROCESSES,
+                sandbox + " " + pid,
+                Feather.CPU,
+                words,
+                FigureFormat.middle(FigureFormat.command(process.row().argv()), LONGEST),
+                () -> model.seek(ScreenKind.PROCESSES, pid)));
+    }
+
+    private void file(String sandbox, FileChange file) {
+        String path = FigureFormat.printable(file.path());
+        int slash = path.lastIndexOf('/');
+        items.add(item(
+                PaletteGroup.FILES,
+                sandbox + " " + file.path(),
+                Feather.FILE_TEXT,
+                path.substring(slash + 1),
+                slash < 0 ? "" : path.substring(0, slash),
+                () -> model.seek(ScreenKind.CHANGES, file.path())));
+    }
+
+    /// The newest connection to each destination.
+    private void connections(String sandbox, List<FlowRow> flows) {
+        Set<String> seen = new HashSet<>();
+        for (FlowRow flow : flows) {
+            String where = flow.name() == null ? flow.dst() : flow.name();
+            if (seen.add(where)) {
+                String process = flow.process();
+                items.add(item(
+                        PaletteGroup.CONNECTIONS,
+                        sandbox + " " + where,
+                        Feather.GLOBE,
+                        VisibleGuestText.name(where, LONGEST),
+                        process == null ? "" : VisibleGuestText.shown(process, LONGEST),
+                        () -> model.seek(ScreenKind.NETWORK, where)));
+            }
+        }
+    }
+
+    private static PaletteItem item(
+            PaletteGroup group, String id, Feather icon, String words, String detail, Runnable action) {
+        return new PaletteItem(group + " " + id, group, icon, words, detail, "", action);
+    }
+}

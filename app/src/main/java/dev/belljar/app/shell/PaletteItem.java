@@ -1,0 +1,33 @@
+package dev.belljar.app.shell;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One thing that the command palette finds. `id` names it from one time to the next, `key` is the shortcut that does
+/// the same, empty for none.
+record PaletteItem(
+        String id, PaletteGroup group, Feather icon, String words, String detail, String key, Runnable action) {
+    /// No match.
+    static final int NONE = -1;
+
+    private static final int START = 0;
+    private static final int WORD = 1;
+    private static final int INSIDE = 2;
+    private static final int DETAIL = 3;
+
+    /// How well it matches what was typed, 0 the best; every typed word must be found in its words or its detail.
+    int match(String typed) {
+        String name = words.toLowerCase(Locale.ROOT);
+        String all = name + " " + detail.toLowerCase(Locale.ROOT);
+        String[] wanted = typed.strip().toLowerCase(Locale.ROOT).split("\\s+");
+        if (!Arrays.stream(wanted).allMatch(all::contains)) {
+            return NONE;
+        } else if (name.startsWith(wanted[0])) {
+            return START;
+        } else if (Arrays.stream(name.split("[^\\p{L}\\p{N}]+")).anyMatch(word -> word.startsWith(wanted[0]))) {
+            return WORD;
+        }
+        return name.contains(wanted[0]) ? INSIDE : DETAIL;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.belljar.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import javafx.geometry.Rectangle2D;
+import org.junit.jupiter.api.Test;
+
+/// The window opens within the screen, whatever its scale.
+class WindowSizeTest {
+    @Test
+    void onALargeScreenItHasItsUsualSize() {
+        assertThat(WindowSize.on(new Rectangle2D(0, 0, 2560, 1400))).isEqualTo(new WindowSize(1440, 900, 900, 600));
+    }
+
+    @Test
+    void atScaleTwoAScreenOf1600By1000HasHalfOfThat() {
+        WindowSize size = WindowSize.on(new Rectangle2D(0, 0, 800, 470));
+        assertThat(size).isEqualTo(new WindowSize(800, 470, 800, 470));
+    }
+
+    @Test
+    void onlyTheSideThatIsTooSmallGivesWay() {
+        assertThat(WindowSize.on(new Rectangle2D(0, 27, 1366, 741))).isEqualTo(new WindowSize(1366, 741, 900, 600));
+    }
+}
