@@ -1,7 +1,7 @@
-// What the launcher uses of the C library, and nothing else: bare calls of the kernel.
+// The part of the C library that the launcher uses, implemented with direct system calls.
 //
-// The C library's own start took longer than everything that the launcher does; supposed, because it asks the processor
-// what it is (CPUID), which traps in a virtual machine. The unit tests are linked with the C library instead of this.
+// The C library's own initialization took longer than all the work of the launcher, presumably because it executes
+// CPUID, which traps in a virtual machine. The unit tests are linked with the C library instead of this file.
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -64,7 +64,7 @@ int prctl(int option, ...) {
     return (int)call(SYS_prctl, option, a, b, c, d);
 }
 
-// Nothing here makes files, so that no mode is ever given.
+// The launcher creates no files, so a mode is never passed.
 int open(const char *path, int flags, ...) { return (int)CALL(SYS_open, path, flags, 0); }
 int openat(int folder, const char *path, int flags, ...) { return (int)call(SYS_openat, folder, (long)path, flags, 0, 0); }
 int close(int fd) { return (int)CALL(SYS_close, fd, 0, 0); }
@@ -159,7 +159,7 @@ char *strstr(const char *text, const char *wanted) {
     return (char *)text;
 }
 
-// Decimal digits alone, which is all the launcher takes.
+// Parses decimal digits only, which is all that the launcher accepts.
 unsigned long long strtoull(const char *restrict text, char **restrict end, int base) {
     unsigned long long value = 0;
     for (; *text >= '0' && *text <= '9'; text++) {
@@ -202,7 +202,7 @@ static size_t put(char *to, size_t most, size_t at, const char *text, size_t len
     return at;
 }
 
-// Knows %s, %u and %d, which is all that is asked of it.
+// Supports only %s, %u and %d, which is all that the launcher uses.
 int vsnprintf(char *restrict to, size_t most, const char *restrict format, va_list list) {
     size_t at = 0;
     for (; *format != '\0'; format++) {
@@ -318,7 +318,7 @@ int execvp(const char *program, char *const words[]) {
     return -1;
 }
 
-// Where the kernel begins: the words lie on the stack, and the variables after them.
+// The entry from the kernel: the arguments are on the stack, followed by the environment variables.
 __attribute__((used)) static void begin(long *stack) {
     int argc = (int)stack[0];
     char **argv = (char **)(stack + 1);

@@ -1,7 +1,7 @@
-// What every part of the launcher knows: the plan it was given, and how each layer of it is put in place.
+// Shared declarations of the launcher: the confinement plan, and the functions that apply its layers.
 //
-// Every function that puts a layer in place ends the process by `die` when it cannot: a program never runs with less
-// than its plan says.
+// Every function that applies a layer ends the process with `die` if it fails: a program never runs with less
+// confinement than its plan says.
 #pragma once
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-// Says that nothing was run because a layer of the plan could not be put in place.
+// REFUSED is the exit code when no program was run because a layer of the plan could not be applied.
 enum { REFUSED = 125, MOST_PATHS = 256, MOST_LIMITS = 8, MOST_FDS = 16, MOST_VARIABLES = 16, MOST_CGROUP = 4 };
 
 // What the program may do with a path.
@@ -47,7 +47,7 @@ struct plan {
     char **argv;
 };
 
-// plan.c: reads the words of the command line; returns NULL, or what is wrong with them.
+// plan.c: parses the command line; returns NULL, or an error message.
 const char *plan_read(struct plan *plan, int argc, char **argv);
 
 // main.c
@@ -70,7 +70,7 @@ void forbid_privileges(void);
 bool unshare_namespaces(const struct plan *plan);
 void enter_view(const struct plan *plan);
 
-// landlock.c: `landlock_abi` is 0 where the kernel has none.
+// landlock.c: `landlock_abi` is 0 if the kernel does not support Landlock.
 int landlock_abi(void);
 void enter_landlock(const struct plan *plan);
 

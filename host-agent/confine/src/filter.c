@@ -1,5 +1,5 @@
-// The system calls: a filter over what the program's own filter leaves. It refuses what neither QEMU nor git needs
-// and an intruder would: to reach out, to look into other processes, and the kernel's larger and younger parts.
+// The seccomp filter, in addition to the program's own. It refuses system calls that neither QEMU nor git needs but an
+// attacker would use: to open connections, to inspect other processes, and to reach large or new parts of the kernel.
 #include "confine.h"
 #include "filter.h"
 
@@ -22,7 +22,7 @@
 
 enum {
     X32 = 0x40000000,
-    // Where this list ends; what came later answers "no such call", which programs know how to take.
+    // The first number after this list; later calls return ENOSYS, which programs handle.
     UNKNOWN = 463,
     NAMESPACES = (int)(CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
                        CLONE_NEWNET | CLONE_NEWTIME),
@@ -31,7 +31,7 @@ enum {
     CONSOLE_CALLS = 0x541C,      // TIOCLINUX
 };
 
-// Numbers, because headers may be older than kernels.
+// Newer calls are given as numbers, because headers may be older than the kernel.
 static const unsigned short REFUSED_CALLS[] = {
     SYS_connect, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_kill, SYS_tkill,
     SYS_rt_sigqueueinfo, SYS_add_key, SYS_request_key, SYS_keyctl, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open,
@@ -42,15 +42,15 @@ static const unsigned short REFUSED_CALLS[] = {
     SYS_migrate_pages, SYS_move_pages, SYS_setpriority, SYS_ioprio_set, SYS_sched_setparam, SYS_sched_setscheduler,
     SYS_sched_setattr, SYS_symlink, SYS_symlinkat, SYS_link, SYS_linkat, SYS_mknod, SYS_mknodat, SYS_fanotify_init,
     SYS_lookup_dcookie, SYS_modify_ldt, SYS_vmsplice,
-    // Landlock alone does not keep a program from these on any file of its user.
+    // Landlock alone does not prevent these calls on files of the same user.
     SYS_chmod, SYS_fchmod, SYS_fchmodat, SYS_chown, SYS_fchown, SYS_lchown, SYS_fchownat, 452 /* fchmodat2 */,
     SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
-    // Without a namespace of its own it would take another program's shared memory by guessing its number.
+    // Without an IPC namespace a program could attach another program's shared memory by guessing its id.
     SYS_shmget, SYS_shmat, SYS_shmctl, SYS_shmdt, SYS_semget, SYS_semop, SYS_semtimedop, SYS_semctl, SYS_msgget,
     SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink, SYS_mq_timedsend, SYS_mq_timedreceive,
     SYS_mq_notify, SYS_mq_getsetattr,
     SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
-    // Nor from these: the first of its versions have no say about cutting a file short.
+    // Landlock does not prevent these either: its first versions do not control truncation.
     SYS_truncate, SYS_utime, SYS_utimes, SYS_futimesat, SYS_utimensat,
     424 /* pidfd_send_signal */, 425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */,
@@ -61,12 +61,12 @@ static const unsigned short REFUSED_CALLS[] = {
 
 enum { REFUSED_COUNT = sizeof REFUSED_CALLS / sizeof REFUSED_CALLS[0] };
 
-// Calls that follow each other and are all refused.
+// A range of consecutive refused calls.
 struct range {
     unsigned first, last;
 };
 
-// What is to be made a jump to where the search for refused calls ends.
+// Jumps to be patched to the end of the search for refused calls.
 static size_t ends[FILTER_MOST];
 static size_t end_count;
 
@@ -85,7 +85,7 @@ static void load_call(void) {
     add(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr), 0, 0);
 }
 
-// The lower half of an argument: all those looked at here are ints to the kernel.
+// Loads the lower half of an argument: the kernel treats all arguments checked here as ints.
 static void load_argument(int index) {
     add(BPF_LD | BPF_W | BPF_ABS, (unsigned)(offsetof(struct seccomp_data, args) + 8U * (unsigned)index), 0, 0);
 }
@@ -103,7 +103,7 @@ static void refuse_call(unsigned call, int error) {
     answer(error);
 }
 
-// Refuses a call whose argument has one of these values; the call's number is loaded again after it.
+// Refuses a call whose argument has one of these values.
 static void refuse_values(unsigned call, int index, const unsigned *values, size_t count) {
     add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, (unsigned char)(2 + 2 * count));
     load_argument(index);
@@ -121,7 +121,7 @@ static void refuse_unless(unsigned call, int index, unsigned value) {
     allow();
 }
 
-// A stream socket of this host, and nothing else: a datagram socket can be sent to anybody without a connection.
+// Allows only Unix stream sockets: a datagram socket could send to any address without a connection.
 static void check_sockets(unsigned call, bool allowed) {
     if (!allowed) {
         refuse_call(call, EPERM);
@@ -137,8 +137,8 @@ static void check_sockets(unsigned call, bool allowed) {
     allow();
 }
 
-// A file that may only be read could be cut short by opening it: the first two versions of Landlock do not see that,
-// nor any version an opening that is neither for reading nor for writing.
+// Opening a read-only file with O_TRUNC could truncate it: the first two versions of Landlock do not prevent that, and
+// no version checks an open that is neither for reading nor for writing.
 static void check_opening(unsigned call, int flags) {
     add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 9);
     load_argument(flags);
@@ -157,7 +157,7 @@ static void check_clone(void) {
     allow();
 }
 
-// Their flags lie in memory, where a filter cannot look; programs take `clone` and `openat` instead.
+// The flags of these calls are in memory, which a filter cannot read; programs fall back to `clone` and `openat`.
 static void hide_calls(void) {
     refuse_call(435 /* clone3 */, ENOSYS);
     refuse_call(437 /* openat2 */, ENOSYS);
@@ -165,7 +165,7 @@ static void hide_calls(void) {
 
 static void check_arguments(const struct plan *plan, int self) {
     static const unsigned TERMINAL[] = {TIOCSTI, CONSOLE_CALLS, SET_OWNER_OF_INPUT, SET_GROUP_OF_INPUT};
-    // With these the kernel sends a signal of one's choice to any process of the same user.
+    // With these the kernel would send any signal to any process of the same user.
     static const unsigned OWNERS[] = {F_SETOWN, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */};
     refuse_values(SYS_ioctl, 1, TERMINAL, sizeof TERMINAL / sizeof TERMINAL[0]);
     refuse_values(SYS_fcntl, 1, OWNERS, sizeof OWNERS / sizeof OWNERS[0]);
@@ -215,7 +215,7 @@ static void land(size_t jump) {
     PROGRAM_TEXT[jump].k = (unsigned)(length - jump - 1);
 }
 
-// Searches by halves: the kernel runs the whole filter once for every call there is when it is put in force.
+// Binary search: the kernel runs the whole filter once for every existing call when the filter is installed.
 static void search(const struct range *ranges, size_t count) {
     if (count == 0) {
         ends[end_count++] = jump();

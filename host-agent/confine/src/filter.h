@@ -1,4 +1,4 @@
-// The filter as text, for the tests: how many instructions it has, and where they are.
+// The filter's instructions, for the tests: their number and address.
 #pragma once
 
 #include "confine.h"
@@ -7,7 +7,7 @@
 
 enum { FILTER_MOST = 512 };
 
-// Which calls are always refused; returns how many there are.
+// The calls that are always refused; returns their number.
 size_t filter_refused(const unsigned short **calls);
 
 size_t filter_build(const struct plan *plan, int self, const struct sock_filter **text);

@@ -1,4 +1,4 @@
-// Who the program is: its user, its group and its (lack of) privileges.
+// The program's user, group and (dropped) privileges.
 #include "confine.h"
 
 #include <errno.h>
@@ -24,8 +24,8 @@ static bool put(const char *path, const char *text) {
     return written;
 }
 
-// Enters a user namespace in which only this user and group are known, under their own numbers: files keep their
-// owner, and the host agent, which owns the namespace, may still read the program's memory.
+// Enters a user namespace that maps only this user and group, to their own numbers: files keep their owner, and the
+// host agent, which owns the namespace, may still read the program's memory.
 bool enter_user_namespace(void) {
     char users[64], groups[64];
     snprintf(users, sizeof users, "%u %u 1", geteuid(), geteuid());
@@ -51,7 +51,7 @@ static void grant_write(const struct plan *plan, int fd, const char *name) {
 }
 
 static void grant_entry(const struct plan *plan, int folder, const struct dirent64 *entry) {
-    // A socket is made anew by whoever serves it; a link is never followed.
+    // Sockets are created again by their server; links are never followed.
     if (entry->d_type != DT_REG) {
         return;
     }
@@ -78,7 +78,7 @@ static void grant_folder(const struct plan *plan, int folder, const char *name) 
     }
 }
 
-// Lets the plan's own user at its files: those to write become its own, those to read its group's.
+// Gives the plan's user access to its files: writable files get its owner, readable files its group.
 void grant_files(const struct plan *plan) {
     for (size_t i = 0; i < plan->path_count; i++) {
         const struct path *path = &plan->paths[i];
@@ -103,7 +103,7 @@ void grant_files(const struct plan *plan) {
     }
 }
 
-// The groups whose devices the plan has, of those that may use them.
+// The groups of the plan's devices that give access to them.
 static size_t device_groups(const struct plan *plan, gid_t *groups, size_t most) {
     size_t count = 0;
     for (size_t i = 0; i < plan->path_count && count < most; i++) {
@@ -128,11 +128,12 @@ void become_user(const struct plan *plan) {
     }
 }
 
-// Takes away what a program with a file capability could get; needs a capability itself, so it comes first.
+// Empties the bounding set, so that file capabilities have no effect; it needs a capability itself, so it comes first.
 void bound_capabilities(void) {
     for (int capability = 0; capability <= 63; capability++) {
         if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) {
-            // What is unknown to this kernel is not there, nor are those after it; who has none may not drop any.
+            // EINVAL: this kernel does not know the capability or any later one; EPERM: a process without capabilities
+            // cannot drop any.
             if (errno == EINVAL || errno == EPERM) {
                 return;
             }
@@ -141,7 +142,7 @@ void bound_capabilities(void) {
     }
 }
 
-// Root without capabilities, or root of a user namespace, is nobody special after this.
+// After this, root, also of a user namespace, has no special rights.
 void drop_capabilities(void) {
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};

@@ -1,4 +1,4 @@
-// Landlock: what the kernel holds a program to by itself, without namespaces, as far as its ABI goes.
+// Landlock: access control by the kernel without namespaces, as far as its ABI version supports.
 #include "confine.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The kernel's own numbers: headers are often older than kernels.
+// The kernel's numbers, because headers are often older than the kernel.
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, ASK_VERSION = 1, PATH_BENEATH = 1 };
 
 #define RIGHT(bit) (UINT64_C(1) << (bit))
@@ -84,7 +84,7 @@ void enter_landlock(const struct plan *plan) {
     if (abi < plan->landlock) {
         die("Landlock is older than requested, or is disabled", NULL);
     }
-    // From ABI 4: no TCP at all; from 6: no abstract sockets and no signals out of here.
+    // From ABI 4: no TCP; from ABI 6: no abstract sockets and no signals to processes outside.
     struct ruleset all = {known_rights(abi), abi >= 4 ? 3 : 0, abi >= 6 ? 3 : 0};
     size_t size = abi >= 6 ? 24 : abi >= 4 ? 16 : 8;
     int ruleset = (int)syscall(CREATE_RULESET, &all, size, 0);

@@ -16,7 +16,7 @@ static void close_between(unsigned first, unsigned last) {
     }
 }
 
-// Closes all but the first three and those the plan keeps.
+// Closes all descriptors except the first three and those that the plan keeps.
 void close_inherited(const struct plan *plan) {
     int kept[MOST_FDS];
     for (size_t i = 0; i < plan->kept_count; i++) {
@@ -88,12 +88,12 @@ static bool enter_cgroup(const struct plan *plan) {
     return write_text(plan->cgroup, "cgroup.procs", "0");
 }
 
-// Makes the plan's control group, sets its limits and moves this process into it.
+// Creates the plan's control group, sets its limits and moves this process into it.
 void join_cgroup(const struct plan *plan) {
     if (plan->cgroup == NULL) {
         return;
     }
-    // Whoever ended a machine of this name a moment ago may be removing its group.
+    // The group of a machine of the same name that just ended may still be being removed, so this retries.
     for (int left = 10; !enter_cgroup(plan); left--) {
         if (errno != ENOENT || left == 0) {
             die("the control group cannot be set", plan->cgroup);

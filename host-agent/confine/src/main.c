@@ -1,5 +1,5 @@
-// belljar-confine [OPTION…] -- PROGRAM [WORD…]
-// Becomes PROGRAM with nothing but what the options give it. See README.md for the options and the layers.
+// belljar-confine [OPTION…] -- PROGRAM [WORD…] Executes PROGRAM with only the access that the options give it. See
+// README.md for the options and the layers.
 #include "confine.h"
 
 #include <errno.h>

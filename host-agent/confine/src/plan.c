@@ -1,4 +1,4 @@
-// Reads the plan from the command line: only long options, each with its value as a word of its own.
+// Parses the plan from the command line: only long options, each followed by its value as a separate argument.
 #include "confine.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ static const char *add_path(struct plan *plan, enum access access, const char *n
     if (plan->path_count == MOST_PATHS) {
         return "too many paths; expected at most 256";
     }
-    // Dots would let two words name the same file in different ways.
+    // With dots two paths could name the same file in different ways.
     if (name[0] != '/' || strstr(name, "/../") != NULL || strstr(name, "/./") != NULL || strstr(name, "//") != NULL) {
         return "expected an absolute path without . and ..";
     }

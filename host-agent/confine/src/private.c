@@ -1,7 +1,7 @@
-// A library that QEMU is started with: it opens the file of a machine's memory for reading alone.
+// A library that is preloaded into QEMU: it opens the file of a machine's memory read-only.
 //
-// QEMU opens it for writing, although it maps it privately and never writes to it. The file is shared with the
-// template it comes from and with every branch, so nobody but the host agent may be able to.
+// QEMU opens the file for writing, although it maps it privately and never writes to it. The file is shared with its
+// template and every branch, so only the host agent may be able to write it.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Tries each layer in a child of its own and prints as JSON which of them this host allows.
+// Tries each layer in a separate child process and prints as JSON which of them this host supports.
 #include "confine.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ static void try_view(void) {
         _exit(REFUSED);
     }
     enter_view(&plan);
-    // What a view is for: nothing but what was asked for is in it.
+    // Checks the purpose of a view: only the requested paths exist in it.
     if (access("/usr", F_OK) != 0 || access("/proc", F_OK) == 0 || access("/etc", F_OK) == 0) {
         _exit(REFUSED);
     }

@@ -1,4 +1,4 @@
-// Namespaces, and in them a view of the file system with nothing but the plan's paths, each where it always was.
+// Creates namespaces with a view of the file system that contains only the plan's paths, each at its usual place.
 #include "confine.h"
 
 #include <errno.h>
@@ -14,10 +14,10 @@
 
 enum { MS_REC_ = 16384, MS_PRIVATE_ = 1 << 18, DETACH = 2 };
 
-// Where the view is put together; whatever lies there is hidden meanwhile, and seen by nobody else.
+// Where the view is assembled; files there are hidden during that time, in this mount namespace only.
 static const char WORKSHOP[] = "/usr";
 
-// A tree of mounts of one path, taken out before anything is hidden.
+// The mount tree of one path, cloned before any path is hidden.
 struct taken {
     int fd;
     bool folder;
@@ -26,7 +26,7 @@ struct taken {
 
 bool unshare_namespaces(const struct plan *plan) {
     int flags = CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
-    // Dearest of all to make. Whoever may have no socket has no use for a network to be kept from.
+    // A network namespace is the most expensive one. A program without sockets does not need it.
     if (plan->sockets) {
         flags |= CLONE_NEWNET;
     }
@@ -56,7 +56,7 @@ static void restrict_tree(const struct path *path, int fd) {
     }
 }
 
-// False when it is a path of the system that this system does not have.
+// Returns false for a system path that does not exist on this system.
 static bool take(const struct path *path, struct taken *taken) {
     struct stat about;
     if (lstat(path->name, &about) != 0) {
@@ -76,7 +76,7 @@ static bool take(const struct path *path, struct taken *taken) {
         taken->target[length] = '\0';
         return true;
     }
-    // A shared library's preload is a program's part: it is mapped to be run.
+    // A preloaded library is part of the program and must be mapped executable.
     unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_SYMLINK_NOFOLLOW | (taken->folder ? AT_RECURSIVE : 0);
     taken->fd = open_tree_of(path->name, flags);
     if (taken->fd < 0) {
@@ -89,7 +89,7 @@ static bool take(const struct path *path, struct taken *taken) {
 static void make_folders(char *path) {
     for (char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        // They are there to be passed through: what else lies in them is not to be listed.
+        // Parent folders can only be traversed; their other content must not be listed.
         if (mkdir(path, 0111) != 0 && errno != EEXIST) {
             die("cannot be created in the view", path);
         }
@@ -97,7 +97,7 @@ static void make_folders(char *path) {
     }
 }
 
-// Puts it where it was, seen from the current folder, which is the view's root.
+// Mounts the path at its usual place relative to the current folder, which is the view's root.
 static void place(const struct path *path, const struct taken *taken) {
     char name[PATH_MAX];
     errno = ENAMETOOLONG;

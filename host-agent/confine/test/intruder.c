@@ -1,7 +1,7 @@
-// Plays what broke out of QEMU or git: started in its place, it tries everything an intruder would and prints one line
-// for each thing, `refused NAME` or `REACHED NAME`. It ends with 1 when anything was reached.
-// With `free` it tries only what it is told to: unheld and as root the rest could harm the host that runs the test.
-//   intruder [free] [NAME=VALUE…]    read=FILE write=FILE cut=FILE list=FOLDER connect=SOCKET tcp=PORT pid=PID link=FOLDER
+// Simulates an attacker who has compromised QEMU or git: started in its place, it tries every attack and prints one
+// line for each, `refused NAME` or `REACHED NAME`. It ends with 1 if any attack succeeded. With `free` it tries only
+// the given attacks: unconfined and as root the others could harm the host that runs the test. intruder [free]
+// [NAME=VALUE…] read=FILE write=FILE cut=FILE list=FOLDER connect=SOCKET tcp=PORT pid=PID link=FOLDER
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -88,7 +88,7 @@ static void try_connect(const char *name) {
     int fd = unix_socket(SOCK_STREAM, name, &address, &length);
     report(fd >= 0 && connect(fd, (struct sockaddr *)&address, length) == 0, "connect", name);
     fd = unix_socket(SOCK_DGRAM, name, &address, &length);
-    // Whether anybody listens does not matter: that it got as far as asking does.
+    // Whether a server listens does not matter, only that the socket could be created.
     report(fd >= 0, "datagram", name);
     int pair[2];
     report(socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) == 0, "datagram pair", NULL);
@@ -167,7 +167,7 @@ static void try_kernel(void) {
     try_create("/usr", "intruder");
 }
 
-// What was open in the launcher's parent must not be here.
+// Descriptors of the launcher's parent must not be inherited.
 static void try_descriptors(void) {
     for (int fd = 3; fd < 64; fd++) {
         if (fcntl(fd, F_GETFD) >= 0) {
@@ -179,7 +179,7 @@ static void try_descriptors(void) {
     report(getrlimit(RLIMIT_CORE, &core) != 0 || core.rlim_max != 0, "core files", NULL);
 }
 
-// Each of these needs no right to write that Landlock knows; `openat2` could ask for the same unseen.
+// None of these needs a write right that Landlock knows; `openat2` could request the same in memory.
 static void try_cuts(const char *path) {
     struct open_how how = {.flags = O_RDONLY | O_CLOEXEC};
     report(open(path, O_RDONLY | O_TRUNC | O_CLOEXEC) >= 0, "open to read and cut", path);
@@ -201,7 +201,7 @@ static void try_modes(const char *path) {
     report(fchownat(AT_FDCWD, path, (uid_t)-1, (gid_t)-1, 0) == 0, "fchownat", path);
 }
 
-// Memory that another program shares by a number, which can be guessed.
+// Shared memory of another program, whose id can be guessed.
 static void try_shared_memory(int id) {
     report(shmat(id, NULL, SHM_RDONLY) != (void *)-1, "shmat", NULL);
     struct shmid_ds about;
@@ -248,7 +248,7 @@ static void try_privileges(void) {
     memset(held, 0, sizeof held);
     syscall(SYS_capget, &header, held);
     report(held[0].permitted != 0 || held[1].permitted != 0, "capabilities", NULL);
-    // Only who has a capability can take others away for good; an ordinary user has none to get back.
+    // Only a process with a capability can empty the bounding set; an ordinary user has no capability to regain.
     report(geteuid() != 0 && prctl(PR_CAPBSET_READ, CAP_SYS_ADMIN, 0, 0, 0) == 1 && getenv("BOUNDED") != NULL, "capabilities of files",
            NULL);
     report(geteuid() != 0 && setuid(0) == 0, "setuid", NULL);
@@ -257,7 +257,7 @@ static void try_privileges(void) {
 
 int main(int argc, char **argv) {
     bool is_free = argc > 1 && strcmp(argv[1], "free") == 0;
-    // Before anything else, which opens some of its own.
+    // This comes first, because the other attacks open descriptors.
     try_descriptors();
     try_privileges();
     for (int i = 1; i < argc; i++) {

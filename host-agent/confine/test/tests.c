@@ -1,4 +1,4 @@
-// The launcher's parts without the kernel: what words make which plan, and what the filter answers to each call.
+// Tests of the launcher without the kernel: the plan of a command line, and the filter's answer to each call.
 #include "confine.h"
 #include "filter.h"
 
@@ -99,7 +99,7 @@ static void too_many_paths_are_refused(void) {
     CHECK(plan_read(&plan, count, words) != NULL);
 }
 
-// Runs the filter as the kernel would, with its own little machine.
+// Runs the filter with a small BPF interpreter.
 static unsigned run(const struct sock_filter *text, size_t count, const struct seccomp_data *data) {
     unsigned held = 0;
     for (size_t at = 0; at < count; at++) {
@@ -131,7 +131,7 @@ static unsigned asked(bool sockets, unsigned arch, int call, unsigned long first
     return answered(sockets, &data);
 }
 
-// What `open` and `openat` get for these flags: the same.
+// The filter's answer to `open` and `openat` with these flags, which must be equal.
 static unsigned opened(unsigned long flags) {
     struct seccomp_data open = {.nr = SYS_open, .arch = AUDIT_ARCH_X86_64, .args = {0, flags, 0600}};
     struct seccomp_data openat = {.nr = SYS_openat, .arch = AUDIT_ARCH_X86_64, .args = {0, 0, flags, 0600}};
@@ -163,7 +163,7 @@ static void calls_are_judged(void) {
     }
 }
 
-// The filter searches; a list says the same.
+// Compares the filter's binary search with a linear list.
 static void every_call_there_is_gets_the_answer_of_the_list(void) {
     const unsigned short *refused_calls;
     size_t count = filter_refused(&refused_calls);
@@ -208,7 +208,7 @@ static void arguments_are_judged(void) {
     CHECK(asked(true, here, SYS_clone, CLONE_NEWUSER, 0) == REFUSES(EPERM));
 }
 
-// Landlock's first two versions let whoever may read a file cut it short in opening it.
+// Landlock's first two versions let a program truncate a readable file by opening it.
 static void no_file_is_cut_short_by_opening_it_for_reading(void) {
     CHECK(opened(O_RDONLY | O_TRUNC) == REFUSES(EPERM));
     CHECK(opened(O_RDONLY | O_TRUNC | O_CLOEXEC | O_CREAT) == REFUSES(EPERM));

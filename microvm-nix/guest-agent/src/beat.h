@@ -1,4 +1,4 @@
-// How the machine is: the figures of a heartbeat.
+// The figures of a heartbeat.
 #ifndef BELLJAR_BEAT_H
 #define BELLJAR_BEAT_H
 

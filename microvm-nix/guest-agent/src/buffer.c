@@ -1,4 +1,4 @@
-// The byte queue: one allocation, moved to the front when half of it is waste, given back when it is empty and large.
+// The byte queue: one allocation, compacted when half of it is unused, freed when it is empty and large.
 #include "buffer.h"
 
 #include <stdarg.h>

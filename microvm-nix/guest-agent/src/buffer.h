@@ -1,4 +1,4 @@
-// A byte queue that grows: appended at the end, taken from the start. Its owner keeps it bounded.
+// A growing byte queue: bytes are appended at the end and removed from the start. Its owner must bound it.
 #ifndef BELLJAR_BUFFER_H
 #define BELLJAR_BUFFER_H
 
@@ -13,7 +13,7 @@ struct buffer {
 static inline size_t buffer_size(const struct buffer *b) { return b->end - b->start; }
 static inline const uint8_t *buffer_bytes(const struct buffer *b) { return b->data + b->start; }
 
-// Room for n more bytes at the end; buffer_grew tells how many of them were filled.
+// Space for n more bytes at the end; the caller reports with buffer_grew how many it filled.
 uint8_t *buffer_room(struct buffer *b, size_t n);
 void buffer_grew(struct buffer *b, size_t n);
 void buffer_append(struct buffer *b, const void *bytes, size_t n);
@@ -22,9 +22,9 @@ void buffer_print(struct buffer *b, const char *format, ...) __attribute__((form
 void buffer_take(struct buffer *b, size_t n);
 void buffer_free(struct buffer *b);
 
-// Memory for n bytes, zeroed. Out of memory ends the agent: its service starts it again.
+// Allocates n zeroed bytes. Out of memory ends the agent, which its service restarts.
 void *memory(size_t n);
-// A copy of n bytes with a NUL behind it.
+// A copy of n bytes followed by a NUL.
 char *text_copy(const void *bytes, size_t n);
 
 #endif

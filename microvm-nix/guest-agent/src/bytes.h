@@ -1,4 +1,4 @@
-// Big-endian integers at any address: the only place that knows the byte order of the guest link.
+// Reads and writes big-endian integers at any address, in the byte order of the guest link.
 #ifndef BELLJAR_BYTES_H
 #define BELLJAR_BYTES_H
 

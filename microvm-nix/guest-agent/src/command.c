@@ -1,4 +1,4 @@
-// Making a command ready: its user, its arguments, its environment.
+// Prepares a command: its user, arguments and environment.
 #include "command.h"
 
 #include <stdlib.h>

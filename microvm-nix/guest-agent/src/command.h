@@ -1,4 +1,4 @@
-// A command to run for the host, made ready before the fork: the child then has nothing left to do but system calls.
+// A command to run for the host, prepared before the fork, so that the child only makes system calls.
 #ifndef BELLJAR_COMMAND_H
 #define BELLJAR_COMMAND_H
 
@@ -25,14 +25,14 @@ void list_add(char ***list, const char *text);
 bool command_prepare(struct command *c, const char *user, char **argv, char **env, bool login, bool pty, const char **why);
 void command_free(struct command *c);
 
-// What a child that could not run its command says over the status pipe before it ends.
+// The message of a child that could not run its command, sent over the status pipe.
 struct spawn_failure {
     int error;
     char what[24];
 };
 
-// Starts the command in a session of its own. *status gets a descriptor that closes without a word when the program
-// runs, or gives a spawn_failure. Returns the process id or -1 with errno.
+// Starts the command in a new session. *status gets a descriptor that is closed without data when the program runs, or
+// delivers a spawn_failure. Returns the process id or -1 with errno.
 pid_t command_spawn(const struct command *c, int *status);
 
 #endif

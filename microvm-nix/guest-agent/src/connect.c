@@ -1,4 +1,4 @@
-// A stream to a port of the machine's own loopback: 127.0.0.1 first, then ::1.
+// A stream to a port of the machine's loopback: 127.0.0.1 first, then ::1.
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -67,7 +67,7 @@ static bool pull(struct connection *c) {
     return true;
 }
 
-// A peer that reads no more may still have something to say: what the host sends it is then thrown away.
+// A peer that no longer reads may still send, so the host's bytes for it are discarded.
 static void push(struct connection *c) {
     while (buffer_size(&c->to_peer)) {
         size_t queued = buffer_size(&c->to_peer);
@@ -86,7 +86,7 @@ static void push(struct connection *c) {
     shutdown(c->socket.fd, SHUT_WR);
 }
 
-// Moves what can be moved. The stream may be gone afterwards.
+// Moves bytes in both directions. The stream may be freed afterwards.
 static void pump(struct connection *c) {
     if (!c->connected) return;
     push(c);
@@ -147,7 +147,7 @@ static bool on_eof(struct stream *s, uint8_t channel) {
 
 static void kick(struct stream *s) { pump((struct connection *)s); }
 
-// The peer is to see a broken connection, not a finished one.
+// Makes the peer see a reset instead of a clean end.
 static void reset(struct connection *c) {
     struct linger at_once = {.l_onoff = 1};
     if (c->socket.fd >= 0) setsockopt(c->socket.fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);

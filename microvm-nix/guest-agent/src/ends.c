@@ -1,4 +1,4 @@
-// Ours never block; the child's are ordinary, as programs expect.
+// The agent's ends are non-blocking; the child's are blocking, as programs expect.
 #include "ends.h"
 
 #include <fcntl.h>

@@ -1,8 +1,8 @@
-// Commands. A stream goes through: forked → (program runs: OPENED) → child ended → output drained → CLOSED.
+// Commands. The states of a stream: forked → (program runs: OPENED) → child ended → output drained → CLOSED.
 //
-// Whoever inherited the output may hold it open long after the child: 200 ms after its end, only what lies in the pipe
-// at that moment is still delivered. Without credit from the host nothing is read, so a command that writes waits, as it
-// would at a terminal that is stopped.
+// A process that inherited the output may hold it open long after the child has ended: 200 ms after the child's end,
+// only bytes that are in the pipe at that moment are still delivered. Without credit from the host nothing is read, so
+// a writing command blocks, as at a stopped terminal.
 #include "exec.h"
 
 #include <errno.h>
@@ -80,7 +80,7 @@ static void end_output(struct exec *e, int i) {
     if (i == 0 || !e->plan.tar) stream_send_eof(&e->stream, (uint8_t)(1 + i));
 }
 
-// tar's complaints: the first of them, without what would not be text.
+// Stores the beginning of tar's error output, without non-text bytes.
 static void keep_message(struct exec *e, const uint8_t *bytes, size_t n) {
     for (size_t i = 0; i < n && e->message_size < MESSAGE_MOST; i++)
         if (bytes[i]) e->message[e->message_size++] = (char)bytes[i];
@@ -126,7 +126,7 @@ static void pump_output(struct exec *e, int i) {
     }
 }
 
-// Moves what can be moved. The stream may be gone afterwards.
+// Moves bytes in both directions. The stream may be freed afterwards.
 static void pump(struct exec *e) {
     if (!e->opened) return;
     pump_output(e, 0);

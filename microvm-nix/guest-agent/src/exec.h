@@ -15,7 +15,7 @@ struct exec_plan {
     uint16_t rows, cols;
 };
 
-// Starts the command on stream id and takes it over. Answers the host either way.
+// Starts the command on stream id and takes ownership of it. Answers the host in any case.
 void exec_begin(struct link *link, uint32_t id, struct command *command, const struct exec_plan *plan);
 
 #endif

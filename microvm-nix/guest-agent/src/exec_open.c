@@ -1,4 +1,4 @@
-// OPEN of a command: what the host asked for, checked and made into a command and a plan.
+// OPEN of a command: checks the request and converts it into a command and a plan.
 #include <errno.h>
 #include <stdlib.h>
 

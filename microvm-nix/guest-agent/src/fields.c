@@ -1,4 +1,4 @@
-// Reading fields is one pass over the payload; what it accepts needs no further check of lengths.
+// Reads fields in one pass over the payload; the lengths of accepted fields need no further check.
 #include "fields.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// The decoder: a byte-wise search for the preamble, then whole frames, back to the search on the first thing that is wrong.
+// The decoder: searches for the preamble byte by byte, then reads complete frames, and returns to the search on the
+// first error.
 #include "frame.h"
 
 #include <string.h>
@@ -23,7 +24,7 @@ void frame_header(uint8_t out[FRAME_HEADER], uint32_t stream, uint8_t type, size
     out[8] = type;
 }
 
-// 'B' is in the magic only once, at its start: after a mismatch the search can begin nowhere but at this byte.
+// 'B' occurs in the magic only at its start: after a mismatch the search can only restart at this byte.
 static void seek(struct decoder *d, uint8_t byte) {
     if (byte != (uint8_t)MAGIC[d->have]) d->have = 0;
     if (byte == (uint8_t)MAGIC[d->have]) d->have++;

@@ -43,7 +43,7 @@ struct frame {
     size_t size;
 };
 
-// What the decoder tells its owner. `frame` answers false if what is in the frame is invalid.
+// Callbacks of the decoder. `frame` returns false if the content of the frame is invalid.
 struct decoder_owner {
     void (*preamble)(void *self, const uint8_t nonce[NONCE_SIZE]);
     bool (*frame)(void *self, const struct frame *frame);
@@ -61,9 +61,9 @@ struct decoder {
 };
 
 void decoder_start(struct decoder *d, const struct decoder_owner *owner, void *self);
-// Takes in all n bytes. Out of step, it looks for the next preamble.
+// Processes all n bytes. Out of sync, it searches for the next preamble.
 void decoder_feed(struct decoder *d, const uint8_t *bytes, size_t n);
-// Out of step from now on (the peer hung up), without a word to the owner.
+// Sets the decoder out of sync (the peer hung up), without calling the owner.
 void decoder_lose_step(struct decoder *d);
 
 // Writes a frame header for a payload of n bytes.

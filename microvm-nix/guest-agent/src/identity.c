@@ -1,4 +1,4 @@
-// A resumed copy of a machine must not think that it is the original: new randomness, time, name and machine-id.
+// Gives a resumed copy of a machine its own identity: new randomness, time, name and machine-id.
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -63,7 +63,7 @@ static bool write_file(const char *path, const struct buffer *text) {
     if (fd < 0) return false;
     ssize_t n = write(fd, buffer_bytes(text), buffer_size(text));
     int error = n < 0 ? errno : ENOSPC;
-    // Not synced: whoever starts this machine again gives it its identity again.
+    // Not synced, because the next start of this machine sets its identity again.
     bool whole = n == (ssize_t)buffer_size(text);
     close(fd);
     if (!whole) errno = error;
@@ -78,7 +78,8 @@ static bool write_line(const char *path, const char *line) {
     return done;
 }
 
-// sudo looks its own host's name up: without an entry it would ask the network. Read-only on some systems, and not needed.
+// sudo resolves its own host name: without an entry it would query the network. Not essential, and impossible on
+// systems where the file is read-only.
 static void name_in_hosts(const char *name) {
     struct buffer b = {0};
     buffer_print(&b, "127.0.1.1\t%s\n", name);
@@ -98,7 +99,7 @@ static bool set_name(const char *name) {
     return true;
 }
 
-// Left alone where it is right: a step wakes whoever waits for a time of day, and START has set it a moment ago.
+// A correct clock is not set again: a step wakes all programs that wait for a time of day, and START has just set it.
 static bool set_clock(uint64_t ns) {
     int64_t off = (int64_t)(ns - real_ns());
     if (off <= CLOCK_SLACK_NS && off >= -CLOCK_SLACK_NS) return true;
@@ -111,8 +112,8 @@ static bool is_covered(const char *path) {
     return statfs(path, &at) == 0 && at.f_type != PROC_SUPER_MAGIC;
 }
 
-// The kernel drew its boot id once; a copy of the machine shows another one to everybody who asks. What covers it is written
-// anew, not mounted anew: every mount makes systemd read the table of them all.
+// The kernel generates its boot id once, so a copy of the machine mounts another id over it. The mounted file is
+// rewritten and not mounted again, because every mount makes systemd read the whole mount table.
 static bool set_boot_id(const char *id) {
     if (!write_line(OWN_BOOT_ID, id)) return false;
     return is_covered(BOOT_ID) || mount(OWN_BOOT_ID, BOOT_ID, NULL, MS_BIND, NULL) == 0;
@@ -130,7 +131,7 @@ static bool set_card_address(const uint8_t *address) {
     return done;
 }
 
-// What is wrong with the request, or NULL.
+// An error message for the request, or NULL.
 static const char *complaint(const struct fields *f, const char *name, const char *id, const char *boot) {
     if (fields_have(f, TAG_SEED) && (f->length[TAG_SEED] < SEED_LEAST || f->length[TAG_SEED] > SEED_MOST))
         return "SEED is 32 to 512 bytes";
@@ -142,15 +143,15 @@ static const char *complaint(const struct fields *f, const char *name, const cha
     return NULL;
 }
 
-// That randomness is fresh cannot be seen in the numbers: whom it was made fresh for is written down, and a copy that
-// skipped it shows its original's line.
+// Random numbers do not show whether they are fresh: the boot id of the reseed is stored, so that a copy that skipped
+// it shows its original's id.
 static bool make_random(const struct fields *f, const char *boot) {
     if (!fields_have(f, TAG_SEED)) return true;
     if (!reseed(f->value[TAG_SEED], f->length[TAG_SEED])) return false;
     return !boot || write_line(RESEEDED, boot);
 }
 
-// All that was asked for, randomness first. The step that failed, or NULL.
+// Performs all requested steps, randomness first. Returns the failed step, or NULL.
 static const char *adopt(const struct fields *f, const char *name, const char *id, const char *boot) {
     if (!make_random(f, boot)) return "reseeding";
     if (fields_have(f, TAG_REAL_NS) && !set_clock(fields_int(f, TAG_REAL_NS, 0))) return "setting the clock";

@@ -1,4 +1,4 @@
-// Which opener a KIND has.
+// Maps a KIND to its opener.
 #include "kinds.h"
 
 #include <errno.h>

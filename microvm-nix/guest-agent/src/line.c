@@ -1,8 +1,8 @@
-// A virtio-serial port has no connections: with no host on the other side poll says HUP for ever, read gives 0 and write
-// EAGAIN, and the same descriptor goes on when a host is back. So after a hang-up it is watched edge-triggered (else the
-// loop would spin), and looked at every now and then in case an edge was missed. A machine that goes on from a saved state, or
-// was paused, hears of the old connection's end and of a new one's beginning within a moment, and the new one's bytes may come
-// before both: so the owner hears of a hang-up only once it has lasted.
+// A virtio-serial port has no connections: without a host, poll reports HUP permanently, read returns 0 and write
+// EAGAIN, and the same descriptor works again when a host is back. So after a hang-up it is watched edge-triggered
+// (otherwise the loop would spin), and polled now and then in case an edge was missed. A machine that was paused or
+// resumed from a saved state is notified of the old connection's end and the new one's beginning almost at once, and
+// the new one's bytes may come before both: so the owner is told of a hang-up only once it has lasted a while.
 #include "line.h"
 
 #include <errno.h>

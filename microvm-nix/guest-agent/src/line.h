@@ -1,4 +1,4 @@
-// The line to the host: the virtio-serial port, or for tests a listening unix socket. Bytes in, bytes out, hang-ups.
+// The byte stream to the host: the virtio-serial port, or for tests a listening Unix socket, with hang-ups.
 #ifndef BELLJAR_LINE_H
 #define BELLJAR_LINE_H
 
@@ -24,9 +24,10 @@ struct line {
     bool socket, hung_up, untold, want_input, want_output;    // untold: hung up, but not for long enough to say so
 };
 
-// Starts at once or, if the port is not there yet, as soon as it is. False with errno if a socket cannot be made.
+// Starts at once or, if the port does not exist yet, as soon as it does. False with errno if a socket cannot be
+// created.
 bool line_start(struct line *l, struct loop *loop, const char *path, bool socket);
-// Both return the bytes moved; 0 if none can be now. A hang-up met on the way is told to the owner.
+// Both return the number of bytes moved; 0 if none can be moved now. A detected hang-up is reported to the owner.
 size_t line_read(struct line *l, uint8_t *into, size_t n);
 size_t line_write(struct line *l, const uint8_t *from, size_t n);
 void line_want(struct line *l, bool input, bool output);

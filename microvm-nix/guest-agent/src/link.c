@@ -1,6 +1,6 @@
-// The guest's side of a conversation. It begins with a preamble and HELLO, is open for streams after START, and ends with
-// a hang-up, a broken frame, or the next preamble. Nothing here ever waits: what the host does not take stays queued, and
-// when too much is queued the host is not listened to either.
+// The guest's side of a conversation. It begins with a preamble and HELLO, accepts streams after START, and ends with a
+// hang-up, an invalid frame, or the next preamble. No function blocks: bytes that the host does not accept stay queued,
+// and while too much is queued no input is read either.
 #include "link.h"
 
 #include <stdio.h>
@@ -17,7 +17,8 @@
 #define OUT_HIGH (2u << 20)      // no input is taken while this much waits: replies have no credit of their own
 #define IN_FLIGHT_MOST (4u << 20)
 #define BEAT_NS 1000000000u
-// START and TIME step the clock only if it is off by more: each step wakes whoever in the guest waits for a time of day.
+// START and TIME step the clock only if it is off by more: each step wakes all programs in the guest that wait for a
+// time of day.
 #define START_SLACK_NS 100000000
 #define TIME_SLACK_NS 10000000
 

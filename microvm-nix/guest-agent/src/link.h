@@ -1,4 +1,4 @@
-// The conversation with the host: handshake, frames out, events with acknowledgements, and what it owes the streams.
+// The conversation with the host: handshake, outgoing frames, events with acknowledgements, and the streams.
 #ifndef BELLJAR_LINK_H
 #define BELLJAR_LINK_H
 
@@ -15,7 +15,7 @@
 #include "starts.h"
 #include "stream.h"
 
-// What the agent was told on its command line, and who observes.
+// The settings from the command line, and the observer.
 struct settings {
     const char *user;      // whom commands run as by default
     bool rehearsal;        // speaking over a socket: leaves clock, identity and power of this machine alone
@@ -45,13 +45,14 @@ bool link_start(struct link *l, struct loop *loop, const struct settings *settin
 void link_send(struct link *l, uint32_t stream, enum frame_type type, const void *payload, size_t n);
 // Sends and empties the payload.
 void link_send_fields(struct link *l, uint32_t stream, enum frame_type type, struct buffer *payload);
-// CLOSED for a stream that never came to be. why may be NULL.
+// Sends CLOSED for a stream that could not be opened. why may be NULL.
 void link_refuse(struct link *l, uint32_t stream, int error, const char *why);
-// How many bytes of DATA may be queued now; if 0, the streams are kicked when there is room again.
+// How many bytes of DATA may be queued now; if 0, the streams are kicked when there is space again.
 size_t link_room(struct link *l);
-// Tells the host of a flow that is about to begin, or nobody if the host does not listen now: later is of no use.
+// Reports a flow that is about to begin to the host; drops the report if no host is connected, because a late one is
+// useless.
 void link_flow(void *link, const struct record *r);
-// Sends what is queued, and events, as far as the host takes it.
+// Sends queued bytes and events as far as the host accepts them.
 void link_flush(struct link *l);
 
 #endif

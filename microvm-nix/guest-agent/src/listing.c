@@ -1,4 +1,4 @@
-// The text is made at once and kept until the host has taken it.
+// The whole text is built first and kept until the host has received it.
 #include "listing.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-// A stream that gives one text and ends: what ports and processes have in common.
+// A stream that sends one text and ends, used by the kinds ports and processes.
 #ifndef BELLJAR_LISTING_H
 #define BELLJAR_LISTING_H
 
@@ -9,7 +9,7 @@
 
 #define LISTING_MOST (8u << 20)
 
-// Sends the text on channel 1, as credit allows, then CLOSED. Takes over the text.
+// Sends the text on channel 1, as credit permits, then CLOSED. Takes ownership of the text.
 void listing_begin(struct link *link, uint32_t id, struct buffer *text);
 
 #endif

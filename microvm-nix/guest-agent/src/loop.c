@@ -1,4 +1,4 @@
-// epoll and deadlines. A watch may be closed by another's callback in the same round: it is then struck from the batch.
+// epoll and deadlines. If a callback closes another watch in the same round, that watch is removed from the batch.
 #include "loop.h"
 
 #include <errno.h>
@@ -69,7 +69,7 @@ static int wait_ms(const struct loop *l) {
     return ms > 60000 ? 60000 : (int)ms;
 }
 
-// One timer at a time, the list may have changed after each.
+// Runs one timer at a time, because the list may change with each.
 static void run_timers(struct loop *l) {
     uint64_t now = mono_ns();
     for (struct timer *t = l->timers; t;) {

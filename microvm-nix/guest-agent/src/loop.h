@@ -37,9 +37,9 @@ uint64_t real_ns(void);
 
 bool loop_start(struct loop *l);
 void loop_run(struct loop *l);
-// Waits for `events` on the descriptor from now on; 0 forgets it, at once, also what this round has already seen.
+// Watches the descriptor for `events`; 0 removes it at once, including events already received in this round.
 void loop_watch(struct loop *l, struct watch *w, uint32_t events);
-// Forgets and closes the descriptor.
+// Removes and closes the descriptor.
 void loop_close(struct loop *l, struct watch *w);
 void loop_set(struct loop *l, struct timer *t, uint64_t from_now_ns);
 void loop_clear(struct loop *l, struct timer *t);

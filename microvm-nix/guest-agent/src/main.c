@@ -1,4 +1,4 @@
-// belljar-guest: the agent inside the machine. Wires its parts together and runs the loop.
+// belljar-guest, the guest agent: connects its parts and runs the loop.
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -40,7 +40,7 @@ static void usage(FILE *to) {
           to);
 }
 
-// Answers the exit code, or -1 to go on.
+// Returns the exit code, or -1 to continue.
 static int parse(struct options *o, int argc, char **argv) {
     static const struct option known[] = {
         {"socket", required_argument, NULL, 's'}, {"port", required_argument, NULL, 'p'},
@@ -68,7 +68,7 @@ static int parse(struct options *o, int argc, char **argv) {
     return 2;
 }
 
-// A child's descriptor 3 is its status pipe: nothing of the agent's that a child needs may be there or below.
+// A child's descriptor 3 is its status pipe: no descriptor of the agent that a child needs may be 3 or below.
 static void reserve_descriptors(void) {
     int fd;
     do fd = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -76,7 +76,7 @@ static void reserve_descriptors(void) {
     close(fd);
 }
 
-// Whoever started the agent may not have thought of it: without it a machine out of memory goes blind and deaf.
+// The agent sets its own OOM score, because its parent may not: otherwise a machine out of memory would lose it.
 static void survive_memory_shortage(void) {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0 || write(fd, "-900", 4) != 4) perror("belljar-guest: /proc/self/oom_score_adj");
@@ -115,8 +115,8 @@ static void read_boot_id(char *into, size_t n) {
     into[strcspn(into, "\n")] = 0;
 }
 
-// The kernel's id is covered by another one once the machine has an identity of its own: the agent that was killed
-// before this one, and the host, know the boot by the id in the ring.
+// Another id is mounted over the kernel's boot id once the machine has its own identity: an agent that was killed
+// before, and the host, identify the boot by the id in the ring.
 static void know_boot(struct agent *a, const struct options *o) {
     _Static_assert(sizeof a->settings.boot_id >= RING_BOOT, "an id fits");
     if (o->socket || !ring_boot(RING_FILE, a->settings.boot_id))

@@ -1,5 +1,5 @@
-// All programs are loaded, or those that this kernel has functions for, or those for processes. What they saw is looked at
-// every 50 ms; the kernel wakes the agent earlier only if much has piled up, as a wake-up per event costs ten times more.
+// Loads all programs, or those for which this kernel has functions, or only those for processes. The ring is read every
+// 50 ms; the kernel wakes the agent earlier only if much has accumulated, as a wake-up per event costs ten times more.
 #include "observe.h"
 
 #include <bpf/bpf.h>
@@ -17,7 +17,7 @@
 
 #define TICK_NS 50000000u
 
-// A file program whose function this kernel has not is left out; without one of these, files are not observed.
+// A file program whose function is missing in this kernel is omitted; without one of these, files are not observed.
 static const char *const essential[] = {"on_open",   "on_close",  "before_unlink", "on_unlink", "before_mkdir", "on_mkdir",
                                         "before_rmdir", "on_rmdir", "before_rename", "on_rename", NULL};
 static const char *const of_flows[] = {"on_connect", "on_datagram", NULL};
@@ -37,7 +37,7 @@ static bool is_in(const char *const *names, const struct bpf_program *p) {
     return false;
 }
 
-// Leaves out what cannot be attached here, or is not wanted. Answers what can be observed all the same.
+// Omits programs that cannot be attached or are not wanted. Returns what can be observed nevertheless.
 static uint64_t choose(struct observe_bpf *programs, uint64_t wanted) {
     struct btf *btf = btf__load_vmlinux_btf();
     if (!btf) return 0;
@@ -56,7 +56,8 @@ static uint64_t choose(struct observe_bpf *programs, uint64_t wanted) {
     return can;
 }
 
-// Looking first which functions the kernel has would cost as much as loading: it is done when loading has failed.
+// Checking first which functions the kernel has would cost as much as loading, so it is done only after loading has
+// failed.
 static const struct {
     uint64_t wanted;
     bool look;

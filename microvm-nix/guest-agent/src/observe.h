@@ -1,4 +1,4 @@
-// The observer: eBPF programs in the kernel, and here their consumer, which turns what they saw into event records.
+// The observer: eBPF programs in the kernel, and their consumer, which converts their events into event records.
 #ifndef BELLJAR_OBSERVE_H
 #define BELLJAR_OBSERVE_H
 
@@ -31,12 +31,13 @@ struct observer {
     bool on;
 };
 
-// Loads and attaches what this kernel allows; stderr says what it does not. `flow` and `owner` are set before.
+// Loads and attaches the programs that this kernel supports; stderr reports the others. `flow` and `owner` must be set
+// before.
 void observer_start(struct observer *o, struct loop *loop, struct ring *ring);
 uint64_t observer_can(void *observer);
 // Detaches or attaches the programs. Each beginning is marked by a `present` record per process.
 void observer_set(void *observer, bool on);
-// When each process began, exact to the nanosecond; empty if the kernel does not tell.
+// The start time of each process in nanoseconds; empty if the kernel does not report it.
 struct starts observer_starts(void *observer);
 
 #endif

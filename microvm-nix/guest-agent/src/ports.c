@@ -26,7 +26,7 @@ struct listeners {
     size_t count;
 };
 
-// The kernel prints each 32-bit word of an address as the machine has it in memory.
+// The kernel prints each 32-bit word of an address in host byte order.
 static bool parse_address(struct listener *l, const char *hex) {
     uint32_t words[4] = {0};
     for (int i = 0; i < (l->v6 ? 4 : 1); i++)

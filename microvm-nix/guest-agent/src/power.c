@@ -1,5 +1,5 @@
-// sync and shutdown. sync(2) may take long, so it runs on a thread, the only one beside the loop's; it touches nothing
-// but the descriptor by which it says that it is done.
+// sync and shutdown. sync(2) may take long, so it runs on a thread, the only one besides the loop's; it uses only the
+// descriptor with which it reports its end.
 #include "power.h"
 
 #include <errno.h>
@@ -83,7 +83,7 @@ void shutdown_open(struct link *link, uint32_t id, const struct fields *f) {
 void power_off(void *unused) {
     (void)unused;
     fputs("belljar-guest: powering off, as the host asked\n", stderr);
-    // What `systemctl poweroff` comes down to, without a bus.
+    // The signal that `systemctl poweroff` leads to, without D-Bus.
     if (access("/run/systemd/system", F_OK) == 0 && kill(1, SIGRTMIN + 4) == 0) return;
     if (reboot(RB_POWER_OFF) != 0) perror("belljar-guest: powering off");
 }

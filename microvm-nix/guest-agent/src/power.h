@@ -2,7 +2,7 @@
 #ifndef BELLJAR_POWER_H
 #define BELLJAR_POWER_H
 
-// In order, if there is an init that knows how; at once otherwise.
+// Powers off cleanly if the init system supports it, otherwise at once.
 void power_off(void *unused);
 
 #endif

@@ -1,4 +1,4 @@
-// Finding a session's processes takes a walk over /proc: only done for those that did not go when asked.
+// Finding a session's processes needs a walk over /proc, so it is done only if they did not end when asked.
 #include "session.h"
 
 #include <dirent.h>

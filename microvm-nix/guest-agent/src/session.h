@@ -1,4 +1,4 @@
-// Signals to what the agent has started: each command is the leader of a session.
+// Sends signals to commands of the agent, each of which leads a session.
 #ifndef BELLJAR_SESSION_H
 #define BELLJAR_SESSION_H
 

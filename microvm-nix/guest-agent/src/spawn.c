@@ -1,5 +1,5 @@
-// The fork, and the child's way to its program. Not vfork: a program or folder on a file system that hangs would then
-// hang the agent too.
+// Forks, and executes the program in the child. Not vfork: a program or folder on a hanging file system would then hang
+// the agent too.
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -23,7 +23,8 @@ static void fail(const char *what) {
     _exit(written == sizeof failure ? 127 : 126);
 }
 
-// Not by sigaction(3): that refuses the two signals the C library keeps for itself, which may have been inherited ignored.
+// Not with sigaction(3): it refuses the two signals that the C library reserves, which may have been inherited as
+// ignored.
 static void default_signals(void) {
     static const unsigned long usual[4];    // the kernel's struct sigaction, all zero: SIG_DFL
     for (int n = 1; n < 65; n++) syscall(SYS_rt_sigaction, n, usual, NULL, 8);
@@ -32,7 +33,7 @@ static void default_signals(void) {
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-// The agent is protected from the out-of-memory killer; what it runs is not to be.
+// The agent is protected from the out-of-memory killer; its commands must not be.
 static void ordinary_oom_score(void) {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0) return;
@@ -41,7 +42,7 @@ static void ordinary_oom_score(void) {
     close(fd);
 }
 
-// Nor is what the agent needs for itself to be theirs: these are the limits of any login.
+// Commands must not inherit the agent's limits either: these are the limits of an ordinary login.
 static void ordinary_limits(void) {
     struct rlimit files, locked = {8 << 20, 8 << 20};
     if (geteuid() != 0) return;

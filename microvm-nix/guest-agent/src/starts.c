@@ -1,4 +1,4 @@
-// A table that is read whole, used once and thrown away.
+// A table that is read completely, used once and freed.
 #include "starts.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// When each process began, as the kernel's task iterator tells it. /proc knows it only to the clock tick, and events are
-// keyed by it.
+// The start time of each process from the kernel's task iterator. /proc has only the precision of a clock tick, and the
+// start time identifies a process in events.
 #ifndef BELLJAR_STARTS_H
 #define BELLJAR_STARTS_H
 

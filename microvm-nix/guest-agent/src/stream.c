@@ -1,4 +1,4 @@
-// The table of streams. Few are open at a time: a list will do.
+// The table of streams. Few are open at a time, so it is a list.
 #include "stream.h"
 
 #include <errno.h>

@@ -16,8 +16,8 @@
 struct link;
 struct stream;
 
-// What a kind of stream does. Those answering a bool say false if what the host sent breaks the conversation.
-// Any of them but hangup may be NULL.
+// The callbacks of a kind of stream. Those with a bool result return false if the host's input breaks the conversation.
+// All of them except hangup may be NULL.
 struct stream_kind {
     bool (*data)(struct stream *s, uint8_t channel, const uint8_t *bytes, size_t n);
     bool (*eof)(struct stream *s, uint8_t channel);
@@ -59,9 +59,9 @@ void stream_opened(struct stream *s, struct buffer *fields);
 size_t stream_room(struct stream *s);
 void stream_send(struct stream *s, uint8_t channel, const uint8_t *bytes, size_t n);
 void stream_send_eof(struct stream *s, uint8_t channel);
-// n bytes from the host were handed on: gives credit back, in lumps.
+// n bytes from the host were passed on: returns credit, in larger amounts.
 void stream_handed_on(struct stream *s, size_t n);
-// CLOSED with these fields; the stream is released and gone after it.
+// Sends CLOSED with these fields and frees the stream.
 void stream_close(struct stream *s, struct buffer *fields);
 void stream_close_with(struct stream *s, int error, const char *why);
 

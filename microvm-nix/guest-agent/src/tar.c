@@ -1,4 +1,4 @@
-// put and get: the guest's own tar, run as the user, so that it can do no more than they can.
+// put and get: run the guest's own tar as the user, so that it has only the user's rights.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static bool member_is_sound(const char *member) {
     return true;
 }
 
-// A member that looks like an option would be one, for tar, wherever it stands.
+// tar would interpret a member that looks like an option as one, at any position.
 static void add_member(char ***argv, const char *member) {
     if (*member != '-') {
         list_add(argv, member);

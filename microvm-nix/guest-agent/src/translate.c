@@ -1,9 +1,10 @@
-// Paths come as components, leaf first: turned round here. The event is the kernel's, its lengths are checked anyway.
+// Paths arrive as components, leaf first, and are reversed here. The lengths of an event are checked although it comes
+// from the kernel.
 #include "translate.h"
 
 #include <string.h>
 
-// A text of the event, made ready: at most one byte longer than is kept, so that the record sees that it was cut.
+// A prepared text of the event: at most one byte longer than is kept, so that the record notices that it was cut.
 struct text {
     size_t size;
     char bytes[OBSERVED_PATH_ROOM + 256];
@@ -88,7 +89,7 @@ static void put_exit(struct record *r, const struct observed *e) {
     record_int(r, EV_CPU_NS, e->number);
 }
 
-// Left out only if all of it is: a file moved from /dev/shm to a project is of interest.
+// An event is omitted only if all its paths are: a file moved from /dev/shm to a project is of interest.
 static bool file_is_left_out(const struct observed *e, size_t size) {
     struct text one, two;
     if (!read_text(&one, e, size, 0) || !is_left_out(&one)) return false;

@@ -1,4 +1,4 @@
-// From what an eBPF program saw to an event record.
+// Converts an event of an eBPF program into an event record.
 #ifndef BELLJAR_TRANSLATE_H
 #define BELLJAR_TRANSLATE_H
 
@@ -8,7 +8,7 @@
 #include "../bpf/observed.h"
 #include "record.h"
 
-// False if it is none of the host's business (below /proc, /sys, /dev, /run/belljar) or not a sound event.
+// False if the event is not reported (below /proc, /sys, /dev, /run/belljar) or is invalid.
 bool translate(struct record *r, const struct observed *e, size_t size);
 // An exchange is two renames: this is the second.
 bool translate_other_way(struct record *r, const struct observed *e, size_t size);

@@ -1,4 +1,4 @@
-// Reads the two files anew each time: they are short, and accounts may be added while the agent runs.
+// Reads the two files each time: they are short, and accounts may be added while the agent runs.
 #include "user.h"
 
 #include <grp.h>
