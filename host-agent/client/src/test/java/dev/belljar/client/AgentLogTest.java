@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The log of a host agent that a starter begins, with launchers that end at once.
+/// Tests the log of a started host agent, with launchers that end at once.
 class AgentLogTest {
     @TempDir
     private Path folder;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The client speaks only to a socket of the user it runs as.
+/// Tests that the client connects only to a socket of its own user.
 class ApiConnectionTest {
     private static final int NOBODY = 65_534;
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// What a browser keeps its certificates in, and roots it could trust, made by the real programs.
+/// A browser's certificate database, and root certificates, created by the real programs.
 public final class BrowserFolder {
     private static final String KEYTOOL =
             Path.of(System.getProperty("java.home"), "bin/keytool").toString();

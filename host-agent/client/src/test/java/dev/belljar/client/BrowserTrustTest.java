@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real database of a browser's: what is said of it is what holds, or nothing is said.
+/// Tests with a real browser database that the reported trust is correct or an error.
 class BrowserTrustTest {
     @TempDir
     private Path home;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the client says on a Unix socket is understood by Jetty, and the other way round.
+/// Tests that the client and Jetty exchange WebSocket messages over a Unix socket.
 class WebSocketConnectionTest {
     @TempDir
     private Path folder;

@@ -12,7 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whoever accepted emulation once may measure: the second host agent, which has data of its own, knows of it.
+/// Tests that the user's consent to emulation also applies to the benchmark's second host agent, which has its
+/// own data.
 class BenchmarkAgentTest {
     @TempDir
     Path folder;

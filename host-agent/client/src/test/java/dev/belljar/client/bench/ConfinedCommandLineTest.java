@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is measured is what the host agent starts: the words are those of its own golden files.
+/// Tests that the measured command lines equal the host agent's golden files.
 class ConfinedCommandLineTest {
     private static final Path GOLDEN = Path.of("../daemon/src/test/resources/golden");
     private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));

@@ -1,4 +1,4 @@
-/// Tests of what measures Belljar.
+/// Tests of the benchmarks.
 @NullMarked
 package dev.belljar.client.bench;
 

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A whole host agent in a folder of its own, with a sandbox `shop` that was never started, and words said to it.
+/// A complete host agent in its own folder, with a sandbox `shop` that was never started, and commands run
+/// against it.
 final class AgentWithShop implements AutoCloseable {
     private final HostAgent agent;
     private final AgentStarter starter;

@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The first `create` on a host without hardware virtualization asks once and makes one sandbox.
+/// Tests that the first `create` on a host without hardware virtualization asks once and creates one sandbox.
 class EmulationPromptTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> questions = new ArrayList<>();

@@ -21,7 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// `--now` asks for an end at once, and a hibernated machine is kept cold only after a yes.
+/// Tests that `--now` ends a machine at once, and that a hibernated machine is moved to the cold tier only after
+/// a confirmation.
 class EndingAndTierTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> questions = new ArrayList<>();

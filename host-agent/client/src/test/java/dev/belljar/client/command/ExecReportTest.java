@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a command came to, for those who read by program.
+/// Tests the JSON report of a command.
 class ExecReportTest {
     private static final TerminalExit SEVEN = new TerminalExit(7, null, false, null);
 

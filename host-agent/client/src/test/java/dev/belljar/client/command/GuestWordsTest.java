@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/// What a guest wrote does not drive the terminal that it is shown in.
+/// Tests that text of a guest cannot control the terminal.
 class GuestWordsTest {
     private static final String EVIL = "a\u009b2Jb\u202Ec\u001b[1md";
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the resolver is told is changed where it must be, once.
+/// Tests that the resolver's files are changed where necessary, once.
 class HostFixTest {
     @ParameterizedTest
     @CsvSource({

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real database of a browser's, as Chromium keeps one.
+/// Tests repairs with a real browser database like Chromium's.
 class HostRepairTest {
     @TempDir
     private Path home;

@@ -24,7 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What `net`, `ps`, `list`, `allow` and `deny` print of what the host agent answers.
+/// Tests the output of `net`, `ps`, `list`, `allow` and `deny` for answers of the host agent.
 class NetworkRowsTest {
     private static final FlowRow FIRST = flow(1, 10, "http", "192.0.2.1:80", "deb.debian.org", 1_000, Verdict.ALLOWED);
     private static final List<FlowRow> FLOWS = List.of(

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/// However a capture ends, what was written is whole frames.
+/// Tests that the written capture contains complete frames, however it ends.
 class PcapFramesTest {
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
 

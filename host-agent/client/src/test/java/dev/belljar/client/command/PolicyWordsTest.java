@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The words about policies, said to a whole host agent, about a sandbox that was never started.
+/// Tests the policy commands with a complete host agent and a sandbox that was never started.
 class PolicyWordsTest {
     @TempDir
     private Path folder;

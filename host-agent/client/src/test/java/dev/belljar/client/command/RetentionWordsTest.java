@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The words about how long machines are kept, said to a whole host agent.
+/// Tests the retention commands with a complete host agent.
 class RetentionWordsTest {
     @TempDir
     private Path folder;

@@ -11,7 +11,7 @@ import dev.belljar.contract.sandbox.StorageTier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sandboxes and snapshots for tests, with nothing in them but what the test is about.
+/// Creates minimal sandboxes and snapshots for tests.
 final class Saved {
     private Saved() {}
 

@@ -2,7 +2,7 @@ package dev.belljar.client.command;
 
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A program that says which signals it was handed, and ends with the fifth.
+/// A program that prints the signals it receives, and ends with the fifth.
 public final class SignalProgram {
     private SignalProgram() {}
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The one line in a person's own config: put there and taken away, and nothing else touched.
+/// Tests that the include line is added to the user's config and removed, without other changes.
 class SshIncludeTest {
     private static final Path INCLUDED = Path.of("/home/me/.local/share/belljar/ssh/config");
     private static final String LINE = "Include \"" + INCLUDED + "\"";

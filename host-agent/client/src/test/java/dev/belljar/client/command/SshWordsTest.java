@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The words about ssh, said to a whole host agent, about a sandbox that was never started.
+/// Tests the ssh commands with a complete host agent and a sandbox that was never started.
 class SshWordsTest {
     private static final String KEY =
             "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIAO1dsLjNNKuzPFn7raEUKP6t/Kyf5LyEmsR58x1NMJ me@home";

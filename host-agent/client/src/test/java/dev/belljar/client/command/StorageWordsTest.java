@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The words about what sandboxes may use of the disk, said to a whole host agent.
+/// Tests the storage commands with a complete host agent.
 class StorageWordsTest {
     @TempDir
     private Path folder;

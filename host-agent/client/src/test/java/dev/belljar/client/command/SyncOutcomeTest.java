@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What a person is told before they agree to a sync.
+/// Tests the text that is shown before a sync is confirmed.
 class SyncOutcomeTest {
     private static final String OWN = "had not committed";
 

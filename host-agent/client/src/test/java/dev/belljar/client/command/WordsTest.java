@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/// What is told in words, and what the words of the command line are.
+/// Tests texts of the command line and its commands.
 class WordsTest {
     @ParameterizedTest
     @CsvSource({

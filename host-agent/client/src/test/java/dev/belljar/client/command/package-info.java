@@ -1,4 +1,4 @@
-/// The command line's own parts.
+/// Tests of the command line.
 @NullMarked
 package dev.belljar.client.command;
 

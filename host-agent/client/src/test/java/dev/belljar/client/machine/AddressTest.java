@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// A server in a real machine has an address: https with a certificate that holds, a page while it sleeps, awake when
-/// somebody looks.
+/// Tests the address of a server in a real machine: https with a valid certificate, a page while the machine is
+/// hibernated, and a start on a visit.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A host agent in a process of its own, with data and sockets of its own and the image everybody shares.
+/// A host agent in a separate process, with its own data and sockets and the shared guest image.
 final class AgentUnderTest {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(240);
 

@@ -3,7 +3,7 @@ package dev.belljar.client.machine;
 import dev.belljar.client.AgentException;
 import java.util.concurrent.CompletableFuture;
 
-/// Asks a host agent for something that takes its time, while the test goes on.
+/// Sends a slow request to a host agent while the test continues.
 final class BackgroundRequest {
     private BackgroundRequest() {}
 

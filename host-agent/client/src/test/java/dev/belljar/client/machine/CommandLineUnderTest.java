@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The command line as a program of its own, in the environment of a host agent under test.
+/// The command line as a separate process, in the environment of a host agent under test.
 record CommandLineUnderTest(Map<String, String> environment) {
     /// What one run left.
     record Ran(int exit, String out, String err) {}

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Processes that look like a host agent's and are none of its business.
+/// Processes that look like a host agent's but are not.
 record DecoyProcesses(List<Process> processes) implements AutoCloseable {
     /// A program, and a machine of somebody else in this folder.
     static DecoyProcesses in(Path folder) throws IOException {

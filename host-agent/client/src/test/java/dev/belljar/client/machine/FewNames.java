@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A name server on this host's loopback that knows a few names, finds every other one nowhere, and remembers what
-/// it was asked.
+/// A name server on this host's loopback that knows a few names, answers all others with NXDOMAIN, and records
+/// the queries.
 final class FewNames implements AutoCloseable {
     private static final int HEADER = 12;
 

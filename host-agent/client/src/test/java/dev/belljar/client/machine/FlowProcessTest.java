@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// A real machine tells which process each of its flows is of, and a capture has every frame.
+/// Tests that a real machine reports the process of each flow, and that a capture contains every frame.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -16,8 +16,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// A machine in the wrong hands: runs the commands of `attack.py` as its root, and looks up what the host
-/// wrote down.
+/// Plays an attacker with root rights in a machine: runs the commands of `attack.py`, and reads what the host
+/// recorded.
 record GuestAttacker(RunningMachine machine) {
     private static final int FLOWS = 2_000;
 

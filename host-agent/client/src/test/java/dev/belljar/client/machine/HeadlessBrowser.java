@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A real Chromium without a window on one page, told what to do over its own debugging socket.
+/// A real headless Chromium with one page, controlled over its debugging socket.
 final class HeadlessBrowser implements AutoCloseable {
     private static final long SECONDS = 120;
 

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// One real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched off: the
-/// work stays, and what cannot be done is said.
+/// Tests a real machine on a host that runs out of disk, gets another QEMU, has its clock set and is switched
+/// off: the work is kept, and errors are reported.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

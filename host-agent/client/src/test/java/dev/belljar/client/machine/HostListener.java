@@ -13,8 +13,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A server of this host that no machine is to reach, on an address machines could route to: it counts what
-/// comes.
+/// A server of this host that no machine may reach, on an address to which machines could route; it counts
+/// connections.
 final class HostListener implements AutoCloseable {
     private static final byte[] POURED = new byte[64 * 1024];
     private static final long MOST_POURED = 2L << 30;

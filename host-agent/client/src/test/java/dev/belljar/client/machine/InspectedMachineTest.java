@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// A secret that a program in a real machine uses and never sees.
+/// Tests that a program in a real machine uses a secret without seeing its value.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InspectedMachineTest {

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// One real machine that is put to rest in every way there is, thrown away and brought back: nothing of it
-/// is lost.
+/// Tests that a real machine loses nothing when it is hibernated, packed, destroyed and restored.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -1,7 +1,6 @@
 package dev.belljar.client.machine;
 
-/// Something a person asks of a host agent, in the middle of which it can be killed; `usualMillis` is a first
-/// guess at how long it takes.
+/// An operation of the host agent during which it can be killed; `usualMillis` is an estimate of its duration.
 enum KillAction {
     CREATE(2_500),
     SNAPSHOT(1_000),

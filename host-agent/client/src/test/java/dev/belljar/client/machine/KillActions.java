@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/// Does what a person would, with at most two machines at a time, and notes what was promised for it.
+/// Performs operations like a user, with at most two machines at a time, and records the guaranteed results.
 final class KillActions {
     private static final int MOST_RUNNING = 2;
     private static final int MOST_KEPT = 4;

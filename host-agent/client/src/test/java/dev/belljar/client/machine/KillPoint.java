@@ -16,8 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Kills the host agent at one random point after the other: starts an action, kills the host agent in the
-/// middle of it, starts a new host agent, and checks everything.
+/// Kills the host agent at successive random points: starts an operation, kills the host agent during it, starts
+/// a new host agent, and checks everything.
 final class KillPoint {
     private static final double A_BIT_MORE = 1.15;
     private static final int EVENTS = 300;

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Looks for what belongs to nobody: processes, half-made files and folders, layers.
+/// Finds leftovers: processes, incomplete files and folders, layers.
 final class LeftoverCheck {
     private static final Pattern GUEST = Pattern.compile("guest=belljar-([A-Za-z0-9-]+),");
     private static final Pattern LOG =

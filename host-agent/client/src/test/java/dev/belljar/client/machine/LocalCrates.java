@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
-/// A registry of crates in a folder, with settings of cargo that put it in the place of crates.io.
+/// A crate registry in a folder, with cargo settings that replace crates.io by it.
 record LocalCrates(Path folder) {
     static LocalCrates in(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("registry"));

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// One real machine to which bad things happen, one after the other: nothing is lost, and what is said is true.
+/// Tests a real machine through a sequence of faults: nothing is lost, and the reports are true.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

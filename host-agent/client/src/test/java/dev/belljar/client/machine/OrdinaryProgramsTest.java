@@ -29,8 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// What people fetch software with does its work in a real machine through the gateway, knowing nothing of it, and
-/// every flow is known by its program. Each of them checks itself what it got: signatures, digests, object ids.
+/// Tests that ordinary download programs work in a real machine through the gateway without special settings,
+/// and that the program of every flow is known. Each program verifies its download: signatures, digests, object
+/// ids.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

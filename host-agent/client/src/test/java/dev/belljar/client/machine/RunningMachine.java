@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/// One sandbox of a host agent under test, and what a person does with it.
+/// A sandbox of a host agent under test, with the usual operations.
 record RunningMachine(AgentUnderTest agent, String id) {
     private static final long PATIENCE_SECONDS = 240;
     private static final long BOOT_SECONDS = 720;

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// Every terminal of a real machine is on the same session, which outlives all of them, its own death, the host agent
-/// and a night's sleep.
+/// Tests that all terminals of a real machine share one session, which survives the terminals, a kill, the host
+/// agent's end and hibernation.
 ///
 /// Without a Zellij on this host there is only tmux, and only its test runs: `belljar image zellij` builds one.
 @Tag("vm")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// OpenSSH enters a real machine by Belljar's own config; the tests share the machine and run in order.
+/// Tests OpenSSH into a real machine with Belljar's config; the tests share the machine and run in order.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

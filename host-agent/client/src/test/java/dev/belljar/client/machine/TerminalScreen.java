@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A terminal on a session, and all it was shown.
+/// A terminal attached to a session, with all its output.
 final class TerminalScreen implements TerminalListener, AutoCloseable {
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final AtomicReference<@Nullable TerminalStarted> started = new AtomicReference<>();

@@ -1,5 +1,5 @@
-/// The whole of Belljar on real machines: a host agent of the test's own in a process of its own, talked to as
-/// everybody does.
+/// Tests of all of Belljar on real machines: with a separate host agent process, used through its API and the
+/// command line.
 @NullMarked
 package dev.belljar.client.machine;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Each kind of event has one golden line, which is written and read back exactly.
+/// Tests that each kind of event has a golden line, which is written and read exactly.
 class EventJsonTest {
     static List<Event> samples() {
         return List.of(

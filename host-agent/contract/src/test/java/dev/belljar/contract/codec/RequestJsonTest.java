@@ -9,7 +9,7 @@ import dev.belljar.contract.request.ExecCommand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Requests are read strictly, so that a misspelt field is an error.
+/// Tests that requests are parsed strictly, so that a misspelt field is an error.
 class RequestJsonTest {
     @Test
     void absentFieldsTakeTheirDefaults() throws Exception {

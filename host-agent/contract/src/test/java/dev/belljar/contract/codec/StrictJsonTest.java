@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a request says is what is meant, or it is refused by the name of its field.
+/// Tests that an ambiguous value in a request is refused with the name of its field.
 class StrictJsonTest {
     @ParameterizedTest
     @CsvSource(

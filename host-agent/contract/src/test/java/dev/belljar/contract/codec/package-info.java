@@ -1,4 +1,4 @@
-/// What the codec promises.
+/// Tests of the codec.
 @NullMarked
 package dev.belljar.contract.codec;
 

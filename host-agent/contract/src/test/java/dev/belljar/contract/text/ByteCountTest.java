@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// A gigabyte is a thousand million bytes wherever it is written, a limit is what was asked for, and what
-/// stands beside a limit has its unit.
+/// Tests that a gigabyte is a thousand million bytes everywhere, that a limit is shown as it was given, and that
+/// a figure beside a limit has its unit.
 class ByteCountTest {
     @Test
     void unitsArePowersOfAThousand() {

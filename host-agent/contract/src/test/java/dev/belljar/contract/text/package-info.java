@@ -1,4 +1,4 @@
-/// Tests of what foreign text becomes.
+/// Tests of text for users.
 @NullMarked
 package dev.belljar.contract.text;
 

@@ -9,7 +9,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which addresses are the open internet, and which are in a range.
+/// Tests which addresses are public, and which are in a range.
 class AddressRangeTest {
     @ParameterizedTest
     @ValueSource(

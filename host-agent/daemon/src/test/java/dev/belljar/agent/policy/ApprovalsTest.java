@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What waits for a person, and what an answer does.
+/// Tests waiting approvals and the effects of answers.
 class ApprovalsTest {
     @TempDir
     private Path folder;

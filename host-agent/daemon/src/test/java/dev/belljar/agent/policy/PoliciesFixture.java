@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Policies over real files in a folder of a test's own, at a time the test sets.
+/// Policies with real files in a folder of the test, with a clock that the test sets.
 final class PoliciesFixture implements AutoCloseable {
     final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
     final List<ApprovalEvent> events = new CopyOnWriteArrayList<>();

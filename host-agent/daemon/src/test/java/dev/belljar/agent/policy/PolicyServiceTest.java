@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Layers in files, budgets, drafts and proposals.
+/// Tests layers in files, budgets, drafts and proposals.
 class PolicyServiceTest {
     @TempDir
     private Path folder;

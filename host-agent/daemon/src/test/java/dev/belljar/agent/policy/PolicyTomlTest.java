@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Policy files are read strictly, and written so that they are read again.
+/// Tests that policy files are parsed strictly, and that written files can be read again.
 class PolicyTomlTest {
     @Provide
     Arbitrary<List<Rule>> rules() {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// How rules are merged: deny wins, special addresses must be named, the preset speaks last.
+/// Tests how rules are merged: deny wins, special addresses must be named, the preset decides last.
 class RuleSetTest {
     private static final long NOW = 1_000_000;
 

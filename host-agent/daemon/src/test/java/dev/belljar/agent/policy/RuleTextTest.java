@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Rules in words are read as they are written, and what is not a rule is told by its part.
+/// Tests that rules in words are parsed as they are formatted, and that errors name the invalid part.
 class RuleTextTest {
     @Provide
     Arbitrary<Rule> rules() {

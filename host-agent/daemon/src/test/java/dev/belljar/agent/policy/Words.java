@@ -9,7 +9,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/// Rules of every shape, from a world of few names, addresses and ports, so that they meet.
+/// Generates rules of every form from few names, addresses and ports, so that they overlap.
 final class Words {
     private Words() {}
 

@@ -1,4 +1,4 @@
-/// What the rules promise.
+/// Tests of policies.
 @NullMarked
 package dev.belljar.agent.policy;
 

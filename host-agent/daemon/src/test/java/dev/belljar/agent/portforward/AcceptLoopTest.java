@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// One connection that cannot be taken is not the last.
+/// Tests that a failed accept does not end the loop.
 class AcceptLoopTest {
     @Test
     void goesOnAfterAFailureAndEndsWithTheSocket() throws Exception {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Machines whose ports all lead to one server of this host.
+/// Fake machines whose ports all lead to one server of this host.
 final class FakeGuests implements GuestConnector {
     final Map<String, Set<Integer>> listening = new ConcurrentHashMap<>();
     private final int inside;

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/// A connection to a server of this host that stands for one in a guest.
+/// A connection to a server of this host that represents one in a guest.
 public final class LoopbackStream implements GuestStream {
     private final Socket socket;
 

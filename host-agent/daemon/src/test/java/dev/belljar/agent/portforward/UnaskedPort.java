@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.ServerSocket;
 
-/// A free port of this host for a test that must name one before it listens there.
+/// Finds a free port of this host for a test that must name the port before it listens.
 public final class UnaskedPort {
     private static final int FIRST = 20_000;
     private static final int SPREAD = 10_000;

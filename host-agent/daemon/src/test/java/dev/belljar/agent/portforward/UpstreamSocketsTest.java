@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What becomes of connections when a guest's port is not listened on any more.
+/// Tests the connections of a guest's port after its listener has ended.
 @Timeout(60)
 class UpstreamSocketsTest {
     @TempDir

@@ -1,4 +1,4 @@
-/// Tests of ways into guests.
+/// Tests of connections into guests.
 @NullMarked
 package dev.belljar.agent.portforward;
 

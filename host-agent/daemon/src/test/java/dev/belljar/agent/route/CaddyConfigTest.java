@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What each Caddy is told.
+/// Tests the configuration for each version of Caddy.
 class CaddyConfigTest {
     private static final String DELAY = "\"stream_close_delay\": \"24h\"";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A host agent that is killed leaves no Caddy.
+/// Tests that a killed host agent leaves no Caddy.
 @Timeout(120)
 class CaddyKillTest {
     @TempDir

@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 
-/// A server that says what it was asked, sets a cookie for everybody, and echoes WebSocket frames.
+/// A server that returns the request it received, sets a cookie, and echoes WebSocket frames.
 final class DevServer implements AutoCloseable {
     /// A page that tells what it finds of what it kept, keeps a word, and loads itself again.
     private static final String PAGE = """

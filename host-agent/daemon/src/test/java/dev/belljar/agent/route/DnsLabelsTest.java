@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// Every name becomes a label of its own that leads back to it and to nothing else.
+/// Tests that every name has its own label, which leads to that sandbox only.
 class DnsLabelsTest {
     @Provide
     Arbitrary<String> names() {

@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Sandboxes whose insides are servers on this host: what a guest's port is here is said by `inside`.
+/// Fake sandboxes whose servers run on this host: `inside` maps a guest's port to a port of the host.
 final class FakeSites implements SandboxSites {
     final List<SandboxSite> sites = new CopyOnWriteArrayList<>();
     final BlockingQueue<String> woken = new LinkedBlockingQueue<>();

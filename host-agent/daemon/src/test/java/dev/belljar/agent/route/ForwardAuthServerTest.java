@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A door that closes leaves nobody standing in it.
+/// Tests that closing the server ends all connections, also waiting ones.
 @Timeout(60)
 class ForwardAuthServerTest {
     private static final int PLACES = 512;

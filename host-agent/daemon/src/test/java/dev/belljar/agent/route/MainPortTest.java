@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Of what listens in a machine, the dev server somebody wants to see comes first.
+/// Tests that the most likely dev server comes first among a machine's ports.
 class MainPortTest {
     private static List<GuestPort> ports(int... numbers) {
         return Arrays.stream(numbers)

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real browser, which trusts the root by its own list, at a name that two sandboxes have one after the other.
+/// Tests with a real browser, which trusts the root in its own database, a name that two sandboxes have in
+/// succession.
 @Timeout(180)
 class ReusedNameTest {
     private static final long PATIENCE = 60;

@@ -19,7 +19,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The root people trust, judged by a real OpenSSL.
+/// Tests the root certificate with a real OpenSSL.
 class RouteAuthorityTest {
     @TempDir
     private Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real Caddy before servers of this host that stand for those in guests.
+/// Tests a real Caddy in front of servers of this host that represent those in guests.
 class RoutingServiceTest {
     private static final String SHOP = "shop.sandbox.localhost";
     private static final long PATIENCE = 180_000;

@@ -17,8 +17,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/// As much of a browser as an address needs: TLS that is checked against one root, requests, WebSockets. Every name is
-/// this host.
+/// A minimal browser: TLS with validation against one root, requests, WebSockets. Every name resolves to this
+/// host.
 final class TlsClient {
     private final SSLContext context;
     private final int port;

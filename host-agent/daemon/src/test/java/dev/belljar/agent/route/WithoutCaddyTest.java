@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A host on which Caddy is not installed.
+/// Tests a host without Caddy.
 @Timeout(300)
 class WithoutCaddyTest {
     @TempDir

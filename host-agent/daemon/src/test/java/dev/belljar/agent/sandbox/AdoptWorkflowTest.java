@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Machines outlive the host agent, however it ends, and are found again.
+/// Tests that machines outlive the host agent, even if it is killed, and are taken over again.
 class AdoptWorkflowTest {
     @TempDir
     private Path temp;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each row of confinement is kept where the machine's process shows it, and only there.
+/// Tests that each guarantee of confinement holds exactly if the machine's process shows it.
 class ConfinementGuaranteesTest {
     private static final ConfinementLayers ALL = new ConfinementLayers(true, true, true, 7, true, false, true, false);
     private static final String UNGROUPED = "systemd delegated no control group to the host agent";

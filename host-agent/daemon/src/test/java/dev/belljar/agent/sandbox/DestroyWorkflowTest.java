@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// No way of ending a sandbox loses work: all of it goes to the trash, which says whether the host has
+/// Tests that no way of destroying a sandbox loses work: it goes to the trash, which says whether the host has
 /// fetched the work.
 class DestroyWorkflowTest {
     @TempDir

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A machine that sleeps is kept in less and less room, and at every step it can be woken.
+/// Tests that a hibernated machine is moved to smaller tiers, and can be resumed after every step.
 class DiskPackerTest {
     private static final String ID = "asleep";
     private static final String MEMORY = "what was in memory ".repeat(1_000);

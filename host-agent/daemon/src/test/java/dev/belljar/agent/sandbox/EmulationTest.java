@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Emulation gives no isolation guarantee: it is accepted once by a person, and never called isolation.
+/// Tests that emulation needs the user's consent once, and is never shown as isolation.
 class EmulationTest {
     @TempDir
     private Path temp;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the host knows outlives a full disk, or is counted.
+/// Tests that the host's own events survive a full disk or are counted as lost.
 class EventBacklogTest {
     private static final int MOST = 5;
 

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every stretch in which a guest is not watched has a beginning and an end.
+/// Tests that every gap in the observation of a guest has a beginning and an end.
 class EventRecorderTest {
     private static final GuestHello BLIND = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, false, true, false);
 

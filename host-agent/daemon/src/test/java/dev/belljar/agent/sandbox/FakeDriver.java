@@ -19,7 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// Starts machines that are nothing but a promise to end, one at a time.
+/// A fake driver that starts fake machines, one at a time.
 final class FakeDriver implements VmDriver {
     private final List<BootImage> booted = new CopyOnWriteArrayList<>();
     private final List<Path> packed = new CopyOnWriteArrayList<>();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Images that are kept or not; the newest is always there.
+/// Fake guest images, of which the newest is always available.
 final class FakeImages implements ImageProvider {
     private final Set<String> kept = ConcurrentHashMap.newKeySet();
     private volatile String newest = "one";

@@ -14,7 +14,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A guest that agrees to everything and does nothing.
+/// A fake guest that accepts every request and does nothing.
 final class FakeLink implements GuestLink {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A machine that runs until told otherwise; its process is one that no host has, and no other machine.
+/// A fake machine that runs until the test ends it; its process id is unique and exists on no host.
 final class FakeMachine implements Machine {
     static final ProcessIdentity NOBODY = new ProcessIdentity(4_000_000_007L, 1);
     private static final AtomicLong NUMBERS = new AtomicLong(NOBODY.pid());

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Real journals, guests that answer at once or never, and a network nobody uses.
+/// Opens real journals, fake guests that answer at once or never, and an unused network.
 final class FakeOpeners implements SandboxConnectors {
     static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true, true);
 

@@ -5,7 +5,7 @@ import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.util.Optional;
 
-/// A host without usable KVM, proved before or not yet.
+/// A fake probe of a host without usable KVM, with or without a cached result.
 final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
             Acceleration.Kind.NO_KVM, "TCG · not isolated", "There is no /dev/kvm.", "", null, false, 0, "9", 0);

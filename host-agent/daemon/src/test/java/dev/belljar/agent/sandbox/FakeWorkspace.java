@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A project that is one commit, and work that can be saved or not.
+/// A fake workspace: a project of one commit, and work whose salvage succeeds or fails.
 final class FakeWorkspace implements WorkspaceTransfer {
     private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
 

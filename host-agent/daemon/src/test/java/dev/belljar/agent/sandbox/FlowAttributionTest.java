@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// A flow is of the process the machine named last for its port, for as long as that is fresh.
+/// Tests that a flow belongs to the process that the guest last reported for its port, while the report is
+/// fresh.
 class FlowAttributionTest {
     private static final IpAddress FAR = IpAddress.four(93, 184, 216, 34);
     private static final int FAR_BITS = 0x5db8d822;

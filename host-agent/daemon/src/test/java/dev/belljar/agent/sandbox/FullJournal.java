@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// A journal on a disk that is full for some events, or none.
+/// A journal that refuses some events as if the disk were full.
 final class FullJournal implements Journal {
     private final Journal real;
     private volatile Predicate<Event> refused = event -> false;

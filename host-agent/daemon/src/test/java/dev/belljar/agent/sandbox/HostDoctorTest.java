@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A screen that asks every second starts no programs every second.
+/// Tests that a screen that requests the checks every second does not start programs every second.
 class HostDoctorTest {
     @TempDir
     private Path temp;

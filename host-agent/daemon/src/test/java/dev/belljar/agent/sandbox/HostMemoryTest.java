@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/// Too little memory is said before anything begins, with what there is and what is needed.
+/// Tests that a start with too little memory is refused before it begins, with the available and the needed
+/// memory.
 class HostMemoryTest {
     private static final long MIB = 1 << 20;
 

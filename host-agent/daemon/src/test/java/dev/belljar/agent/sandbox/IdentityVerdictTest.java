@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.contract.view.IdentityCheck;
 import org.junit.jupiter.api.Test;
 
-/// A copy whose session still opens to the original's tokens is not its own yet.
+/// Tests that a copy whose session still accepts the original's tokens fails the identity check.
 class IdentityVerdictTest {
     @Test
     void tokensAreItsOwnOnceTheyDifferFromTheOriginals() {

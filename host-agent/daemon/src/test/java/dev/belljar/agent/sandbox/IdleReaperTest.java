@@ -17,7 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Machines nobody uses are put to rest, used ones are left alone, and nothing is lost on the way.
+/// Tests that idle machines are hibernated and packed, that machines in use are left alone, and that no work is
+/// lost.
 class IdleReaperTest {
     @TempDir
     private Path temp;

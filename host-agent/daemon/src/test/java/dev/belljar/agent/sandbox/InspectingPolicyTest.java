@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.Test;
 
-/// Nothing a policy says gets lost on the way.
+/// Tests that every decision of the wrapped policy is passed on.
 class InspectingPolicyTest {
     @Test
     void everyQuestionReachesThePolicyBehindIt() throws Exception {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A host agent that was killed leaves things half made; the next one takes them away and nothing else.
+/// Tests that incomplete files of a killed host agent, and no others, are deleted by the next one.
 class LeftoverCleanupTest {
     private static final String ID = "left";
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What counts as use of a machine, and what does not.
+/// Tests what counts as use of a machine.
 class MachineActivityTest {
     private final AtomicLong nanos = new AtomicLong(-5);
     private final MachineActivity activity = new MachineActivity(nanos::get);

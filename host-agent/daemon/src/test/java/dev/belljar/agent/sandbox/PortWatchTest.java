@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What listens in a machine is noticed and told, whatever the machine claims.
+/// Tests that listening ports of a machine are found and recorded, also if the guest reports nonsense.
 class PortWatchTest {
     @TempDir
     private Path folder;

@@ -42,8 +42,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A sandbox service over real journals, catalog and index in a folder of the test; everything else is a
-/// stand-in.
+/// A sandbox service with real journals, catalog and index in a folder of the test; all other parts are fakes.
 final class SandboxFixture implements AutoCloseable {
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A sandbox is called what its folder is called, as far as a host's name may be.
+/// Tests that a sandbox is named after its folder, as far as that is a valid host name.
 class SandboxNamesTest {
     @ParameterizedTest
     @CsvSource({

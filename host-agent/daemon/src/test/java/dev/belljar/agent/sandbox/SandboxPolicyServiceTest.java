@@ -32,7 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A sandbox's gateway asks its policy, its questions are in its journal, and its rules live as long as it does.
+/// Tests that a sandbox's gateway uses its policy, that its approvals are in its journal, and that its rules
+/// live as long as the sandbox.
 class SandboxPolicyServiceTest {
     private static final Destination WANTED = new Destination("tcp", "93.184.216.7", 443, "a.org");
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A snapshot or a branch that could not be made leaves nothing behind.
+/// Tests that a failed snapshot or branch leaves no files behind.
 class SnapshotServiceTest {
     @TempDir
     private Path temp;

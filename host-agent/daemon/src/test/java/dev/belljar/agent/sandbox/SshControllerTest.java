@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What OpenSSH is told as sandboxes come and go, and whose keys are kept.
+/// Tests the files for OpenSSH as sandboxes are created and deleted, and the stored keys.
 class SshControllerTest {
     private static final String KEY =
             "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIAO1dsLjNNKuzPFn7raEUKP6t/Kyf5LyEmsR58x1NMJ me@home";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Starts and stops that meet each other, fail, or find another image.
+/// Tests starts and stops that run at the same time, fail, or find another image.
 class StartAndStopTest {
     @TempDir
     private Path temp;

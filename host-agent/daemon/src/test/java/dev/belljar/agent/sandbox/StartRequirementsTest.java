@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is told of a start is kept for ever, so little is told of a long one.
+/// Tests that a long start reports few changes, because each is stored permanently.
 class StartRequirementsTest {
     private final List<Requirement> told = new ArrayList<>();
     private final StartRequirements needs = new StartRequirements(told::add);

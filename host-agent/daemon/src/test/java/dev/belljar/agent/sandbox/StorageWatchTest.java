@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A sandbox that takes more of the host's disk than it may is held, and goes on when it may again.
+/// Tests that a sandbox above its disk limit is paused, and resumed when it may run again.
 class StorageWatchTest {
     private static final long GIB = 1L << 30;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import org.junit.jupiter.api.Test;
 
-/// What a guest says changed outside its workspace.
+/// Tests parsing a guest's report of changes outside its workspace.
 class SystemChangesTest {
     @Test
     void aFileTheImageDoesNotHaveIsAdded() {

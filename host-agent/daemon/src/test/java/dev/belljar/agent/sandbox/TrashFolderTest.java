@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What was destroyed can be brought back, and what cannot be had elsewhere is never deleted by itself.
+/// Tests that a destroyed sandbox can be restored, and that unsaved work is never deleted automatically.
 class TrashFolderTest {
     @TempDir
     private Path temp;

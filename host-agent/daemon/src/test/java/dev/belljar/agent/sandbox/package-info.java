@@ -1,4 +1,4 @@
-/// Tests of a sandbox's life over stand-ins for machine, guest and project.
+/// Tests of the life cycle of sandboxes with fakes for machine, guest and project.
 @NullMarked
 package dev.belljar.agent.sandbox;
 

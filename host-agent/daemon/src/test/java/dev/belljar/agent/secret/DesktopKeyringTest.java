@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Texts go to the desktop's keyring where there is one, and never through arguments.
+/// Tests that values are stored in the desktop keyring if there is one, and never passed as arguments.
 class DesktopKeyringTest {
     private static final String TEXT = "two lines\nof \u00e4 secret";
     /// Keeps what it is given in files, and its words in one more.

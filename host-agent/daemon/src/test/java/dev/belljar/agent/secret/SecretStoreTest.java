@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Secrets are kept where only their owner reads, and told of without their text.
+/// Tests that secrets are readable by their owner only, and shown without their values.
 class SecretStoreTest {
     private static final String TEXT = "npm_0123456789abcdef";
 

@@ -1,4 +1,4 @@
-/// What is kept outside.
+/// Tests of secrets.
 @NullMarked
 package dev.belljar.agent.secret;
 

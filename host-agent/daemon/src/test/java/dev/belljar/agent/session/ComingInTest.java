@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A newcomer whom Zellij lets go at once, because it took them for somebody else, comes again; not for ever.
+/// Tests that a client that Zellij disconnects at once by mistake attaches again, a limited number of times.
 class ComingInTest {
     private static final String COOKIE = "11111111-2222-4333-8444-555555555555";
     private static final byte[] GOODBYE = {(byte) 0x88, 2, 0x03, (byte) 0xe8};

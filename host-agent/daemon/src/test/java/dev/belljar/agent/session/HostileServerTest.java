@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What answers instead of Zellij may say anything: it is understood or refused, and never taken in without bound.
+/// Tests that any response of a program that answers instead of Zellij is parsed or refused, and always bounded.
 class HostileServerTest {
     private static HttpAnswer answer(String text) throws SessionException, IOException {
         return HttpAnswer.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));

@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/// What is typed goes out key by key, and whole.
+/// Tests that input is sent key by key and completely.
 class KeystrokeSplitterTest {
     private static List<String> keys(String... pieces) throws IOException {
         List<String> keys = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// A server that says what it was told to say before anybody asks.
+/// A fake server that sends a prepared response without a request.
 final class PipeStream implements GuestStream {
     final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     private final InputStream says;

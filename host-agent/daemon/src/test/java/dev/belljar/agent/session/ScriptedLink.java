@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 
-/// A link to a guest where one connection after the other finds what was laid out for it, and nothing else is done.
+/// A fake guest link that gives each connection a prepared stream and supports no other operation.
 final class ScriptedLink implements GuestLink {
     private final Queue<GuestStream> streams;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/// Nobody is logged out unless the token itself is refused.
+/// Tests that new tokens, which log all clients out, are created only if the token itself is refused.
 class SessionLoginTest {
     private final List<String> done = new ArrayList<>();
     private final SessionLogin login = new SessionLogin(new ReentrantLock());

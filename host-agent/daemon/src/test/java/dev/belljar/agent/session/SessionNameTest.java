@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What sessions are called.
+/// Tests the names of sessions.
 class SessionNameTest {
     @ParameterizedTest
     @CsvSource({

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 
-/// A server that agrees to a WebSocket and, once it is stuck, never takes a byte more until the stream is closed.
+/// A fake server that accepts a WebSocket and, once it is stuck, reads no more bytes until the stream is closed.
 final class StuckStream implements GuestStream {
     final CountDownLatch closed = new CountDownLatch(1);
     volatile boolean stuck;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A server that agrees to a WebSocket as it must, and then sends these frames.
+/// A fake server that accepts a WebSocket correctly, and then sends these frames.
 final class SwitchingStream implements GuestStream {
     private static final Pattern KEY = Pattern.compile("Sec-WebSocket-Key: (\\S+)");
 

@@ -1,4 +1,4 @@
-/// Tests of sessions: names, and a machine that answers as it likes.
+/// Tests of sessions: names, and hostile responses of a machine.
 @NullMarked
 package dev.belljar.agent.session;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Layers go when nothing lies on them, and never before.
+/// Tests that layers are deleted when no disk lies on them, and never before.
 class DiskLayersTest {
     private static final Set<String> NONE = Set.of();
 

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Machines that a killed host agent was preparing belong to nobody; those that somebody was given do.
+/// Tests that machines which a killed host agent was preparing are deleted, but not those that belong to a
+/// sandbox.
 class LeftMachinesTest {
     private static final CleanMachine.Linker NO_LINK = (socket, name, observer) -> {
         throw new IllegalStateException("nobody is talked to");

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// TLS client hellos as a client sends them, built without the code under test.
+/// Builds TLS ClientHellos as a client sends them, without the code under test.
 public final class Hello {
     private Hello() {}
 

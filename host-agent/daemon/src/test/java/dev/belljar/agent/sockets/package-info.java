@@ -1,4 +1,4 @@
-/// What of the outside can be tested without one.
+/// Tests of the external network that need no network.
 @NullMarked
 package dev.belljar.agent.sockets;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What OpenSSH is told of sandboxes, asked of OpenSSH itself.
+/// Tests the texts for OpenSSH with OpenSSH itself.
 class ConfigTextTest {
     private static final Path IDENTITY = Path.of("/home/me/.local/share/belljar/sandboxes/s1/ssh/id_ed25519");
     private static final Path KNOWN = Path.of("/home/me/.local/share/belljar/ssh/known_hosts");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The keys of one sandbox on the host.
+/// Tests the stored keys of one sandbox.
 class KeyFolderTest {
     @TempDir
     private Path sandbox;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is exactly a key is one, and nothing else gets into a file that says who may enter.
+/// Tests that only an exact public key is accepted into `authorized_keys`.
 class PublicKeyTest {
     private static final String ED25519 =
             "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIAO1dsLjNNKuzPFn7raEUKP6t/Kyf5LyEmsR58x1NMJ me@home";

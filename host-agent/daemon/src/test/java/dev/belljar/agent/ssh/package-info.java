@@ -1,4 +1,4 @@
-/// Tests of keys and of what OpenSSH is told.
+/// Tests of ssh keys and of the texts for OpenSSH.
 @NullMarked
 package dev.belljar.agent.ssh;
 

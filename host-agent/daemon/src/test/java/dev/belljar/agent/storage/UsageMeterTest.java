@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each sandbox is charged with what it wrote, once, whoever lies on it.
+/// Tests that each sandbox is charged once with what it wrote, whichever branches lie on its layers.
 class UsageMeterTest {
     private static final long MIB = 1 << 20;
     private static final SandboxSpec SPEC =

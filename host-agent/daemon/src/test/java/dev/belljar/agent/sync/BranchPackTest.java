@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Accepted work is packed for the person's repository beside the reserve of both disks, and without holding up others.
+/// Tests that accepted work is packed for the user's repository within the reserve of both disks, and without
+/// blocking others.
 @Timeout(300)
 class BranchPackTest {
     private static final int MIB = 1 << 20;

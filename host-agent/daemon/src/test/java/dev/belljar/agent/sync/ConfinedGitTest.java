@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// No git that looks at a machine's objects runs outside of its confinement, from the fetch to the person's branch.
+/// Tests that every git that reads a machine's objects is confined, from the fetch to the user's branch.
 class ConfinedGitTest {
     /// What looks at names alone.
     private static final Set<String> NAMES =

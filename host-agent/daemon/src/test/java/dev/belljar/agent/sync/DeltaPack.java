@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
 
-/// A pack made byte by byte: one large file, and any number of others that are a few bytes of difference to it each.
+/// Builds a pack byte by byte: one large file, and any number of others that are small deltas to it.
 final class DeltaPack {
     private static final int TREE = 2;
     private static final int BLOB = 3;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Neither a file of any size nor a machine that dawdles keeps the rest of the work from the person.
+/// Tests that neither a large file nor a slow machine prevents the fetch of the other work.
 @Timeout(120)
 class FetchLimitsTest {
     private static final long TIB = 1L << 40;

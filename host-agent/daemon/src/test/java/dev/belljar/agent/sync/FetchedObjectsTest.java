@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a fetch leaves on the host's disk: what was claimed and nothing else, within the sandbox's quota.
+/// Tests that a fetch stores only the claimed objects on the host's disk, within the sandbox's quota.
 class FetchedObjectsTest {
     private static final int MIB = 1 << 20;
 

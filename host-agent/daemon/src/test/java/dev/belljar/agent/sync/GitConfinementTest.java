@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The words by which the launcher is told what a git that reads a machine's work may touch are those of golden files.
+/// Compares the launcher's command line for a git that reads a machine's work with golden files.
 class GitConfinementTest {
     private static final ConfinementLauncher LAUNCHER = ConfinementLauncher.in(Path.of("/opt/belljar"));
     private static final ConfinementLayers LAYERS =

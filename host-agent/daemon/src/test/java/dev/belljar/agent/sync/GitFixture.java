@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A person's repository in a folder, worked on with plain git and no configuration of this machine.
+/// A user's repository in a folder, used with plain git and without the configuration of this host.
 record GitFixture(Path folder) {
     /// An empty repository on the branch `main`.
     static GitFixture init(Path folder) throws IOException, CommandException, InterruptedException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A machine that sends what no honest git would: none of it becomes part of the host's repository.
+/// Tests that no object of a malicious pack is added to the host's repository.
 class HostileGuestTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A machine whose work has paths that no disk can hold, or more to look at than anybody can: reviewing it takes
-/// little memory and few processes, and the rest of the work is not withheld.
+/// Tests that reviewing work with impossible paths or very many changes needs little memory and few processes,
+/// and that the other work is not withheld.
 class HostilePathsTest {
     private static final int LONG = 1_000_000;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The table of paths that execute.
+/// Tests the table of risky paths.
 class ImportRulesTest {
     private static final ImportRules TABLE = ImportRules.TABLE;
 

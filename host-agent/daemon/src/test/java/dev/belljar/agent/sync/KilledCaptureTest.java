@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A host agent that is killed while it captures a large project leaves no git that goes on.
+/// Tests that a host agent that is killed during the capture of a large project leaves no running git.
 @Timeout(120)
 class KilledCaptureTest {
     @TempDir

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A machine that is a folder of this host: commands run here, with the workspace in another place.
+/// A fake machine in a folder of this host: commands run on the host, with the workspace at another path.
 class LocalGuest implements GuestLink {
     private final Path workspace;
     private final Path home;

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
-/// Objects written into a repository byte by byte, as a program that is no git would.
+/// Writes objects into a repository byte by byte, without git's checks.
 record RawObjects(GitFixture repository) {
     String blob(String text) throws Exception {
         return object("blob", text.getBytes(StandardCharsets.UTF_8));

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A project folder from an archive cannot make another repository of the same owner its own: nothing of that one is
-/// captured, and nothing is written to it.
+/// Tests that a project folder from an archive cannot include another repository of the same owner, which is
+/// neither captured nor written.
 @Timeout(120)
 class RepositoryLayoutTest {
     @TempDir

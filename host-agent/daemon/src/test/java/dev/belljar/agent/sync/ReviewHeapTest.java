@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// As many of the largest reviews as may be under way at once fit into the heap that the host agent is given.
+/// Tests that the maximum number of concurrent largest reviews fits into the host agent's heap.
 @Tag("slow")
 @Timeout(600)
 class ReviewHeapTest {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Reviews that are held long hold up no other sandbox.
+/// Tests that long reviews do not block other sandboxes.
 @Timeout(60)
 class ReviewSlotsTest {
     private final ReviewSlots judging = new ReviewSlots();

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A machine that answers everything with one script of its own, `script` in a test's folder unless said otherwise.
+/// A fake machine that answers every request with one script, by default `script` in the test's folder.
 class ScriptedGuest extends LocalGuest {
     private final Path script;
 

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A small pack whose files are large: nothing that is written on the host of it grows beyond the sandbox's quota, the
-/// limit of one fetch, the reserve, or what it took when it was fetched.
+/// Tests a small pack with large files: no file written on the host for it exceeds the sandbox's quota, the
+/// limit of a fetch, the reserve, or its size when it was fetched.
 @Timeout(300)
 class SmallPackTest {
     private static final int MIB = 1 << 20;

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A workspace, a machine and one sandbox called `s1`, in a folder of a test's own.
+/// A workspace, a machine and one sandbox named `s1`, in a folder of the test.
 final class SyncFixture {
     static final String ID = "s1";
 

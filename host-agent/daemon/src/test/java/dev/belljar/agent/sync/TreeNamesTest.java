@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Names and texts that are not what they look like are set apart, and never taken without being allowed.
+/// Tests that misleading names and texts are marked as risky, and never accepted without permission.
 class TreeNamesTest {
     private static final String COMPOSED = "caf\u00e9";
     private static final String DECOMPOSED = "cafe\u0301";

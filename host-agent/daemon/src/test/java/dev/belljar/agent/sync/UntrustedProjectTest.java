@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A project that somebody else made: whatever its git folder names as a program stays unexecuted.
+/// Tests that no program in the git configuration of an untrusted project is executed.
 class UntrustedProjectTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

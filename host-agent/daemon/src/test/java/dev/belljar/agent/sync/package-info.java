@@ -1,4 +1,4 @@
-/// Tests of the project's way in and the work's way out, with real git on both sides.
+/// Tests of capture, fetch, review and accept, with real git on both sides.
 @NullMarked
 package dev.belljar.agent.sync;
 

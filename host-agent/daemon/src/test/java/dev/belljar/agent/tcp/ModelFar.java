@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
 
-/// A far side that takes and gives as much as it likes.
+/// A far side that accepts and sends arbitrary amounts.
 final class ModelFar implements FarSide {
     final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     boolean finished;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 
 /// The simplest honest peer: sends its bytes in pieces of any size within the window, goes back to the first
-/// unacknowledged one after a while, takes only what comes in order, and reads as fast as it likes.
+/// unacknowledged byte on a timeout, accepts only segments in order, and reads at any speed.
 final class ModelGuest {
     private static final int BUFFER = 50_000;
 

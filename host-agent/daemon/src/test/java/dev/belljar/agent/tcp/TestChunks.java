@@ -2,7 +2,7 @@ package dev.belljar.agent.tcp;
 
 import dev.belljar.agent.host.HostBudget;
 
-/// Chunks of a host that has as many as are asked for.
+/// Chunk pools of a host with unlimited memory.
 final class TestChunks {
     private TestChunks() {}
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// A connection between a guest and a far side, over a wire that loses, repeats and mixes up what it carries as a
-/// random number says; a step is a random thing happening.
+/// A connection between a guest and a far side over a link that randomly loses, repeats and reorders segments;
+/// each step is a random event.
 final class Trial {
     final ModelGuest guest;
     final ModelFar far;

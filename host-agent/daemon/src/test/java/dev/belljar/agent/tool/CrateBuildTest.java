@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A build on this host, by a cargo that takes its time or none.
+/// Tests a build on this host with a fake cargo, fast or slow.
 @Timeout(120)
 class CrateBuildTest {
     @TempDir

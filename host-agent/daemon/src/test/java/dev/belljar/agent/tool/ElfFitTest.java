@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which programs of this host are taken for machines.
+/// Tests which programs of this host are accepted for machines.
 class ElfFitTest {
     @TempDir
     private Path folder;

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/// A machine that says while it builds what a test has it say, and gives what a test has it give.
+/// A fake machine whose build output and result the test defines.
 final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
     final List<ExecCommand> commands = new ArrayList<>();
     final List<Path> folders = new ArrayList<>();

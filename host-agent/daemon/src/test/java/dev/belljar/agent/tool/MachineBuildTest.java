@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A build in a machine that may be hostile, with a cargo on this host that logs what it is told.
+/// Tests a build in a possibly hostile machine, with a cargo on this host that logs its arguments.
 @Timeout(60)
 class MachineBuildTest {
     private static final Crate CRATE = ZellijTool.CRATE;

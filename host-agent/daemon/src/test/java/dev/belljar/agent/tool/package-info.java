@@ -1,4 +1,4 @@
-/// Tests of the programs machines get.
+/// Tests of the programs for machines.
 @NullMarked
 package dev.belljar.agent.tool;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the probe concludes from boots that end in every way a boot can end.
+/// Tests the probe's conclusions from boots that end in every possible way.
 class BootProbeTest {
     private static final BootImage IMAGE =
             new BootImage(Path.of("k"), Path.of("i"), Path.of("p"), Path.of("b"), List.of());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The probe on the host the tests run on, whatever that is.
+/// Tests the probe on the present host.
 @Tag("vm")
 class BootProbeVmTest {
     private static final Logger LOG = LoggerFactory.getLogger(BootProbeVmTest.class);

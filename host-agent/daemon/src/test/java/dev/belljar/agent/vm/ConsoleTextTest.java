@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Whatever a guest prints becomes clean lines of bounded length.
+/// Tests that any output of a guest becomes clean lines of bounded length.
 class ConsoleTextTest {
     @Test
     void plainLinesPassUnchanged() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A packed disk is the disk, in less room, on the same layer.
+/// Tests that a packed disk has the same content and backing layer, and is smaller.
 class DiskPackingTest {
     @TempDir
     private Path folder;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Why a machine ended is said by whoever knows best.
+/// Tests that the most precise source determines why a machine ended.
 class EndReasonTest {
     private final EndReason reason = new EndReason();
 

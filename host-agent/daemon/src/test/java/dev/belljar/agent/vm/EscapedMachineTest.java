@@ -29,10 +29,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A program in QEMU's place, started by the same launcher with the same plan, reaches nothing of the host.
+/// Tests that a program in QEMU's place, started by the same launcher with the same plan, cannot access the
+/// host.
 ///
-/// It runs under every set of layers this kernel offers, as who runs the test and, where that is root, as an ordinary
-/// user.
+/// It runs under every set of layers that this kernel supports, as the user who runs the test and, if that is
+/// root, also as an ordinary user.
 class EscapedMachineTest {
     private static final String SOMEBODY = "61183";
     private static final int TRIES = 86;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// A monitor on a unix socket that greets and then does with each command what a test says.
+/// A fake monitor on a Unix socket that sends the greeting and then answers each command as the test defines.
 final class FakeMonitor implements AutoCloseable {
     static final String GREETING = "{\"QMP\":{\"version\":{},\"capabilities\":[]}}\r\n";
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is read off a host, from hosts made of files.
+/// Tests reading host facts from simulated `/proc`, `/sys` and `/dev` folders.
 class HostFactsTest {
     @TempDir
     Path root = Path.of("");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A launch plan's words are those of its golden file.
+/// Compares the command lines of launch plans with golden files.
 class LaunchPlanTest {
     private static final String QEMU = "qemu-system-x86_64";
     private static final BootImage IMAGE = new BootImage(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A process in QEMU's place that says it stands still, and writes on with a helper of its own.
+/// Tests a process in QEMU's place that claims to be paused but continues to write with a helper process.
 @Timeout(60)
 class LyingQemuTest {
     private static final Problem WHY = Problem.of(VmException.STANDS_STILL, "paused: disk quota", "too much", null);

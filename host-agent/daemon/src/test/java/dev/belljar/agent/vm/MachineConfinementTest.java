@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The words by which the launcher is told what QEMU and its tools may touch are those of golden files.
+/// Compares the launcher's command lines for QEMU and its tools with golden files.
 class MachineConfinementTest {
     private static final ConfinementLayers USER = new ConfinementLayers(true, true, true, 7, true, false, false, false);
     private static final ConfinementLayers ROOT = new ConfinementLayers(true, true, true, 7, true, true, true, true);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A machine's files are private, fresh where they must be, and never overwritten where they must not.
+/// Tests that a machine's files are private, new where required, and never overwritten otherwise.
 class MachineFilesTest {
     private static final MachineLimits SMALL = new MachineLimits(256, 1, 1024);
 

@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// QEMU's version is asked for once, until there is another QEMU.
+/// Tests that QEMU's version is cached until QEMU is replaced.
 class QemuBinaryTest {
     @TempDir
     private Path folder;

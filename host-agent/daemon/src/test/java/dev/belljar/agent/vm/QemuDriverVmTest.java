@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Real machines: started, watched, found again, and ended in every way a machine ends.
+/// Tests real machines: started, observed, taken over, and ended in every possible way.
 @Tag("vm")
 class QemuDriverVmTest {
     private static final Logger LOG = LoggerFactory.getLogger(QemuDriverVmTest.class);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is promised of QEMU is read off its process, and nothing else counts.
+/// Tests that guarantees about QEMU are derived from its process only.
 class QemuEvidenceTest {
     private static final String STATUS = "Name:\tqemu\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t2\n";
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A console is passed on and kept, however much a guest prints.
+/// Tests that console output is passed on and stored, however much a guest prints.
 class SerialConsoleTest {
     @TempDir
     Path folder = Path.of("");

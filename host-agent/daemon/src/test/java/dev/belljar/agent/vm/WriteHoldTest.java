@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A machine stopped by a full disk of the host is told of once, and goes on by itself.
+/// Tests that a machine paused by a full host disk is reported once, and resumes automatically.
 class WriteHoldTest {
     private static final QmpEvent FULL =
             new QmpEvent("BLOCK_IO_ERROR", Map.of("action", "stop", "nospace", true, "node-name", "disk"));

@@ -1,4 +1,4 @@
-/// Tests of the machine engine; those tagged `vm` start real machines.
+/// Tests of virtual machines; those tagged `vm` start real ones.
 @NullMarked
 package dev.belljar.agent.vm;
 

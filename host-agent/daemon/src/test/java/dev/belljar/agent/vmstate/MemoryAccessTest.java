@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the kernel's setting says of saving a machine, before there is one to try it on.
+/// Tests how the kernel's setting predicts whether a machine can be saved.
 class MemoryAccessTest {
     @ParameterizedTest
     @CsvSource(

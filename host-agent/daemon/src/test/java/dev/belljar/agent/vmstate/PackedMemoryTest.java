@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Memory that was packed is what it was, or is refused.
+/// Tests that packed memory is restored exactly or refused.
 class PackedMemoryTest {
     private static final int MIB = 1 << 20;
     private static final long SIZE = 64L * MIB;

@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// This very process plays the machine: it has a private mapping of a file too.
+/// Tests reading memory with the test's own process as the machine: it has a private mapping of a file too.
 class ProcessMemoryTest {
     private static final int PAGE = 4096;
     private static final int PAGES = 1024;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The layers that are written here are what QEMU's own tool takes for layers.
+/// Tests that QEMU's own tool accepts the written layers.
 class Qcow2FormatTest {
     @TempDir
     private Path folder;

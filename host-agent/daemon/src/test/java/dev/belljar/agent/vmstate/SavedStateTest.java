@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A frozen machine is used whole and as it was saved, or not at all.
+/// Tests that a saved machine is used only if it is complete and undamaged.
 class SavedStateTest {
     private static final long MIB = 1 << 20;
 

@@ -1,4 +1,4 @@
-/// Tests of machines as files.
+/// Tests of saved machines.
 @NullMarked
 package dev.belljar.agent.vmstate;
 
