@@ -95,23 +95,23 @@ public final class HostAgent implements AutoCloseable {
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             ConfinementLauncher launcher = ConfinementLauncher.in(folders.home(), ControlGroups.claim());
             QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
-            ChecksumVerifier seals = new ChecksumVerifier();
+            ChecksumVerifier checksums = new ChecksumVerifier();
             HostBudgets budgets = HostBudgets.ofHost();
-            LiveOpeners openers = new LiveOpeners(
+            LiveOpeners connectors = new LiveOpeners(
                     eventBytes(environment),
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
             ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve));
             SavedTemplates saved =
-                    keep(new SavedTemplates(folders, driver, openers::link, seals, new SessionSetup(zellij)));
+                    keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();
             TemplateStore templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? TemplateStore.NONE : saved;
             PausedMachines pool = keep(new PausedMachines(
                     folders,
                     driver,
                     templates,
-                    openers::link,
+                    connectors::link,
                     SandboxService::freshId,
                     PoolSize.of(environment, folders)));
             pool.sweep();
@@ -127,12 +127,12 @@ public final class HostAgent implements AutoCloseable {
             InspectionSettings inspections = new InspectionSettings(
                     secrets, audit, upstream(environment), InstantSource.system(), budgets.inspected());
             GuestConnections web = keep(web(folders, environment));
-            SnapshotStore snapshots = SnapshotStore.open(folders, seals);
+            SnapshotStore snapshots = SnapshotStore.open(folders, checksums);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
             GitWorkspace workspace = new GitWorkspace(
                     folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
-            SandboxServices rooms = new SandboxServices(
+            SandboxServices services = new SandboxServices(
                     folders,
                     catalog,
                     index,
@@ -147,17 +147,17 @@ public final class HostAgent implements AutoCloseable {
                     workspace,
                     new EgressControls(policies, inspections, secrets, audit),
                     web,
-                    openers,
+                    connectors,
                     SshFiles.of(folders, environment),
                     zellij);
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
-            SandboxService fleet = keep(SandboxService.open(rooms, VERSION, retentions));
-            fleet.beginUpkeep();
-            web.serve(fleet.sites());
+            SandboxService sandboxes = keep(SandboxService.open(services, VERSION, retentions));
+            sandboxes.beginUpkeep();
+            web.serve(sandboxes.sites());
             int port = port(environment);
             this.api = keep(ApiServer.start(
-                    ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), fleet, done::countDown));
+                    ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), sandboxes, done::countDown));
         } catch (BelljarException | IOException | InterruptedException | RuntimeException e) {
             close();
             throw e;

@@ -36,7 +36,7 @@ public final class ApiServer implements AutoCloseable {
 
     private final ApiSettings settings;
     private final ApiListeners listeners;
-    private final RequestAuthorizer doorkeeper;
+    private final RequestAuthorizer authorizer;
     private final TerminalSockets terminals;
     private final TunnelSockets tunnels;
     private final List<ApiRoute> routes;
@@ -50,10 +50,10 @@ public final class ApiServer implements AutoCloseable {
             Runnable shutdown) {
         this.settings = settings;
         this.listeners = listeners;
-        this.doorkeeper = new RequestAuthorizer(token);
+        this.authorizer = new RequestAuthorizer(token);
         this.terminals = new TerminalSockets(sandboxes, settings.patience());
         this.tunnels = new TunnelSockets(sandboxes);
-        this.routes = routes(settings, listeners.check(), sandboxes, doorkeeper, shutdown);
+        this.routes = routes(settings, listeners.check(), sandboxes, authorizer, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
 
@@ -103,12 +103,12 @@ public final class ApiServer implements AutoCloseable {
             ApiSettings settings,
             DoctorCheck listeners,
             SandboxOperations sandboxes,
-            RequestAuthorizer doorkeeper,
+            RequestAuthorizer authorizer,
             Runnable shutdown) {
         AgentHealth health = health(settings);
         EventStream events = new EventStream(sandboxes, settings.heartbeat());
         return Stream.of(
-                        new HostRoutes(sandboxes, doorkeeper, health, listeners, shutdown).list(),
+                        new HostRoutes(sandboxes, authorizer, health, listeners, shutdown).list(),
                         new SandboxRoutes(sandboxes, events).list(),
                         new SnapshotRoutes(sandboxes.history()).list(),
                         new RetentionRoutes(sandboxes.keeping()).list(),
@@ -195,9 +195,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private void register(RoutesConfig all) {
-        all.before(doorkeeper::check);
+        all.before(authorizer::check);
         all.before(QueryRules::check);
-        all.wsBeforeUpgrade(doorkeeper::check);
+        all.wsBeforeUpgrade(authorizer::check);
         all.wsBeforeUpgrade(QueryRules::check);
         all.wsBeforeUpgrade(TerminalSockets.PATH, terminals::beforeUpgrade);
         all.ws(TerminalSockets.PATH, terminals::commands);

@@ -12,19 +12,19 @@ import java.util.List;
 /// The API's operations on the host agent itself.
 final class HostRoutes {
     private final SandboxOperations sandboxes;
-    private final RequestAuthorizer doorkeeper;
+    private final RequestAuthorizer authorizer;
     private final AgentHealth health;
     private final DoctorCheck listeners;
     private final Runnable shutdown;
 
     HostRoutes(
             SandboxOperations sandboxes,
-            RequestAuthorizer doorkeeper,
+            RequestAuthorizer authorizer,
             AgentHealth health,
             DoctorCheck listeners,
             Runnable shutdown) {
         this.sandboxes = sandboxes;
-        this.doorkeeper = doorkeeper;
+        this.authorizer = authorizer;
         this.health = health;
         this.listeners = listeners;
         this.shutdown = shutdown;
@@ -50,7 +50,7 @@ final class HostRoutes {
     }
 
     private void health(Context context) {
-        boolean known = doorkeeper.known(context);
+        boolean known = authorizer.known(context);
         HttpResponses.give(context, 200, known ? health : new AgentPresence(health.ok()));
     }
 

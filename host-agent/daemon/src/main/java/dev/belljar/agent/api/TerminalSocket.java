@@ -38,7 +38,7 @@ final class TerminalSocket {
     private final Opening opening;
     private final String sandbox;
     private final Session session;
-    private final SocketSender voice;
+    private final SocketSender sender;
     private final PendingMessages early = new PendingMessages();
     private volatile @Nullable GuestExec exec;
     private volatile @Nullable Thread opener;
@@ -57,7 +57,7 @@ final class TerminalSocket {
         this.opening = opening;
         this.sandbox = sandbox;
         this.session = session;
-        this.voice = new SocketSender(session);
+        this.sender = new SocketSender(session);
     }
 
     /// The id of the sandbox the command runs in.
@@ -200,7 +200,7 @@ final class TerminalSocket {
 
     private void run(GuestExec running, TerminalStarted started) {
         try (running) {
-            voice.text(started);
+            sender.text(started);
             Thread errors = Thread.ofVirtual()
                     .name("terminal-err " + sandbox)
                     .start(() -> forward(running, running.stderr(), STDERR));
@@ -223,7 +223,7 @@ final class TerminalSocket {
         try {
             for (int n = from.read(chunk, 1, CHUNK); n >= 0; n = from.read(chunk, 1, CHUNK)) {
                 ByteBuffer message = ByteBuffer.wrap(chunk, 0, n + 1);
-                voice.binary(message);
+                sender.binary(message);
             }
         } catch (IOException e) {
             // Either the guest's side broke, which `await` reports, or the client is gone and nobody reads on.
@@ -247,8 +247,8 @@ final class TerminalSocket {
             return;
         }
         try {
-            voice.text(exit);
-            voice.close(code);
+            sender.text(exit);
+            sender.close(code);
         } catch (IOException e) {
             LOG.debug("{}: the client left before the end", sandbox, e);
         } catch (InterruptedException e) {

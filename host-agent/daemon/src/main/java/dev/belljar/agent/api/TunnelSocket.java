@@ -31,7 +31,7 @@ final class TunnelSocket {
     private final SandboxOperations sandboxes;
     private final String sandbox;
     private final int port;
-    private final SocketSender voice;
+    private final SocketSender sender;
     private final CompletableFuture<Boolean> said = new CompletableFuture<>();
     private volatile @Nullable GuestStream stream;
     private volatile @Nullable Thread worker;
@@ -41,7 +41,7 @@ final class TunnelSocket {
         this.sandboxes = sandboxes;
         this.sandbox = sandbox;
         this.port = port;
-        this.voice = new SocketSender(session);
+        this.sender = new SocketSender(session);
     }
 
     String sandbox() {
@@ -119,9 +119,9 @@ final class TunnelSocket {
             if (closed) {
                 return;
             }
-            voice.text(TunnelMessage.OPEN);
+            sender.text(TunnelMessage.OPEN);
             forward(open.input());
-            voice.text(TunnelMessage.EOF);
+            sender.text(TunnelMessage.EOF);
             said.get();
             end(null, NORMAL);
         } catch (BelljarException e) {
@@ -141,7 +141,7 @@ final class TunnelSocket {
         byte[] chunk = new byte[CHUNK];
         for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
             ByteBuffer message = ByteBuffer.wrap(chunk, 0, n);
-            voice.binary(message);
+            sender.binary(message);
         }
     }
 
@@ -151,9 +151,9 @@ final class TunnelSocket {
         }
         try {
             if (last != null) {
-                voice.text(last);
+                sender.text(last);
             }
-            voice.close(code);
+            sender.close(code);
         } catch (IOException e) {
             LOG.debug("{}: the client left before the end", sandbox, e);
         } catch (InterruptedException e) {

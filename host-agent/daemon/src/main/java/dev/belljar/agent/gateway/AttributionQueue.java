@@ -41,14 +41,14 @@ final class AttributionQueue {
     private int bytes;
     private volatile boolean empty = true;
 
-    AttributionQueue(ProcessFinder finder, FlowContext room, Door door) {
+    AttributionQueue(ProcessFinder finder, FlowContext context, Door door) {
         this.finder = finder;
-        this.flows = room.flows();
+        this.flows = context.flows();
         this.door = door;
-        this.clock = room.clock();
+        this.clock = context.clock();
         finder.listen(() -> {
             if (!empty && called.compareAndSet(false, true)) {
-                room.outside().later(this::look);
+                context.outside().later(this::look);
             }
         });
     }

@@ -38,13 +38,13 @@ final class DnsHandler {
     private final PendingNames held;
     private final NameBudget budget;
 
-    DnsHandler(FlowContext room, GatewayCounters counters) {
-        Clock clock = room.clock();
-        this.boundary = room.boundary();
-        this.flows = room.flows();
+    DnsHandler(FlowContext context, GatewayCounters counters) {
+        Clock clock = context.clock();
+        this.boundary = context.boundary();
+        this.flows = context.flows();
         this.counters = counters;
-        this.pins = room.pins();
-        this.outside = room.outside();
+        this.pins = context.pins();
+        this.outside = context.outside();
         this.resolver = new DnsResolver(outside, clock);
         this.held = new PendingNames(boundary, outside, clock);
         NameBudget kept = boundary.policy().names();

@@ -75,7 +75,8 @@ final class FirstBytesGate implements FarSide {
         this.mute = judging && judge.guestFirst();
     }
 
-    /// Decides by the bytes that are there: the guest will send no more.
+    /// Notes that the guest will send no more, so that the decision is made by the bytes that are there; returns
+    /// whether that is new.
     boolean conclude() {
         boolean news = state == State.JUDGING && !all;
         all = true;

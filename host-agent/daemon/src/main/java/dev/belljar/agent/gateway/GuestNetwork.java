@@ -57,8 +57,8 @@ final class GuestNetwork {
         this.wire = new GuestWire(guest, means.outlet(), clock, counters);
         this.clock = outside.clock();
         EgressBoundary boundary = new EgressBoundary(policy, outside);
-        FlowContext room = new FlowContext(boundary, new DnsPins(this.clock), flows, wire, outside, pool, turns);
-        this.ipv4 = new Ipv4Handler(guest, room, finder, counters);
+        FlowContext context = new FlowContext(boundary, new DnsPins(this.clock), flows, wire, outside, pool, turns);
+        this.ipv4 = new Ipv4Handler(guest, context, finder, counters);
     }
 
     /// Handles a frame from the guest; the buffer may be used again when this returns.

@@ -25,18 +25,18 @@ final class Ipv4Handler {
     private final DnsHandler dns;
     private final TcpHandler tcp;
     private final UdpHandler udp;
-    private final AttributionQueue lobby;
+    private final AttributionQueue attribution;
 
-    Ipv4Handler(MacAddress guest, FlowContext room, ProcessFinder finder, GatewayCounters counters) {
-        this.boundary = room.boundary();
-        this.flows = room.flows();
-        this.wire = room.wire();
+    Ipv4Handler(MacAddress guest, FlowContext context, ProcessFinder finder, GatewayCounters counters) {
+        this.boundary = context.boundary();
+        this.flows = context.flows();
+        this.wire = context.wire();
         this.counters = counters;
         this.dhcp = new DhcpServer(guest);
-        this.dns = new DnsHandler(room, counters);
-        this.lobby = new AttributionQueue(finder, room, this::byProtocol);
-        this.tcp = new TcpHandler(room, dns, lobby);
-        this.udp = new UdpHandler(room, dns, lobby);
+        this.dns = new DnsHandler(context, counters);
+        this.attribution = new AttributionQueue(finder, context, this::byProtocol);
+        this.tcp = new TcpHandler(context, dns, attribution);
+        this.udp = new UdpHandler(context, dns, attribution);
     }
 
     void packet(Ipv4Packet packet) throws MalformedPacket {
@@ -127,7 +127,7 @@ final class Ipv4Handler {
     void tick(long now) {
         tcp.tick(now);
         dns.tick();
-        lobby.tick(now);
+        attribution.tick(now);
     }
 
     /// To be called about once a second.
@@ -139,12 +139,12 @@ final class Ipv4Handler {
 
     /// Whether something waits for time to pass.
     boolean busy() {
-        return tcp.size() > 0 || dns.busy() || lobby.busy();
+        return tcp.size() > 0 || dns.busy() || attribution.busy();
     }
 
     /// Ends all flows, carried and waiting ones.
     void close() {
-        lobby.close();
+        attribution.close();
         dns.close();
         tcp.close();
         udp.close();

@@ -45,7 +45,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     boolean queued;
 
     private final FlowKey key;
-    private final FlowContext room;
+    private final FlowContext context;
     private final SynOptions syn;
     private final Ipv4Packet quote;
     private final int first;
@@ -70,16 +70,16 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
             TcpSegment tcp,
             DestinationVerdict judged,
             int first,
-            FlowContext room,
+            FlowContext context,
             ConnectionCount tally) {
         this.key = key;
-        this.room = room;
+        this.context = context;
         this.syn = SynOptions.of(tcp);
         this.quote = packet.quote();
         this.first = first;
         this.wanted = judged.wanted();
-        this.record = room.flows().carry(key, wanted.name(), judged.decision());
-        this.since = room.clock().millis();
+        this.record = context.flows().carry(key, wanted.name(), judged.decision());
+        this.since = context.clock().millis();
         this.stage = judged.is(Verdict.HELD) ? Stage.ASKING : Stage.DIALING;
         this.tally = tally;
         tally.open++;
@@ -92,13 +92,14 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         if (stage == Stage.ASKING) {
             ask(new DestinationVerdict(wanted, record.decision));
         } else {
-            dial = room.outside().dial(key.target(), key.targetPort(), this);
+            dial = context.outside().dial(key.target(), key.targetPort(), this);
         }
     }
 
     @Override
     public void ask(DestinationVerdict judged) {
-        hold = room.boundary().hold(judged.wanted(), answer -> room.outside().later(() -> answered(answer)));
+        hold = context.boundary()
+                .hold(judged.wanted(), answer -> context.outside().later(() -> answered(answer)));
     }
 
     private void answered(FlowDecision answer) {
@@ -109,10 +110,10 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         decided(answer);
         if (guard != null) {
             guard.answered(answer);
-            room.turns().add(this);
+            context.turns().add(this);
         } else if (answer.verdict() == Verdict.ALLOWED) {
             enter(Stage.DIALING);
-            since = room.clock().millis();
+            since = context.clock().millis();
             begin();
         } else {
             reset();
@@ -123,22 +124,22 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     @Override
     public void decided(FlowDecision decision) {
         record.name = wanted.name() == null ? record.name : wanted.name();
-        room.flows().decided(record, decision);
+        context.flows().decided(record, decision);
     }
 
     @Override
     public void connected(OutboundConnection connected) {
         dial = null;
         stream = connected;
-        long now = room.clock().millis();
+        long now = context.clock().millis();
         FirstBytesGate inFront = new FirstBytesGate(connected, record.decision, this, wanted.name() != null);
-        TcpConnection carried = new TcpConnection(this, inFront, room.pool(), syn, first, now);
+        TcpConnection carried = new TcpConnection(this, inFront, context.pool(), syn, first, now);
         connected.listen(this::ready);
         guard = inFront;
         connection = carried;
         enter(Stage.CARRIED);
         carried.open(now);
-        room.turns().add(this);
+        context.turns().add(this);
     }
 
     @Override
@@ -153,7 +154,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         FlowDecision decision = record.decision;
         decided(new FlowDecision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));
         if (failure == Failure.UNREACHABLE) {
-            record.countDown(room.wire().unreachable(IcmpMessage.NO_HOST, quote));
+            record.countDown(context.wire().unreachable(IcmpMessage.NO_HOST, quote));
         } else {
             reset();
         }
@@ -163,17 +164,17 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     private void reset() {
         send(
                 new Header(0, syn.seq() + 1, TcpSegment.RST | TcpSegment.ACK, 0, false, false),
-                new SegmentQueue(room.pool()),
+                new SegmentQueue(context.pool()),
                 0,
                 0);
     }
 
     @Override
     public boolean send(Header header, SegmentQueue data, int from, int length) {
-        int bytes = room.wire().tcp(key, header, data, from, length);
+        int bytes = context.wire().tcp(key, header, data, from, length);
         if (bytes > 0 && stage != Stage.OVER) {
             record.countDown(bytes);
-            room.flows().changed(record);
+            context.flows().changed(record);
         }
         return bytes > 0;
     }
@@ -190,7 +191,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
             return plain;
         }
         try {
-            OutboundConnection onward = room.boundary()
+            OutboundConnection onward = context.boundary()
                     .policy()
                     .inspector()
                     .inspect(new ConnectionInspector.Opening(
@@ -199,7 +200,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
                             key.targetPort(),
                             greeting instanceof ProtocolSniffer.Tls,
                             record.id,
-                            room.outside()::later));
+                            context.outside()::later));
             inspected = !plain.equals(onward);
             if (!inspected && greeting instanceof ProtocolSniffer.Tls tls && tls.encrypted()) {
                 throw new IOException("its name is no longer inspected, and its TLS hello is encrypted (ECH)");
@@ -216,11 +217,11 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         if (connection != null) {
             connection.farReady(gives);
         }
-        room.turns().add(this);
+        context.turns().add(this);
     }
 
     private NameCheck check() {
-        return new NameCheck(room.boundary(), room.pins(), key.target());
+        return new NameCheck(context.boundary(), context.pins(), key.target());
     }
 
     @Override
@@ -272,7 +273,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         }
         if (stage != Stage.OVER) {
             record.countUp(bytes);
-            room.flows().changed(record);
+            context.flows().changed(record);
         }
         return stage != Stage.OVER || !asks;
     }
@@ -295,12 +296,12 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
                 Header header = tcp.has(TcpSegment.ACK)
                         ? new Header(tcp.ack(), 0, TcpSegment.RST, 0, false, false)
                         : new Header(0, tcp.next(), TcpSegment.RST | TcpSegment.ACK, 0, false, false);
-                send(header, new SegmentQueue(room.pool()), 0, 0);
+                send(header, new SegmentQueue(context.pool()), 0, 0);
             }
             return;
         }
         carried.segment(tcp, now);
-        room.turns().add(this);
+        context.turns().add(this);
     }
 
     /// Moves bytes; false when another turn is needed once the wire has space.
@@ -323,7 +324,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     void tick(long now) {
         if (connection != null && stage == Stage.CARRIED) {
             connection.tick(now);
-            room.turns().add(this);
+            context.turns().add(this);
         }
     }
 
@@ -346,7 +347,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
             }
             case CARRIED -> {
                 if (guard != null && guard.looking(now, GREETING_MILLIS) && guard.conclude()) {
-                    room.turns().add(this);
+                    context.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {
                     decided(EgressBoundary.never(record.decision.rule() + ", which is over"));
@@ -376,7 +377,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         }
         enter(Stage.OVER);
         tally.open--;
-        since = room.clock().millis();
+        since = context.clock().millis();
         if (hold != null) {
             hold.close();
         }
@@ -385,7 +386,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         }
         hold = null;
         dial = null;
-        room.flows().ended(record);
+        context.flows().ended(record);
     }
 
     private void enter(Stage next) {

@@ -23,17 +23,17 @@ final class TcpHandler {
     private static final int MOST_LINGERING = 8_192;
     private static final FlowDecision STRAY = EgressBoundary.never("belongs to no connection");
 
-    private final FlowContext room;
+    private final FlowContext context;
     private final DnsOverTcp dns;
-    private final AttributionQueue lobby;
+    private final AttributionQueue attribution;
     private final Map<FlowKey, TcpFlow> open = new LinkedHashMap<>();
     private final SecureRandom random = new SecureRandom();
     private final ConnectionCount tally = new ConnectionCount();
 
-    TcpHandler(FlowContext room, DnsHandler dns, AttributionQueue lobby) {
-        this.room = room;
-        this.lobby = lobby;
-        this.dns = new DnsOverTcp(dns, room.wire());
+    TcpHandler(FlowContext context, DnsHandler dns, AttributionQueue attribution) {
+        this.context = context;
+        this.attribution = attribution;
+        this.dns = new DnsOverTcp(dns, context.wire());
     }
 
     void segment(Ipv4Packet packet, TcpSegment tcp) {
@@ -41,51 +41,51 @@ final class TcpHandler {
                 new FlowKey("tcp", packet.source(), tcp.sourcePort(), packet.destination(), tcp.destinationPort());
         int bytes = packet.whole().remaining();
         if (packet.destination().equals(Subnet.GATEWAY) && tcp.destinationPort() == DnsMessage.PORT) {
-            room.flows().packet(key, null, bytes, () -> EgressBoundary.LOCAL);
-            room.flows().answered(key, dns.segment(packet, tcp));
+            context.flows().packet(key, null, bytes, () -> EgressBoundary.LOCAL);
+            context.flows().answered(key, dns.segment(packet, tcp));
             return;
         }
         TcpFlow flow = open.get(key);
-        if (flow == null || !flow.segment(tcp, bytes, room.clock().millis())) {
+        if (flow == null || !flow.segment(tcp, bytes, context.clock().millis())) {
             first(key, packet, tcp);
         }
     }
 
     private void first(FlowKey key, Ipv4Packet packet, TcpSegment tcp) {
         boolean asks = tcp.has(TcpSegment.SYN) && !tcp.has(TcpSegment.ACK);
-        if (asks && room.boundary().policy().namesPrograms() && lobby.keeps(key, packet)) {
+        if (asks && context.boundary().policy().namesPrograms() && attribution.keeps(key, packet)) {
             return;
         }
         DestinationVerdict judged = judged(key, tcp);
-        if (judged.is(Verdict.HELD) && lobby.keeps(key, packet)) {
+        if (judged.is(Verdict.HELD) && attribution.keeps(key, packet)) {
             return;
         }
         if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
-            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), room, tally);
+            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), context, tally);
             open.put(key, flow);
             flow.begin();
             return;
         }
         String name = judged.wanted().name();
-        room.flows().packet(key, name, packet.whole().remaining(), judged::decision);
+        context.flows().packet(key, name, packet.whole().remaining(), judged::decision);
         if (!tcp.has(TcpSegment.RST) && !Subnet.many(packet.destination())) {
             byte[] reset = tcp.reset().bytes(packet.destination(), Subnet.GUEST);
-            room.flows().answered(key, room.wire().ipv4(packet.destination(), IpProtocols.TCP, reset));
+            context.flows().answered(key, context.wire().ipv4(packet.destination(), IpProtocols.TCP, reset));
         }
     }
 
     private DestinationVerdict judged(FlowKey key, TcpSegment tcp) {
         RequestedDestination nameless = new RequestedDestination(
-                "tcp", key.target(), key.targetPort(), null, room.flows().sender(key));
+                "tcp", key.target(), key.targetPort(), null, context.flows().sender(key));
         if (!tcp.has(TcpSegment.SYN) || tcp.has(TcpSegment.ACK)) {
             return new DestinationVerdict(nameless, STRAY);
         }
         // A SYN that is sent again gets the same decision while the flow is listed.
-        FlowDecision known = room.flows().known(key);
+        FlowDecision known = context.flows().known(key);
         if (known != null && !known.equals(STRAY)) {
             return new DestinationVerdict(nameless, known);
         }
-        DestinationVerdict judged = DestinationVerdict.of(room.boundary(), room.pins(), nameless);
+        DestinationVerdict judged = DestinationVerdict.of(context.boundary(), context.pins(), nameless);
         if (judged.is(Verdict.REFUSED)) {
             return judged;
         }

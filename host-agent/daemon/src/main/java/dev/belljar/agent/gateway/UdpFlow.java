@@ -22,7 +22,7 @@ final class UdpFlow {
     private static final int LARGEST = Subnet.MTU - Ipv4Packet.HEADER - 8;
 
     private final FlowKey key;
-    private final FlowContext room;
+    private final FlowContext context;
     private final RequestedDestination wanted;
     private final ActiveFlow record;
     private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
@@ -33,19 +33,19 @@ final class UdpFlow {
     private long lastSeen;
     private boolean over;
 
-    UdpFlow(FlowKey key, Ipv4Packet packet, DestinationVerdict judged, FlowContext room) {
+    UdpFlow(FlowKey key, Ipv4Packet packet, DestinationVerdict judged, FlowContext context) {
         this.key = key;
-        this.room = room;
+        this.context = context;
         this.wanted = judged.wanted();
         this.quote = packet.quote();
-        this.record = room.flows().carry(key, wanted.name(), judged.decision());
-        this.lastSeen = room.clock().millis();
+        this.record = context.flows().carry(key, wanted.name(), judged.decision());
+        this.lastSeen = context.clock().millis();
     }
 
     /// Asks for an approval, or opens the socket.
     void begin() {
         if (record.decision.verdict() == Verdict.HELD) {
-            hold = room.boundary().hold(wanted, answer -> room.outside().later(() -> answered(answer)));
+            hold = context.boundary().hold(wanted, answer -> context.outside().later(() -> answered(answer)));
         } else {
             open();
         }
@@ -56,7 +56,7 @@ final class UdpFlow {
         if (over) {
             return;
         }
-        room.flows().decided(record, answer);
+        context.flows().decided(record, answer);
         if (answer.verdict() == Verdict.ALLOWED) {
             open();
         } else {
@@ -66,13 +66,13 @@ final class UdpFlow {
 
     private void open() {
         try {
-            socket = room.outside().datagrams(key.target(), key.targetPort(), this::arrived);
+            socket = context.outside().datagrams(key.target(), key.targetPort(), this::arrived);
             while (!waiting.isEmpty() && !over) {
                 carry(waiting.removeFirst());
             }
         } catch (IOException e) {
             FlowDecision decision = record.decision;
-            room.flows()
+            context.flows()
                     .decided(
                             record,
                             new FlowDecision(decision.verdict(), decision.rule() + "; no way to it", decision.grant()));
@@ -81,15 +81,15 @@ final class UdpFlow {
     }
 
     private void refuse() {
-        record.countDown(room.wire().unreachable(IcmpMessage.NO_PORT, quote));
+        record.countDown(context.wire().unreachable(IcmpMessage.NO_PORT, quote));
         end();
     }
 
     /// Handles a datagram of the guest.
     void datagram(Ipv4Packet packet, UdpDatagram udp) {
         record.countUp(packet.whole().remaining());
-        room.flows().changed(record);
-        lastSeen = room.clock().millis();
+        context.flows().changed(record);
+        lastSeen = context.clock().millis();
         quote = packet.quote();
         if (socket != null) {
             carry(udp.payload().slice());
@@ -105,7 +105,7 @@ final class UdpFlow {
         int length = datagram.remaining();
         if (record.decision.grant().upload(length) < length) {
             String rule = record.decision.rule() + ", whose upload budget is used up";
-            room.flows().decided(record, EgressBoundary.never(rule));
+            context.flows().decided(record, EgressBoundary.never(rule));
             refuse();
         } else if (socket != null) {
             socket.send(datagram);
@@ -118,10 +118,10 @@ final class UdpFlow {
         }
         switch (arrival) {
             case ExternalNetwork.Arrival.Closed closed ->
-                record.countDown(room.wire().unreachable(IcmpMessage.NO_PORT, quote));
+                record.countDown(context.wire().unreachable(IcmpMessage.NO_PORT, quote));
             case ExternalNetwork.Arrival.Datagram datagram -> down(datagram.bytes());
         }
-        room.flows().changed(record);
+        context.flows().changed(record);
     }
 
     private void down(ByteBuffer bytes) {
@@ -130,9 +130,9 @@ final class UdpFlow {
         }
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(copy);
-        lastSeen = room.clock().millis();
+        lastSeen = context.clock().millis();
         byte[] datagram = UdpDatagram.bytes(key.target(), key.targetPort(), Subnet.GUEST, key.sourcePort(), copy);
-        record.countDown(room.wire().ipv4(key.target(), IpProtocols.UDP, datagram));
+        record.countDown(context.wire().ipv4(key.target(), IpProtocols.UDP, datagram));
     }
 
     /// To be called about once a second.
@@ -141,7 +141,7 @@ final class UdpFlow {
     boolean sweep(long now) {
         boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
         if (!over && allowed && !record.decision.grant().stands()) {
-            room.flows().decided(record, EgressBoundary.never(record.decision.rule() + ", which is over"));
+            context.flows().decided(record, EgressBoundary.never(record.decision.rule() + ", which is over"));
             refuse();
         } else if (!over && now - lastSeen > QUIET_MILLIS) {
             end();
@@ -166,6 +166,6 @@ final class UdpFlow {
         if (socket != null) {
             socket.close();
         }
-        room.flows().ended(record);
+        context.flows().ended(record);
     }
 }

@@ -21,18 +21,18 @@ final class UdpHandler {
     private static final int LOCAL_NAMES = 5355;
     private static final int HTTPS = 443;
 
-    private final FlowContext room;
+    private final FlowContext context;
     private final FlowLog flows;
     private final GuestWire wire;
     private final DnsHandler dns;
-    private final AttributionQueue lobby;
+    private final AttributionQueue attribution;
     private final Map<FlowKey, UdpFlow> open = new LinkedHashMap<>();
 
-    UdpHandler(FlowContext room, DnsHandler dns, AttributionQueue lobby) {
-        this.room = room;
-        this.lobby = lobby;
-        this.flows = room.flows();
-        this.wire = room.wire();
+    UdpHandler(FlowContext context, DnsHandler dns, AttributionQueue attribution) {
+        this.context = context;
+        this.attribution = attribution;
+        this.flows = context.flows();
+        this.wire = context.wire();
         this.dns = dns;
     }
 
@@ -41,7 +41,7 @@ final class UdpHandler {
         if (packet.destination().equals(Subnet.GATEWAY) && udp.destinationPort() == DnsMessage.PORT) {
             int port = udp.sourcePort();
             FlowKey key = new FlowKey("dns", packet.source(), port, Subnet.GATEWAY, DnsMessage.PORT);
-            if (lobby.told() && dns.asksWho(udp.payload()) && lobby.keeps(key, packet)) {
+            if (attribution.told() && dns.asksWho(udp.payload()) && attribution.keeps(key, packet)) {
                 return;
             }
             dns.ask(key, udp.payload(), bytes, Ipv4Packet.HEADER + UdpDatagram.HEADER, answer -> {
@@ -62,15 +62,15 @@ final class UdpHandler {
 
     private void first(FlowKey key, Ipv4Packet packet, UdpDatagram udp) {
         FlowDecision known = flows.known(key);
-        if (known == null && room.boundary().policy().namesPrograms() && lobby.keeps(key, packet)) {
+        if (known == null && context.boundary().policy().namesPrograms() && attribution.keeps(key, packet)) {
             return;
         }
         DestinationVerdict judged = known == null ? judged(key, udp) : new DestinationVerdict(wanted(key), known);
-        if (judged.is(Verdict.HELD) && lobby.keeps(key, packet)) {
+        if (judged.is(Verdict.HELD) && attribution.keeps(key, packet)) {
             return;
         }
         if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
-            UdpFlow flow = new UdpFlow(key, packet, judged, room);
+            UdpFlow flow = new UdpFlow(key, packet, judged, context);
             open.put(key, flow);
             flow.datagram(packet, udp);
             flow.begin();
@@ -89,8 +89,8 @@ final class UdpHandler {
         // QUIC hides which server it asks for, so the names that were answered with the address prove nothing.
         boolean hidden = name != null || key.targetPort() == HTTPS || quic(udp.payload());
         DestinationVerdict judged = hidden
-                ? new DestinationVerdict(nameless, room.boundary().judge(nameless))
-                : DestinationVerdict.of(room.boundary(), room.pins(), nameless);
+                ? new DestinationVerdict(nameless, context.boundary().judge(nameless))
+                : DestinationVerdict.of(context.boundary(), context.pins(), nameless);
         boolean full = open.size() >= MOST_OPEN && !judged.is(Verdict.REFUSED);
         return full
                 ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many datagram flows at once"))

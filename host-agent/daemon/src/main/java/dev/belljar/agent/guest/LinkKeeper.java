@@ -59,28 +59,28 @@ final class LinkKeeper implements AutoCloseable {
         if (closed()) {
             return LinkState.CLOSED;
         }
-        GuestLinkSession conversation = current;
-        return conversation != null && conversation.alive() ? LinkState.UP : LinkState.CONNECTING;
+        GuestLinkSession session = current;
+        return session != null && session.alive() ? LinkState.UP : LinkState.CONNECTING;
     }
 
     /// The current session.
     ///
     /// @throws GuestException when there is none
-    GuestLinkSession conversation() throws GuestException {
-        GuestLinkSession conversation = current;
-        if (closed() || conversation == null || !conversation.alive()) {
+    GuestLinkSession session() throws GuestException {
+        GuestLinkSession session = current;
+        if (closed() || session == null || !session.alive()) {
             throw GuestException.unreachable("the guest link of " + name + " is down", null);
         }
-        return conversation;
+        return session;
     }
 
     /// Ends the session and does not connect again; waits until the observer has returned from its last call.
     @Override
     public void close() {
         closed.countDown();
-        GuestLinkSession conversation = begun;
-        if (conversation != null) {
-            conversation.close();
+        GuestLinkSession session = begun;
+        if (session != null) {
+            session.close();
         }
         if (Thread.currentThread().equals(thread)) {
             return;
@@ -99,7 +99,7 @@ final class LinkKeeper implements AutoCloseable {
     private void run() {
         try {
             while (!closed()) {
-                backOff = shorter(backOff, converse() ? QUIET_BACK_OFF_MOST : timing.backOffMost());
+                backOff = shorter(backOff, runSession() ? QUIET_BACK_OFF_MOST : timing.backOffMost());
                 boolean _ = closed.await(backOff.toNanos(), TimeUnit.NANOSECONDS);
                 backOff = backOff.multipliedBy(2);
             }
@@ -118,20 +118,20 @@ final class LinkKeeper implements AutoCloseable {
     }
 
     // Runs one session; false if the guest broke the protocol, after which each next try is made later.
-    private boolean converse() throws InterruptedException {
-        try (GuestLinkSession conversation =
+    private boolean runSession() throws InterruptedException {
+        try (GuestLinkSession session =
                 GuestLinkSession.connect(socket, name, timing.answeredWithin(patience), streams)) {
-            begun = conversation;
-            conversation.flows(observer::flow);
+            begun = session;
+            session.flows(observer::flow);
             if (closed()) {
                 return true;
             }
             patience = shorter(patience.multipliedBy(2), timing.answer());
-            GuestHello hello = conversation.begin();
+            GuestHello hello = session.begin();
             patience = firstAnswer();
-            EventDecoder decoder = conversation.start(observer.recorded(hello.bootId()));
-            current = conversation;
-            return deliver(conversation, decoder, hello);
+            EventDecoder decoder = session.start(observer.recorded(hello.bootId()));
+            current = session;
+            return deliver(session, decoder, hello);
         } catch (IOException e) {
             LOG.debug("guest of {} not reached: {}", name, e.getMessage());
             return true;
@@ -141,31 +141,31 @@ final class LinkKeeper implements AutoCloseable {
         }
     }
 
-    private boolean deliver(GuestLinkSession conversation, EventDecoder decoder, GuestHello hello)
+    private boolean deliver(GuestLinkSession session, EventDecoder decoder, GuestHello hello)
             throws InterruptedException {
         long begin = System.nanoTime();
         try {
             observer.up(hello);
-            for (EventBatch next = conversation.take(); next != null; next = conversation.take()) {
-                tell(conversation, decoder, hello.bootId(), next);
+            for (EventBatch next = session.take(); next != null; next = session.take()) {
+                tell(session, decoder, hello.bootId(), next);
             }
         } catch (IOException e) {
-            conversation.fail(String.valueOf(e.getMessage()));
+            session.fail(String.valueOf(e.getMessage()));
         } catch (GuestException e) {
-            conversation.breakOff(e);
+            session.breakOff(e);
         } catch (RuntimeException e) {
             // The top of this thread: an observer that throws has recorded nothing, so nothing is acknowledged.
             LOG.error("the observer of {}'s guest link failed", name, e);
-            conversation.fail("what the guest reported could not be recorded");
+            session.fail("what the guest reported could not be recorded");
         } finally {
             current = null;
-            conversation.close();
-            down(conversation.reason());
+            session.close();
+            down(session.reason());
         }
         if (Duration.ofNanos(System.nanoTime() - begin).compareTo(timing.backOffMost()) > 0) {
             backOff = timing.backOffLeast();
         }
-        return conversation.behaved();
+        return session.behaved();
     }
 
     private void down(String reason) {
@@ -179,7 +179,7 @@ final class LinkKeeper implements AutoCloseable {
         return closed.getCount() == 0;
     }
 
-    private void tell(GuestLinkSession conversation, EventDecoder decoder, String bootId, EventBatch next)
+    private void tell(GuestLinkSession session, EventDecoder decoder, String bootId, EventBatch next)
             throws GuestException, IOException, InterruptedException {
         GuestHeartbeat beat = next.beat();
         if (beat != null) {
@@ -195,6 +195,6 @@ final class LinkKeeper implements AutoCloseable {
         if (!events.isEmpty()) {
             observer.events(bootId, events);
         }
-        conversation.acknowledge(decoder.last(), next.bytes());
+        session.acknowledge(decoder.last(), next.bytes());
     }
 }

@@ -125,7 +125,7 @@ public final class VirtioGuestLink implements GuestLink {
     }
 
     private LinkStream opened(OpenRequest request, String what) throws GuestException, InterruptedException {
-        LinkStream stream = keeper.conversation().open(request);
+        LinkStream stream = keeper.session().open(request);
         boolean taken = false;
         try {
             stream.expectWithin(timing.request());
@@ -144,7 +144,7 @@ public final class VirtioGuestLink implements GuestLink {
     }
 
     private void complete(OpenRequest request, String what) throws GuestException, InterruptedException {
-        LinkStream stream = keeper.conversation().open(request);
+        LinkStream stream = keeper.session().open(request);
         try {
             stream.expectWithin(timing.work());
             requireFine(stream.awaitResult(), what);
@@ -154,7 +154,7 @@ public final class VirtioGuestLink implements GuestLink {
     }
 
     private <T> List<T> lines(StreamKind kind, TextAnswer.Line<T> line) throws GuestException, InterruptedException {
-        LinkStream stream = keeper.conversation().open(OpenRequest.plain(kind));
+        LinkStream stream = keeper.session().open(OpenRequest.plain(kind));
         try {
             stream.expectWithin(timing.request());
             List<T> lines = TextAnswer.read(new ChannelInput(stream, TAR_OR_TEXT, null), line);

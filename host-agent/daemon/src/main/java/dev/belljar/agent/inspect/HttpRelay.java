@@ -131,9 +131,9 @@ final class HttpRelay {
     }
 
     private void send(RequestHead asked, HttpExchange begun) throws HttpFault {
-        RequestHead filled = terms.pocket().fill(asked, begun.secrets);
+        RequestHead filled = terms.injector().fill(asked, begun.secrets);
         request = filled;
-        if (!terms.pocket().reachesBodies() || filled.framing() instanceof BodyFraming.None) {
+        if (!terms.injector().reachesBodies() || filled.framing() instanceof BodyFraming.None) {
             write(filled, false, null);
         } else if (filled.framing() instanceof BodyFraming.Length(long bytes) && bytes <= WHOLE) {
             if (filled.fields().has("expect")) {
@@ -147,7 +147,7 @@ final class HttpRelay {
             write(
                     filled.with(filled.target(), chunked, filled.framing()),
                     true,
-                    terms.pocket().outward());
+                    terms.injector().outward());
         }
     }
 
@@ -184,7 +184,7 @@ final class HttpRelay {
         HttpExchange begun = begun();
         begun.sentSample.add(body);
         begun.up = length;
-        begun.secrets.addAll(terms.pocket().within(body));
+        begun.secrets.addAll(terms.injector().within(body));
         byte[] whole = filled(body);
         HeaderFields fields =
                 filled.fields().without(LENGTHS).without(EXPECT).with("Content-Length", Integer.toString(whole.length));
@@ -198,7 +198,7 @@ final class HttpRelay {
     }
 
     private byte[] filled(byte[] body) throws HttpFault {
-        StreamReplacer outward = terms.pocket().outward();
+        StreamReplacer outward = terms.injector().outward();
         ByteArrayOutputStream whole = new ByteArrayOutputStream(body.length);
         for (int at = 0; at < body.length; at += ROOM) {
             whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
@@ -270,8 +270,8 @@ final class HttpRelay {
             return false;
         }
         ResponseHead got = ResponseHead.of(head, asked);
-        ResponseHead shown = got.saying(terms.pocket().hidden(got.line()))
-                .with(terms.pocket().hidden(got.fields()), got.framing());
+        ResponseHead shown = got.saying(terms.injector().hidden(got.line()))
+                .with(terms.injector().hidden(got.fields()), got.framing());
         if (got.interim()) {
             machine.plainOut().add(shown.head().bytes());
             return true;
@@ -307,7 +307,7 @@ final class HttpRelay {
             return;
         }
         requireReadable(got);
-        boolean hides = terms.pocket().hides() && !(got.framing() instanceof BodyFraming.None);
+        boolean hides = terms.injector().hides() && !(got.framing() instanceof BodyFraming.None);
         boolean chunked = got.framing() instanceof BodyFraming.Chunked || (hides && !asked.old());
         ResponseHead sent = shown;
         if (chunked && !(got.framing() instanceof BodyFraming.Chunked)) {
@@ -319,14 +319,14 @@ final class HttpRelay {
         String line = sent.old() && chunked ? sent.line().replaceFirst("^HTTP/1\\.0", "HTTP/1.1") : sent.line();
         machine.plainOut().add(new HttpHead(line, sent.fields()).bytes());
         response = sent;
-        down = new BodyRelay(got.framing(), chunked, hides ? terms.pocket().inward() : null, begun().gotSample, true);
+        down = new BodyRelay(got.framing(), chunked, hides ? terms.injector().inward() : null, begun().gotSample, true);
         answering = Answering.BODY;
     }
 
     /// Refuses a response that cannot be searched, if the guest uses, or has used, a secret on this connection.
     private void requireReadable(ResponseHead got) throws HttpFault {
         boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
-        if (coded && terms.pocket().hides()) {
+        if (coded && terms.injector().hides()) {
             throw new HttpFault(502, "a compressed answer where a secret is used, though it was asked for a plain one");
         }
     }

@@ -24,7 +24,7 @@ final class InspectedStream implements OutboundConnection {
 
         RelaySide server(Runnable changed) throws SSLException;
 
-        HttpRelay conversation(RelaySide machine, RelaySide server);
+        HttpRelay relay(RelaySide machine, RelaySide server);
 
         /// Explains a failed handshake with the guest, in words.
         String refusal(IOException fault, boolean ready);
@@ -40,7 +40,7 @@ final class InspectedStream implements OutboundConnection {
     private final Parts parts;
     private final RelaySide machine;
     private final RelaySide server;
-    private final HttpRelay talk;
+    private final HttpRelay relay;
     private @Nullable Readiness readiness;
     private boolean serverReadable = true;
     private boolean serverClosed;
@@ -53,7 +53,7 @@ final class InspectedStream implements OutboundConnection {
         this.parts = parts;
         this.machine = parts.machine(this::changed);
         this.server = parts.server(this::changed);
-        this.talk = parts.conversation(machine, server);
+        this.relay = parts.relay(machine, server);
         stream.listen(this::streamReady);
     }
 
@@ -86,36 +86,36 @@ final class InspectedStream implements OutboundConnection {
     }
 
     private boolean over() {
-        return machine.wireOut().isEmpty() && (machineGone || talk.broken() || machine.finished());
+        return machine.wireOut().isEmpty() && (machineGone || relay.broken() || machine.finished());
     }
 
     private void move() {
         boolean moved = true;
         while (moved) {
             // All of them each time, whatever the others returned.
-            boolean[] each = {read(), moveMachine(), moveServer(), talk.move(), write()};
+            boolean[] each = {read(), moveMachine(), moveServer(), relay.move(), write()};
             moved = each[0] || each[1] || each[2] || each[3] || each[4];
-            if (talk.over()) {
+            if (relay.over()) {
                 machine.plainIn().clear();
                 server.plainIn().clear();
             }
         }
-        if (talk.severed()) {
+        if (relay.severed()) {
             leave();
         }
-        if (talk.over() && serverFinished && !serverClosed) {
+        if (relay.over() && serverFinished && !serverClosed) {
             serverClosed = true;
             stream.close();
         }
         if (!serverClosed) {
-            boolean room = server.wireIn().room() > 0 && !talk.over();
+            boolean room = server.wireIn().room() > 0 && !relay.over();
             stream.await(room && !serverReadable, !server.wireOut().isEmpty());
         }
     }
 
     private boolean read() {
         int count = Math.min(READ, server.wireIn().room());
-        if (!serverReadable || serverClosed || count == 0 || talk.over()) {
+        if (!serverReadable || serverClosed || count == 0 || relay.over()) {
             return false;
         }
         try {
@@ -157,7 +157,7 @@ final class InspectedStream implements OutboundConnection {
 
     private void failed(IOException e) {
         leave();
-        talk.serverFailed(parts.failure(e));
+        relay.serverFailed(parts.failure(e));
     }
 
     private void leave() {
@@ -176,13 +176,13 @@ final class InspectedStream implements OutboundConnection {
         boolean ready = machine.ready();
         try {
             boolean moved = machine.move();
-            if (!machine.ready() && machine.ended() && !talk.over()) {
+            if (!machine.ready() && machine.ended() && !relay.over()) {
                 throw new SSLException("closed before the handshake was done");
             }
             return moved;
         } catch (IOException e) {
             machineGone = true;
-            talk.machineFailed(parts.refusal(e, ready));
+            relay.machineFailed(parts.refusal(e, ready));
             return true;
         }
     }
@@ -193,7 +193,7 @@ final class InspectedStream implements OutboundConnection {
         }
         try {
             boolean moved = server.move();
-            if (!server.ready() && server.ended() && !talk.over()) {
+            if (!server.ready() && server.ended() && !relay.over()) {
                 throw new SSLException("it closed the connection before the handshake was done");
             }
             return moved;
@@ -210,7 +210,7 @@ final class InspectedStream implements OutboundConnection {
         boolean moved = true;
         while (bytes.hasRemaining() && moved) {
             int before = bytes.remaining();
-            if (machineGone || talk.over()) {
+            if (machineGone || relay.over()) {
                 bytes.position(bytes.limit());
             }
             machine.wireIn().take(bytes);
@@ -231,7 +231,7 @@ final class InspectedStream implements OutboundConnection {
             count = machine.wireOut().give(into);
             total += count;
         } while (count > 0);
-        if (total == 0 && over() && talk.broken()) {
+        if (total == 0 && over() && relay.broken()) {
             // A normal end would look as if the response were complete.
             throw new IOException("the answer broke off");
         }
@@ -271,7 +271,7 @@ final class InspectedStream implements OutboundConnection {
     private void release() {
         if (!released) {
             released = true;
-            talk.end();
+            relay.end();
             parts.ended();
         }
     }

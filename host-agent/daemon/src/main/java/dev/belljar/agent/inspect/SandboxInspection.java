@@ -182,7 +182,7 @@ final class SandboxInspection {
 
     /// The secrets of a connection to this host: each for which the guest has a placeholder, with its value if
     /// it may be inserted.
-    SecretInjector pocket(String host, boolean verified) {
+    SecretInjector injector(String host, boolean verified) {
         List<KnownSecret> known = new ArrayList<>();
         for (Map.Entry<String, String> each : wanted.placeholders().entrySet()) {
             known.add(known(each.getKey(), each.getValue(), host, verified));

@@ -166,11 +166,11 @@ final class TlsInspector implements ConnectionInspector {
         }
 
         @Override
-        public HttpRelay conversation(RelaySide machine, RelaySide server) {
-            SecretInjector pocket = sandbox.pocket(opening.name(), opening.tls());
+        public HttpRelay relay(RelaySide machine, RelaySide server) {
+            SecretInjector injector = sandbox.injector(opening.name(), opening.tls());
             boolean lenient = !opening.tls();
             InspectionTerms terms =
-                    new InspectionTerms(opening.name(), opening.port(), opening.tls(), lenient, pocket, this::told);
+                    new InspectionTerms(opening.name(), opening.port(), opening.tls(), lenient, injector, this::told);
             return new HttpRelay(machine, server, terms);
         }
 

@@ -44,11 +44,11 @@ class EventDeliveryTest {
         int length = frames(1).length;
         for (int cut = 0; cut <= length; cut += 37) {
             int at = cut;
-            try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+            try (LinkFixture fixture = LinkFixture.with((peer, session) -> {
                 long acked = peer.greet(1, COUNT).integer(FieldTag.ACKED);
                 byte[] toSend = frames(acked + 1);
-                peer.send(conversation == 1 ? Arrays.copyOf(toSend, at) : toSend);
-                if (conversation > 1) {
+                peer.send(session == 1 ? Arrays.copyOf(toSend, at) : toSend);
+                if (session > 1) {
                     awaitAcknowledged(peer, acked);
                 }
             })) {
@@ -71,10 +71,10 @@ class EventDeliveryTest {
     void nothingIsDoubledWhenAnAcknowledgementIsLost() throws Exception {
         // The link is up as soon as the guest's HELLO is read, possibly before the guest has noted the START.
         BlockingQueue<Long> startedFrom = new LinkedBlockingQueue<>();
-        try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+        try (LinkFixture fixture = LinkFixture.with((peer, session) -> {
             startedFrom.add(peer.greet(1, COUNT).integer(FieldTag.ACKED));
             peer.send(frames(1));
-            if (conversation == 1) {
+            if (session == 1) {
                 LinkFrame _ = peer.expect(LinkFrame.ACK);
             } else {
                 peer.listen();
@@ -111,7 +111,7 @@ class EventDeliveryTest {
                 Thread.sleep(100);
             }
             assertThat(acknowledged.get()).isEqualTo(1);
-            assertThat(guest.conversations()).isEqualTo(1);
+            assertThat(guest.sessions()).isEqualTo(1);
             assertThat(link.state()).isEqualTo(LinkState.UP);
         }
     }
@@ -143,9 +143,9 @@ class EventDeliveryTest {
         CountDownLatch hold = new CountDownLatch(1);
         AtomicInteger frames = new AtomicInteger();
         CountDownLatch brokenOff = new CountDownLatch(1);
-        try (FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (peer, conversation) -> {
+        try (FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (peer, session) -> {
                     PayloadFields _ = peer.greet(1, 1_000_000);
-                    long most = conversation == 1 ? 1_000_000 : 0;
+                    long most = session == 1 ? 1_000_000 : 0;
                     try {
                         for (long i = 0; i < most; i++) {
                             byte[] record = Records.record(i + 1, 200, 1)
@@ -166,10 +166,10 @@ class EventDeliveryTest {
             assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
             assertThat((long) frames.get() * 16_000).isBetween(4L << 20, 8L << 20);
             hold.countDown();
-            for (int i = 0; i < 300 && guest.conversations() < 2; i++) {
+            for (int i = 0; i < 300 && guest.sessions() < 2; i++) {
                 Thread.sleep(100);
             }
-            assertThat(guest.conversations()).isEqualTo(2);
+            assertThat(guest.sessions()).isEqualTo(2);
         }
     }
 
@@ -210,7 +210,7 @@ class EventDeliveryTest {
                         folder.resolve("s"), "shop", failing, LinkFixture.TIMING, LinkFixture.memory())) {
             acknowledged.await();
             assertThat(calls.get()).isEqualTo(2);
-            assertThat(guest.conversations()).isEqualTo(2);
+            assertThat(guest.sessions()).isEqualTo(2);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FakeLinkGuest implements AutoCloseable {
     private final ServerSocketChannel server;
     private final Script script;
-    private final AtomicInteger conversations = new AtomicInteger();
+    private final AtomicInteger sessions = new AtomicInteger();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
     /// What the guest does in a session; sessions are numbered from 1.
     interface Script {
-        void play(Peer peer, int conversation) throws Exception;
+        void play(Peer peer, int session) throws Exception;
     }
 
     private FakeLinkGuest(Path socket, Script script) throws IOException {
@@ -33,8 +33,8 @@ final class FakeLinkGuest implements AutoCloseable {
     }
 
     /// How many hosts have connected so far.
-    int conversations() {
-        return conversations.get();
+    int sessions() {
+        return sessions.get();
     }
 
     private void serve() {
@@ -50,7 +50,7 @@ final class FakeLinkGuest implements AutoCloseable {
     // A failure is noted before the connection is closed because of it.
     private void play(Peer peer) throws IOException {
         try {
-            script.play(peer, conversations.incrementAndGet());
+            script.play(peer, sessions.incrementAndGet());
         } catch (IOException e) {
             throw e;
         } catch (Exception | AssertionError e) {

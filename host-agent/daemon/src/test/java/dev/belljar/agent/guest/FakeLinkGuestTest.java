@@ -53,6 +53,6 @@ class FakeLinkGuestTest {
             assertThat(host.read(ByteBuffer.allocate(1))).isEqualTo(-1);
         }
         assertThatThrownBy(guest::close).isInstanceOf(AssertionError.class).hasMessageContaining("script");
-        assertThat(guest.conversations()).isEqualTo(1);
+        assertThat(guest.sessions()).isEqualTo(1);
     }
 }

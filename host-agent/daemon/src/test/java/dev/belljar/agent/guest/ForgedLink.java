@@ -62,11 +62,11 @@ public final class ForgedLink implements AutoCloseable {
         peer.closed(stream, FieldTag.EXIT, 0);
     }
 
-    private static void flood(Peer peer, int conversation) throws Exception {
+    private static void flood(Peer peer, int session) throws Exception {
         AtomicLong acked = new AtomicLong(peer.greet(1, 0).integer(FieldTag.ACKED));
         long number = acked.get();
         Thread _ = Thread.ofVirtual().name("forged-answers").start(() -> answerAll(peer, acked));
-        long end = System.nanoTime() + (conversation == 1 ? FIRST_FLOOD_NANOS : FLOOD_NANOS);
+        long end = System.nanoTime() + (session == 1 ? FIRST_FLOOD_NANOS : FLOOD_NANOS);
         while (System.nanoTime() < end) {
             for (int i = 0; i < BURST; i++) {
                 ByteArrayOutputStream records = new ByteArrayOutputStream();
@@ -82,7 +82,7 @@ public final class ForgedLink implements AutoCloseable {
                 Thread.sleep(1);
             }
         }
-        peer.send(forbidden(conversation));
+        peer.send(forbidden(session));
         Thread.sleep(Duration.ofSeconds(1));
     }
 
@@ -102,10 +102,10 @@ public final class ForgedLink implements AutoCloseable {
         }
     }
 
-    private static byte[] forbidden(int conversation) {
+    private static byte[] forbidden(int session) {
         byte[] noise = new byte[100_000];
-        new Random(conversation).nextBytes(noise);
-        return switch (conversation % 4) {
+        new Random(session).nextBytes(noise);
+        return switch (session % 4) {
             case 0 -> LinkFrame.empty(0, LinkFrame.EVENTS).encoded();
             case 1 -> ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array();
             case 2 -> new LinkFrame(0, LinkFrame.EVENTS, new byte[LinkFrame.PAYLOAD_MOST]).encoded();

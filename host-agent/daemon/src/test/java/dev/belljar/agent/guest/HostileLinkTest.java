@@ -75,7 +75,7 @@ class HostileLinkTest {
         }
     }
 
-    private static byte[] conversation() {
+    private static byte[] session() {
         return TestBytes.join(
                 new LinkFrame(0, LinkFrame.HELLO, Peer.hello(1, 9).payload()).encoded(),
                 new LinkFrame(
@@ -117,18 +117,18 @@ class HostileLinkTest {
 
     /// Runs a session with a guest that sends these bytes, and returns why the session ended.
     private static String listen(byte[] said) throws Exception {
-        try (GuestLinkSession conversation =
+        try (GuestLinkSession session =
                 new GuestLinkSession("shop", LinkFixture.TIMING, new Recorded(said), LinkFixture.memory())) {
             try {
-                GuestHello hello = conversation.begin();
+                GuestHello hello = session.begin();
                 assertThat(hello.hostname().length()).isLessThanOrEqualTo(256);
-                EventDecoder decoder = conversation.start(0);
-                for (EventBatch next = conversation.take(); next != null; next = conversation.take()) {
+                EventDecoder decoder = session.start(0);
+                for (EventBatch next = session.take(); next != null; next = session.take()) {
                     for (byte[] payload : next.events()) {
                         List<GuestEvent> _ = decoder.decode(payload);
                     }
                 }
-                return conversation.reason();
+                return session.reason();
             } catch (GuestException | java.io.IOException e) {
                 return String.valueOf(e.getMessage());
             }
@@ -137,13 +137,13 @@ class HostileLinkTest {
 
     @Test
     void aGoodConversationEndsWithItsHangUp() throws Exception {
-        assertThat(listen(conversation())).contains("hung up");
+        assertThat(listen(session())).contains("hung up");
     }
 
     @Property(tries = 1_500)
     void aMutatedConversationEndsInOneSentence(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
-        byte[] said = conversation();
+        byte[] said = session();
         for (int i = random.nextInt(6); i >= 0; i--) {
             said[random.nextInt(said.length)] = (byte) random.nextInt();
         }
@@ -156,7 +156,7 @@ class HostileLinkTest {
         Random random = new Random(seed);
         byte[] noise = new byte[random.nextInt(4_000)];
         random.nextBytes(noise);
-        byte[] said = random.nextBoolean() ? noise : TestBytes.join(conversation(), noise);
+        byte[] said = random.nextBoolean() ? noise : TestBytes.join(session(), noise);
         assertThat(listen(said)).isNotBlank().doesNotContain("could not read");
     }
 
@@ -170,7 +170,7 @@ class HostileLinkTest {
             for (int i = 0; i < 3; i++) {
                 assertThat(fixture.observer().awaitDown()).contains("frame length");
             }
-            assertThat(fixture.guest().conversations()).isGreaterThanOrEqualTo(3);
+            assertThat(fixture.guest().sessions()).isGreaterThanOrEqualTo(3);
         }
     }
 

@@ -181,11 +181,11 @@ class VirtioGuestLinkTest {
 
     @Test
     void moreThanTheCreditDropsTheLinkAndTheHostGoesOn() throws Exception {
-        try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+        try (LinkFixture fixture = LinkFixture.with((peer, session) -> {
             peer.greet();
             int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
-            if (conversation == 1) {
+            if (session == 1) {
                 for (int sent = 0; sent <= LinkStream.WINDOW; sent += 32_768) {
                     peer.data(stream, 1, new byte[32_768]);
                 }
@@ -211,13 +211,13 @@ class VirtioGuestLinkTest {
         for (int at = 0; at < many.length; at += empty.length) {
             System.arraycopy(empty, 0, many, at, empty.length);
         }
-        try (LinkFixture fixture = LinkFixture.with((peer, conversation) -> {
+        try (LinkFixture fixture = LinkFixture.with((peer, session) -> {
             peer.greet();
-            if (conversation == 1) {
+            if (session == 1) {
                 for (int sent = 0; sent < 20_000_000; sent += 10_000) {
                     peer.send(many);
                 }
-            } else if (conversation == 2) {
+            } else if (session == 2) {
                 peer.send(new LinkFrame(0, LinkFrame.EVENTS, new byte[EventRecord.SIZE_LEAST - 1]));
             } else {
                 peer.send(new LinkFrame(0, LinkFrame.EVENTS, Records.exit(1)));
@@ -240,9 +240,9 @@ class VirtioGuestLinkTest {
                 Duration.ofMillis(50),
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(20));
-        try (LinkFixture fixture = LinkFixture.with(strict, (peer, conversation) -> {
+        try (LinkFixture fixture = LinkFixture.with(strict, (peer, session) -> {
             peer.greet();
-            if (conversation == 1) {
+            if (session == 1) {
                 int stream = peer.expect(LinkFrame.OPEN).stream();
                 peer.opened(stream);
                 peer.fallSilent();

@@ -28,12 +28,11 @@ class HttpRelayTest {
         final PlainRelaySide machine = new PlainRelaySide(InspectedStream.PLAIN);
         final PlainRelaySide server = new PlainRelaySide(InspectedStream.PLAIN);
         final List<HttpExchange> told = new ArrayList<>();
-        final HttpRelay conversation;
+        final HttpRelay relay;
 
         Talk(KnownSecret... known) {
-            SecretInjector pocket = new SecretInjector(HOST, List.of(known));
-            conversation =
-                    new HttpRelay(machine, server, new InspectionTerms(HOST, 443, true, false, pocket, told::add));
+            SecretInjector injector = new SecretInjector(HOST, List.of(known));
+            relay = new HttpRelay(machine, server, new InspectionTerms(HOST, 443, true, false, injector, told::add));
         }
 
         Talk asks(String text) {
@@ -63,7 +62,7 @@ class HttpRelayTest {
         }
 
         private void settle() {
-            while (conversation.move()) {
+            while (relay.move()) {
                 // Until nothing moves any more.
             }
         }
@@ -113,7 +112,7 @@ class HttpRelayTest {
         assertThat(told.sent).contains("Cookie: (not recorded)");
         assertThat(told.sentSample.text()).isEqualTo("hello");
         assertThat(told.gotSample.text()).isEqualTo("ok");
-        assertThat(talk.conversation.over()).isFalse();
+        assertThat(talk.relay.over()).isFalse();
     }
 
     @Test
@@ -132,7 +131,7 @@ class HttpRelayTest {
         talk.asks("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
         assertThat(talk.toServer()).isEmpty();
         assertThat(talk.toMachine()).contains("HTTP/1.1 421 ").contains("Host is not api.example");
-        assertThat(talk.conversation.over()).isTrue();
+        assertThat(talk.relay.over()).isTrue();
         assertThat(talk.told.getLast().problem).contains("Host is not");
     }
 
@@ -177,7 +176,7 @@ class HttpRelayTest {
         talk.asks(request);
         assertThat(talk.toServer()).isEmpty();
         assertThat(talk.toMachine()).matches("(?s)HTTP/1\\.1 4\\d\\d .*Belljar does not pass on .*");
-        assertThat(talk.conversation.over()).isTrue();
+        assertThat(talk.relay.over()).isTrue();
         assertThat(talk.told.getFirst().problem).isNotBlank();
     }
 
@@ -199,7 +198,7 @@ class HttpRelayTest {
         talk.asks("POST / HTTP/1.1\r\nHost: api.example\r\nTransfer-Encoding: chunked\r\n\r\n" + body
                 + get("X: smuggled"));
         assertThat(talk.toServer()).doesNotContain("smuggled");
-        assertThat(talk.conversation.severed()).isTrue();
+        assertThat(talk.relay.severed()).isTrue();
     }
 
     @Test
@@ -245,7 +244,7 @@ class HttpRelayTest {
         Talk talk = new Talk();
         talk.asks(get()).answers(OK + OK);
         assertThat(talk.toMachine()).isEqualTo(OK);
-        assertThat(talk.conversation.severed()).isTrue();
+        assertThat(talk.relay.severed()).isTrue();
     }
 
     @ParameterizedTest
@@ -355,7 +354,7 @@ class HttpRelayTest {
                 .contains("chunked");
         assertThat(plain(answer)).endsWith("you said " + PLACEHOLDER + " and sk-live/01 and " + PLACEHOLDER);
         assertThat(talk.told.getFirst().gotSample.text()).doesNotContain(VALUE);
-        assertThat(talk.conversation.over()).isFalse();
+        assertThat(talk.relay.over()).isFalse();
     }
 
     /// A message without its chunked framing.
@@ -464,7 +463,7 @@ class HttpRelayTest {
         talk.machine.wireEnded();
         talk.server.wireEnded();
         talk.settle();
-        assertThat(talk.conversation.over()).isTrue();
+        assertThat(talk.relay.over()).isTrue();
     }
 
     @Property(tries = 3_000)
