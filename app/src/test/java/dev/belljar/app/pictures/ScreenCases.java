@@ -190,7 +190,7 @@ public final class ScreenCases {
                         "log-busy",
                         Scenario.BUSY,
                         booth -> enter(booth, "shop", ScreenKind.LOG),
-                        "events were lost",
+                        "events lost",
                         "lines"),
                 new ScreenCase(
                         "processes-busy",
