@@ -358,6 +358,11 @@ public final class WindowHarness implements AutoCloseable {
 
     /// The picture of the window now.
     public BufferedImage picture() {
+        // A caret blinks.
+        run(() -> bench.scene()
+                .getRoot()
+                .lookupAll(".text-input")
+                .forEach(field -> field.setStyle(field.getStyle() + "; -fx-display-caret: false")));
         settle();
         return call(() -> SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null));
     }
