@@ -23,11 +23,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Tests the address of a server in a real machine: https with a valid certificate, a page while the machine is
 /// hibernated, and a start on a visit.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(StoryExtension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AddressTest {
     private static final String[] PERSON = {

@@ -119,6 +119,14 @@ final class AgentUnderTest {
         return folder;
     }
 
+    /// Begins it again if an earlier test left it ended.
+    void ensureRuns() throws AgentException, IOException, InterruptedException {
+        Process running = process;
+        if (running == null || !running.isAlive()) {
+            start();
+        }
+    }
+
     /// Ends it as a crash would.
     void kill() throws InterruptedException {
         Process running = java.util.Objects.requireNonNull(process, "started first");

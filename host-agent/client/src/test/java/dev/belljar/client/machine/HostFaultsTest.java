@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -67,6 +68,16 @@ class HostFaultsTest {
         machine = RunningMachine.begun(agent, project.folder());
         machine.awaitState(SandboxState.RUNNING);
         machine.run("echo kept > made.txt; head -c 150000000 /dev/urandom > /dev/shm/noise; sync");
+    }
+
+    /// A disk with room, no quota, this host's own QEMU.
+    @BeforeEach
+    void whateverAnEarlierTestLeft() throws Exception {
+        Files.deleteIfExists(data.resolve("filler"));
+        agent.set("PATH", Objects.requireNonNull(System.getenv("PATH")));
+        agent.ensureRuns();
+        client().storage().quota(machine.id(), 4L << 30);
+        machine.ensureRuns();
     }
 
     @AfterAll

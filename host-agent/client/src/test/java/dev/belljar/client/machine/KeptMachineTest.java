@@ -25,10 +25,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Tests that a real machine loses nothing when it is hibernated, packed, destroyed and restored.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(StoryExtension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeptMachineTest {
     private static final String COUNTS =

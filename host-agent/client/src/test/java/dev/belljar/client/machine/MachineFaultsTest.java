@@ -29,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -75,6 +76,11 @@ class MachineFaultsTest {
     private boolean delivering() throws AgentException, InterruptedException {
         return machine.client().get(machine.id()).status().requirements().stream()
                 .anyMatch(need -> need.name().equals("project") && need.state() == Requirement.State.WAITING);
+    }
+
+    @BeforeEach
+    void whateverAnEarlierTestLeft() throws Exception {
+        machine.ensureRuns();
     }
 
     @AfterAll

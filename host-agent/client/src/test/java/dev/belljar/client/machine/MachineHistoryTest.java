@@ -29,11 +29,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// One real machine that is saved while it works, and what is made of that moment; the tests share it and
 /// run in order.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(StoryExtension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineHistoryTest {
     private static final String TICKER =

@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -75,6 +76,11 @@ class OrdinaryProgramsTest {
                 new String[] {TestRegistries.DEBIAN, TestRegistries.NPM, TestRegistries.PYPI, TestRegistries.FILES}) {
             allow("%s:%d at %s".formatted(name, registries.port(), own.getHostAddress()));
         }
+    }
+
+    @BeforeEach
+    void whateverAnEarlierTestLeft() throws Exception {
+        machine.ensureRuns();
     }
 
     @AfterAll

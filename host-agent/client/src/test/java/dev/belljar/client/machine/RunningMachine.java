@@ -106,6 +106,17 @@ record RunningMachine(AgentUnderTest agent, String id) {
         assertThat(now.status().state()).isEqualTo(wanted);
     }
 
+    /// Has its host agent and itself run, whatever an earlier test left of them.
+    void ensureRuns() throws Exception {
+        agent.ensureRuns();
+        SandboxState now = state();
+        if (now == SandboxState.STOPPED || now == SandboxState.ERROR) {
+            client().start(id);
+        }
+        awaitState(SandboxState.RUNNING);
+        awaitReached();
+    }
+
     /// Waits until its guest takes commands: a host agent that has just begun reaches it a little later.
     void awaitReached() throws InterruptedException {
         await(() -> exec("true").code() != null);

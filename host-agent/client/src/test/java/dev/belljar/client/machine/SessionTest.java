@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Tests that all terminals of a real machine share one session, which survives the terminals, a kill, the host
 /// agent's end and hibernation.
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /// Without a Zellij on this host there is only tmux, and only its test runs: `belljar image zellij` builds one.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(StoryExtension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SessionTest {
     private static final long SECONDS = 120;

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +42,7 @@ class SshTest {
     SshTest() throws IOException {
         agent = new AgentUnderTest();
         machine = new RunningMachine(agent, "");
-        branch = machine;
+        branch = machine; // until a test needs one
     }
 
     @BeforeAll
@@ -60,7 +61,13 @@ class SshTest {
         machine = RunningMachine.begun(
                 agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
+        branch = machine;
         name = name(machine);
+    }
+
+    @BeforeEach
+    void whateverAnEarlierTestLeft() throws Exception {
+        machine.ensureRuns();
     }
 
     @AfterAll
@@ -96,6 +103,7 @@ class SshTest {
     @Test
     @Order(3)
     void aMachineWithAnotherKeyThanItsOwnIsNotEntered() throws Exception {
+        assertThat(ssh(name, "true").exit()).isZero();
         String before = Files.readString(known());
         Path other = agent.folder().resolve("other");
         keygen(other);
@@ -110,8 +118,7 @@ class SshTest {
     @Test
     @Order(4)
     void aPersonsKeyEntersUntilItIsTakenBack() throws Exception {
-        Path mine = agent.folder().resolve("mine");
-        keygen(mine);
+        Path mine = mine();
         String line = Files.readString(Path.of(mine + ".pub"));
         // As some editors leave it: without an end of the last line.
         machine.run("printf '# theirs' >> ~/.ssh/authorized_keys");
@@ -165,13 +172,9 @@ class SshTest {
     void aBranchIsAnotherMachineToSsh() throws Exception {
         MachineKey own = agent.client().ssh().own(machine.id());
         assertThat(agent.client().ssh().own(machine.id())).isEqualTo(own);
-        branch = new RunningMachine(
-                agent,
-                agent.client()
-                        .branchNow(machine.id(), new BranchSandbox("copy", 1))
-                        .getFirst()
-                        .id());
-        branch.awaitState(SandboxState.RUNNING);
+        branched();
+        agent.client().ssh().add(machine.id(), Files.readString(Path.of(mine() + ".pub")));
+        assertThat(ssh(name, "true").exit()).isZero();
         String copy = name(branch);
         Ran ran = ssh(copy, "hostname");
         assertThat(ran.out()).as(ran.err()).isEqualTo(copy + "\n");
@@ -180,14 +183,29 @@ class SshTest {
                 .toList();
         assertThat(keys).hasSize(2).doesNotHaveDuplicates();
         assertThat(as(identity(machine), copy).err()).contains("Permission denied");
-        assertThat(as(agent.folder().resolve("mine"), copy).err()).contains("Permission denied");
+        assertThat(as(mine(), copy).err()).contains("Permission denied");
         assertThat(agent.client().ssh().own(branch.id()).key()).isNotEqualTo(own.key());
         assertThat(ssh(name, "hostname").out()).isEqualTo(name + "\n");
+    }
+
+    /// The branch that several tests are about; the first of them makes it.
+    private void branched() throws Exception {
+        if (branch.id().equals(machine.id())) {
+            branch = new RunningMachine(
+                    agent,
+                    agent.client()
+                            .branchNow(machine.id(), new BranchSandbox("copy", 1))
+                            .getFirst()
+                            .id());
+        }
+        branch.ensureRuns();
     }
 
     @Test
     @Order(8)
     void aMachineThatSleepsIsWokenAndKnownByTheSameKey() throws Exception {
+        branched();
+        assertThat(ssh(name(branch), "hostname").exit()).isZero();
         agent.client().stop(branch.id(), true);
         branch.awaitState(SandboxState.STOPPED);
         String before = Files.readString(known());
@@ -200,6 +218,7 @@ class SshTest {
     @Test
     @Order(9)
     void aDestroyedSandboxIsNoHostAnyMore() throws Exception {
+        branched();
         Path identity = identity(branch);
         assertThat(identity).exists();
         String copy = name(branch);
@@ -239,6 +258,15 @@ class SshTest {
         assertThat(program("", "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString())
                         .exit())
                 .isZero();
+    }
+
+    /// The key of a person, made once.
+    private Path mine() throws IOException, InterruptedException {
+        Path mine = agent.folder().resolve("mine");
+        if (!Files.exists(mine)) {
+            keygen(mine);
+        }
+        return mine;
     }
 
     private Ran as(Path key, String host) throws IOException, InterruptedException {
