@@ -42,6 +42,7 @@ public final class AgentCommands {
     private final AgentClient agent;
     private final Executor screen;
     private final Runnable afterwards;
+    private final PacketRecordings recordings = new PacketRecordings(this, PacketRecordings.LIMIT);
 
     /// `afterwards` is told, on the calling thread, whenever something may have changed.
     public AgentCommands(AgentClient agent, Executor screen, Runnable afterwards) {
@@ -193,6 +194,11 @@ public final class AgentCommands {
     /// Begins to build the guest image.
     public UiTask<ImageStatus> buildImage() {
         return wish("image", agent::buildImage);
+    }
+
+    /// The recordings of packets under way.
+    public PacketRecordings recordings() {
+        return recordings;
     }
 
     /// What is asked of policies, questions and secrets.

@@ -72,8 +72,8 @@ public final class ApprovalDock extends HBox {
         StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 12));
         sign.getStyleClass().addAll("mark-box", "large", "held");
         target.setMinWidth(48);
-        HBox first = UiParts.row(8, target, protocol, left, fresh, hint);
-        VBox words = UiParts.growing(UiParts.column(2, first, who));
+        HBox first = UiParts.row(8, target, protocol, left, fresh);
+        VBox words = UiParts.growing(UiParts.column(2, first, UiParts.row(16, who, hint)));
         words.setMinWidth(0);
         words.setAlignment(Pos.CENTER_LEFT);
         HBox ways = UiParts.row(8, pager, once, sandbox, always, deny, all);
@@ -171,7 +171,10 @@ public final class ApprovalDock extends HBox {
         left.setText(
                 getWidth() < NARROW ? clock : TEXTS.get("card.clock", ApprovalText.held(question, desk.now()), clock));
         who.setText(TEXTS.get(
-                "dock.who", question.sandboxName(), ApprovalText.program(question), ApprovalText.waiting(question)));
+                getWidth() < NARROW ? "dock.who.narrow" : "dock.who",
+                question.sandboxName(),
+                ApprovalText.program(question),
+                ApprovalText.waiting(question)));
         place.setText(TEXTS.get("dock.place", at + 1, waiting.size()));
         there(pager, waiting.size() > 1);
         previous.setDisable(at <= 0);

@@ -1,20 +1,44 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CellView;
+import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
-import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The name that was asked for, or the address where none was, and how often in a row.
+/// The name that was asked for, or the address where none was, and how many connections the line stands for.
 final class DestinationCell implements CellView<FlowLine> {
+    private static final Texts TEXTS = Texts.of(DestinationCell.class);
     private static final int MOST = 120;
 
     private final Label name = UiParts.cut("", "mono", "m12");
     private final Label times = UiParts.count("");
+    private final FontIcon mark = Icon.of(Feather.CHEVRON_RIGHT, 12, "faint");
+    private final Tooltip tip = UiParts.tip(times);
     private final HBox row = UiParts.row(8, name, times);
+    private @Nullable FlowLine shown;
+
+    /// `toggle` is told to list the connections of a line, or to group them again.
+    DestinationCell(Consumer<FlowLine> toggle) {
+        times.getStyleClass().add("fold-count");
+        times.setGraphicTextGap(2);
+        times.setOnMouseClicked(e -> {
+            FlowLine line = shown;
+            if (line != null && line.group()) {
+                toggle.accept(line);
+                e.consume();
+            }
+        });
+    }
 
     @Override
     public Node node() {
@@ -23,9 +47,14 @@ final class DestinationCell implements CellView<FlowLine> {
 
     @Override
     public void show(FlowLine line) {
+        shown = line;
         name.setText(VisibleGuestText.name(FlowModel.name(line.flow()), MOST));
-        times.setText(String.format(Locale.ROOT, "%,d×", line.count()));
+        row.setPadding(new Insets(0, 0, 0, line.fold() == FlowLine.Fold.MEMBER ? 16 : 0));
+        times.setText(TEXTS.get("network.count", line.count()));
         times.setVisible(line.count() > 1);
         times.setManaged(line.count() > 1);
+        times.setGraphic(line.group() ? mark : null);
+        mark.setIconCode(line.fold() == FlowLine.Fold.OPEN ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
+        tip.setText(line.group() ? TEXTS.get("network.count.tip", line.count()) : " ");
     }
 }

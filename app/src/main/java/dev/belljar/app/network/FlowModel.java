@@ -5,14 +5,14 @@ import dev.belljar.app.state.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.FlowRow;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// Which flows are in sight, what waits on top of them, and who talked to whom among them.
@@ -20,13 +20,13 @@ final class FlowModel {
     /// Which verdicts are in sight.
     enum Sight {
         ALL,
-        HELD,
+        WAITING,
         ALLOWED,
-        STOPPED
+        BLOCKED
     }
 
     /// What one process sent to and got from one name.
-    record Pair(String process, String name, long up, long down, Verdict verdict) {
+    record Pair(String process, String command, String name, long up, long down, Verdict verdict) {
         long bytes() {
             return up + down;
         }
@@ -45,6 +45,9 @@ final class FlowModel {
     private long now;
     private String filter = "";
     private Sight sight = Sight.ALL;
+    private TimeRange range = TimeRange.ALL;
+    private CommandLines commands = new CommandLines(List.of());
+    private final Set<FlowLine.Key> open = new HashSet<>();
 
     void show(FlowState next) {
         picture = next;
@@ -72,28 +75,59 @@ final class FlowModel {
         sight = next;
     }
 
-    /// What waits, then the flows in sight, newest first; those that repeat what came just before them stand in one
-    /// line with it.
-    List<FlowLine> lines() {
-        Deque<FlowLine> lines = new ArrayDeque<>(heldLines());
-        for (FlowRow flow : flows()) {
-            FlowLine last = lines.peekLast();
-            if (last != null && last.repeats(flow)) {
-                lines.removeLast();
-                lines.add(last.with(flow));
-            } else {
-                lines.add(FlowLine.of(flow));
-            }
+    /// Shows only what began in this stretch of time; what waits is shown always.
+    void range(TimeRange next) {
+        range = next;
+    }
+
+    /// What the processes were started with.
+    void commands(CommandLines next) {
+        commands = next;
+    }
+
+    /// Lists the flows of a line below it, or groups them again.
+    void toggle(FlowLine line) {
+        if (line.group() && !open.remove(line.key())) {
+            open.add(line.key());
         }
+    }
+
+    /// What waits and the flows in sight, both the newest first; several in a row of the same process, destination and
+    /// verdict are one line.
+    List<FlowLine> lines() {
+        List<FlowLine> lines = new ArrayList<>(heldLines());
+        List<FlowRow> run = new ArrayList<>();
+        for (FlowRow flow : flows()) {
+            if (!run.isEmpty() && !FlowLine.same(run.getFirst(), flow)) {
+                put(run, lines);
+            }
+            run.add(flow);
+        }
+        put(run, lines);
         return List.copyOf(lines);
     }
 
+    private void put(List<FlowRow> run, List<FlowLine> lines) {
+        if (run.size() > 1) {
+            FlowLine group = FlowLine.of(run, false);
+            boolean listed = open.contains(group.key());
+            lines.add(listed ? FlowLine.of(run, true) : group);
+            if (listed) {
+                run.forEach(flow -> lines.add(FlowLine.member(flow)));
+            }
+        } else {
+            run.forEach(flow -> lines.add(FlowLine.of(flow)));
+        }
+        run.clear();
+    }
+
     private List<FlowLine> heldLines() {
-        if (sight != Sight.ALL && sight != Sight.HELD) {
+        if (sight != Sight.ALL && sight != Sight.WAITING) {
             return List.of();
         }
         return questions.stream()
-                .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, ApprovalText.left(q, now))))
+                .sorted(Comparator.comparingLong(Approval::asked).reversed())
+                .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, ApprovalText.deniedIn(q, now))))
                 .filter(line -> named(line.flow()))
                 .toList();
     }
@@ -139,15 +173,16 @@ final class FlowModel {
                 .filter(this::seen)
                 .filter(this::named)
                 .filter(asked.negate())
+                .filter(f -> range.holds(f.started()))
                 .toList();
     }
 
     private boolean seen(FlowRow flow) {
         return switch (sight) {
             case ALL -> true;
-            case HELD -> flow.verdict() == Verdict.HELD;
+            case WAITING -> flow.verdict() == Verdict.HELD;
             case ALLOWED -> flow.verdict() == Verdict.ALLOWED;
-            case STOPPED -> flow.verdict() == Verdict.REFUSED;
+            case BLOCKED -> flow.verdict() == Verdict.REFUSED;
         };
     }
 
@@ -155,8 +190,8 @@ final class FlowModel {
         return filter.isEmpty() || words(flow).contains(filter);
     }
 
-    /// What waits now, then the pairs with the most bytes and those that were refused, at most `most`.
-    List<Pair> pairs(int most) {
+    /// What waits now, then the pairs with the most bytes, then those that were blocked.
+    List<Pair> pairs() {
         Map<String, Pair> sums = new LinkedHashMap<>();
         List<FlowRow> all =
                 new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
@@ -164,13 +199,13 @@ final class FlowModel {
         for (FlowRow flow : all) {
             // A name that was looked up and is reached is one line, not two.
             Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();
-            Pair one = new Pair(process(flow), name(flow), flow.up(), flow.down(), verdict);
+            Pair one = new Pair(process(flow), commands.of(flow), name(flow), flow.up(), flow.down(), verdict);
             sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
         }
         List<Pair> pairs = new ArrayList<>(sums.values());
         pairs.sort(
                 Comparator.comparing(Pair::held).thenComparingLong(Pair::bytes).reversed());
-        return pairs.subList(0, Math.min(most, pairs.size()));
+        return pairs;
     }
 
     /// The process as people know it; empty when it is not known.
@@ -198,12 +233,12 @@ final class FlowModel {
     }
 
     private static Pair sum(Pair a, Pair b) {
-        return new Pair(a.process(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
+        return new Pair(a.process(), a.command(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
     }
 
     private static String words(FlowRow f) {
         return (process(f) + " " + f.name() + " " + f.dst() + " " + f.proto() + " "
-                        + FlowOutcome.of(f).word() + " " + f.rule())
+                        + FlowOutcome.of(f).verdict() + " " + FlowOutcome.of(f).reason() + " " + f.rule())
                 .toLowerCase(Locale.ROOT);
     }
 }

@@ -1,63 +1,73 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FlowRow;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/// What became of a flow, and who decided it, as far as the record's words tell.
+/// What became of a flow and why, as far as the recorded reason tells.
 enum FlowOutcome {
-    ALLOWED("allowed"),
-    HELD("held"),
-    /// By a rule, or by a person.
-    DENIED("denied"),
+    ALLOWED,
+    WAITING,
+    /// A person denied it.
+    BY_YOU,
+    /// A rule denies it.
+    BY_RULE,
     /// Nobody answered in time.
-    UNANSWERED("no answer"),
-    /// The preset lets through only what a rule allows.
-    REFUSED("refused"),
-    /// By what no rule opens by accident: private addresses, the host, other name servers.
-    BOUNDARY("boundary"),
-    LOCAL("local");
+    TIMED_OUT,
+    /// The network mode lets through only what a rule allows.
+    NO_RULE,
+    /// The rule that allows it has a budget, and that is used up.
+    BUDGET,
+    /// A private or special address, which only a rule that names it opens.
+    PRIVATE,
+    /// Whatever else is never let out: what is not IP, other name servers, a policy that cannot be read.
+    BOUNDARY,
+    INTERNAL;
 
-    private static final Pattern BY_RULE = Pattern.compile("(.*) \\((\\w+) rule \\w+\\)");
+    private static final Texts TEXTS = Texts.of(FlowOutcome.class);
 
-    private final String word;
-
-    FlowOutcome(String word) {
-        this.word = word;
+    /// The verdict in one word.
+    String verdict() {
+        return switch (this) {
+            case ALLOWED -> TEXTS.get("network.verdict.allowed");
+            case WAITING -> TEXTS.get("network.verdict.waiting");
+            case INTERNAL -> TEXTS.get("network.verdict.internal");
+            case BY_YOU, BY_RULE, TIMED_OUT, NO_RULE, BUDGET, PRIVATE, BOUNDARY -> TEXTS.get("network.verdict.blocked");
+        };
     }
 
-    /// The word of the verdict column.
-    String word() {
-        return word;
+    /// Why, in two or three words.
+    String reason() {
+        return TEXTS.get(this);
     }
 
     /// Whether it did not get out.
-    boolean stopped() {
-        return this == DENIED || this == UNANSWERED || this == REFUSED || this == BOUNDARY;
-    }
-
-    /// Why, with the layer first where a rule decided: what a rule names stands in the row already.
-    static String why(String rule) {
-        Matcher by = BY_RULE.matcher(rule);
-        return by.matches() ? by.group(2) + ": " + by.group(1).replaceFirst("^(allow|deny) ", "") : rule;
+    boolean blocked() {
+        return this != ALLOWED && this != WAITING && this != INTERNAL;
     }
 
     static FlowOutcome of(FlowRow flow) {
         return switch (flow.verdict()) {
             case ALLOWED -> ALLOWED;
-            case HELD -> HELD;
-            case LOCAL -> LOCAL;
-            case REFUSED -> refused(flow.rule() == null ? "" : flow.rule());
+            case HELD -> WAITING;
+            case LOCAL -> INTERNAL;
+            case REFUSED -> blocked(flow.rule() == null ? "" : flow.rule());
         };
     }
 
-    private static FlowOutcome refused(String rule) {
-        if (rule.startsWith("deny ") || rule.startsWith("denied ")) {
-            return DENIED;
-        } else if (rule.startsWith("nobody answered")) {
-            return UNANSWERED;
-        } else if (rule.startsWith("closed:") || rule.startsWith("registries only:") || rule.startsWith("the budget")) {
-            return REFUSED;
+    // The record has one reason in words; what names no known one is told as it is, in a tooltip.
+    private static FlowOutcome blocked(String reason) {
+        if (reason.startsWith("denied by")) {
+            return BY_YOU;
+        } else if (reason.startsWith("deny ")) {
+            return BY_RULE;
+        } else if (reason.contains("nobody answered") || reason.contains("no answer") || reason.contains("timed out")) {
+            return TIMED_OUT;
+        } else if (reason.contains("no rule allows") || reason.contains("no matching rule")) {
+            return NO_RULE;
+        } else if (reason.contains("budget")) {
+            return BUDGET;
+        } else if (reason.contains("private") || reason.contains("special address")) {
+            return PRIVATE;
         }
         return BOUNDARY;
     }

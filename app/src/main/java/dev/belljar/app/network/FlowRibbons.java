@@ -1,5 +1,6 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.event.Verdict;
@@ -24,13 +25,16 @@ import javafx.scene.shape.Shape;
 /// a cross.
 final class FlowRibbons extends Pane {
     static final int MOST = 7;
-    private static final double LEFT = 250;
+    private static final Texts TEXTS = Texts.of(FlowRibbons.class);
+    private static final double WIDE = 1000;
     private static final double ROOM = 150;
     private static final double LITTLE = 48;
     private static final double GAP = 8;
     private static final double LINE = 17;
+    private static final double EDGE = 16;
+    private static final double WORDS = 220;
 
-    private static final double HEAD = 26;
+    private static final double HEAD = 30;
     private static final double THIN = 2;
 
     /// An end on the right: what was let through to a name is another one than what was refused.
@@ -40,7 +44,10 @@ final class FlowRibbons extends Pane {
         }
     }
 
+    private List<FlowModel.Pair> all = List.of();
     private List<FlowModel.Pair> pairs = List.of();
+    private double left = 250;
+    private int most = MOST;
     private double room = ROOM;
 
     FlowRibbons() {
@@ -53,27 +60,30 @@ final class FlowRibbons extends Pane {
         double next = little ? LITTLE : ROOM;
         if (next != room) {
             room = next;
+            most = little ? 3 : MOST;
             draw();
         }
     }
 
     void show(List<FlowModel.Pair> next) {
-        if (!next.equals(pairs)) {
-            pairs = List.copyOf(next);
+        if (!next.equals(all)) {
+            all = List.copyOf(next);
             draw();
         }
     }
 
     private void draw() {
         getChildren().clear();
+        pairs = all.subList(0, Math.min(all.size(), most));
+        left = getWidth() < WIDE ? 236 : 320;
         double right = getWidth() - 364;
-        if (pairs.isEmpty() || right < LEFT + 80) {
+        if (pairs.isEmpty() || right < left + 80) {
             setPrefHeight(0);
             setMinHeight(0);
             return;
         }
-        words("Down", getWidth() - 80, 8, Pos.CENTER_RIGHT, "sm", "faint");
-        words("Up", getWidth() - 16, 8, Pos.CENTER_RIGHT, "sm", "faint");
+        words(TEXTS.get("network.ribbons.down"), getWidth() - 80, 14, Pos.CENTER_RIGHT, "sm", "faint");
+        words(TEXTS.get("network.ribbons.up"), getWidth() - 16, 14, Pos.CENTER_RIGHT, "sm", "faint");
         Map<Target, Double> ends = targets(right);
         double y = HEAD;
         for (FlowModel.Pair pair : pairs) {
@@ -81,7 +91,7 @@ final class FlowRibbons extends Pane {
             double row = row(width);
             double top = y + (row - width) / 2;
             double end = ends.merge(Target.of(pair), thin(pair) ? 0 : width, Double::sum) - (thin(pair) ? 0 : width);
-            source(pair.process(), top + width / 2);
+            source(pair, top + width / 2);
             if (pair.held()) {
                 held(top, end, right);
             } else if (pair.refused()) {
@@ -94,6 +104,7 @@ final class FlowRibbons extends Pane {
         y = Math.max(
                 y,
                 HEAD + heights().values().stream().mapToDouble(FlowRibbons::row).sum());
+        y = more(y);
         setPrefHeight(y + 8);
         setMinHeight(y + 8);
     }
@@ -127,20 +138,42 @@ final class FlowRibbons extends Pane {
         return Math.max(LINE, width + GAP);
     }
 
-    /// A ribbon must begin somewhere: what no known process sent came from the machine.
-    private void source(String process, double middle) {
-        if (process.isEmpty()) {
-            words("this machine", LEFT - 12, middle, Pos.CENTER_RIGHT, "sm", "muted");
-        } else {
-            words(process, LEFT - 12, middle, Pos.CENTER_RIGHT, "mono", "m12");
+    /// Says how many have no room; where the line below it begins.
+    private double more(double y) {
+        int more = all.size() - pairs.size();
+        if (more == 0) {
+            return y;
         }
+        long waiting = all.stream().skip(pairs.size()).filter(FlowModel.Pair::held).count();
+        String words = waiting == 0
+                ? TEXTS.get("network.ribbons.more", more)
+                : TEXTS.get("network.ribbons.more.waiting", more, waiting);
+        words(words, left - 12, y + LINE / 2, Pos.CENTER_RIGHT, "sm", waiting == 0 ? "muted" : "held");
+        return y + LINE;
+    }
+
+    /// A ribbon must begin somewhere, also where no process is known.
+    private void source(FlowModel.Pair pair, double middle) {
+        if (pair.process().isEmpty()) {
+            words(TEXTS.get("network.ribbons.unknown"), left - 12, middle, Pos.CENTER_RIGHT, "sm", "muted");
+            return;
+        }
+        Label process = words(pair.process(), left - 12, middle, Pos.CENTER_RIGHT, "mono", "m12");
+        process.applyCss();
+        double used = Math.min(WORDS, Math.ceil(process.prefWidth(-1)));
+        Label command = words(pair.command(), EDGE, middle, Pos.CENTER_LEFT, "mono", "m12", "faint");
+        double room = Math.max(0, left - 12 - used - EDGE - GAP);
+        command.setVisible(room > 40);
+        command.setMinWidth(room);
+        command.setPrefWidth(room);
+        command.setMaxWidth(room);
     }
 
     private void target(Target target, double middle, double right) {
         words(target.name(), right + 16, middle, Pos.CENTER_LEFT, "mono", "m12");
         switch (target.verdict()) {
-            case HELD -> words("held", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "held");
-            case REFUSED -> words("refused", getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "danger");
+            case HELD -> words(TEXTS.get("network.verdict.waiting"), getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "held");
+            case REFUSED -> words(TEXTS.get("network.verdict.blocked"), getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "danger");
             case ALLOWED, LOCAL -> {
                 bytes(target, FlowModel.Pair::down, getWidth() - 80, middle);
                 bytes(target, FlowModel.Pair::up, getWidth() - 16, middle);
@@ -162,28 +195,28 @@ final class FlowRibbons extends Pane {
     }
 
     private void ribbon(double y0, double y1, double width, double right) {
-        double middle = (LEFT + right) / 2;
+        double middle = (left + right) / 2;
         Path path = new Path(
-                new MoveTo(LEFT, y0),
+                new MoveTo(left, y0),
                 new CubicCurveTo(middle, y0, middle, y1, right, y1),
                 new LineTo(right, y1 + width),
-                new CubicCurveTo(middle, y1 + width, middle, y0 + width, LEFT, y0 + width),
+                new CubicCurveTo(middle, y1 + width, middle, y0 + width, left, y0 + width),
                 new ClosePath());
         add(path, "ribbon");
-        add(new Rectangle(LEFT - 4, y0, 4, width), "ribbon-end");
+        add(new Rectangle(left - 4, y0, 4, width), "ribbon-end");
         add(new Rectangle(right, y1, 4, width), "ribbon-end");
     }
 
     private void refused(double y0, double y1, double right) {
-        add(new Line(LEFT + 2, y0 + 1, right - 12, y1 + 1), "ribbon-refused");
-        add(new Rectangle(LEFT - 4, y0 - 1, 4, 4), "ribbon-refused-end");
+        add(new Line(left + 2, y0 + 1, right - 12, y1 + 1), "ribbon-refused");
+        add(new Rectangle(left - 4, y0 - 1, 4, 4), "ribbon-refused-end");
         add(new Line(right - 5, y1 - 2.5, right + 2, y1 + 4.5), "ribbon-cross");
         add(new Line(right + 2, y1 - 2.5, right - 5, y1 + 4.5), "ribbon-cross");
     }
 
     private void held(double y0, double y1, double right) {
-        add(new Line(LEFT + 2, y0 + 1, right - 10, y1 + 1), "ribbon-held");
-        add(new Rectangle(LEFT - 4, y0 - 1, 4, 4), "ribbon-held-end");
+        add(new Line(left + 2, y0 + 1, right - 10, y1 + 1), "ribbon-held");
+        add(new Rectangle(left - 4, y0 - 1, 4, 4), "ribbon-held-end");
         add(new Polygon(right - 6, y1 + 5, right + 4, y1 + 5, right - 1, y1 - 4), "ribbon-held-end");
     }
 
@@ -192,14 +225,17 @@ final class FlowRibbons extends Pane {
         getChildren().add(shape);
     }
 
-    private void words(String text, double x, double middle, Pos where, String... styles) {
+    private Label words(String text, double x, double middle, Pos where, String... styles) {
         Label label = UiParts.cut(FigureFormat.printable(text), styles);
-        double width = 220;
         label.setAlignment(where);
-        label.setPrefSize(width, 16);
-        label.setMinSize(width, 16);
-        label.setMaxSize(width, 16);
-        label.relocate(Math.rint(where == Pos.CENTER_RIGHT ? x - width : x), Math.rint(middle - 8));
+        // The preferred width stays that of the words, so that what stands beside them knows it.
+        label.setMinSize(0, 16);
+        label.setMaxSize(WORDS, 16);
+        label.setPrefHeight(16);
         getChildren().add(label);
+        label.applyCss();
+        double width = Math.min(WORDS, Math.ceil(label.prefWidth(-1)));
+        label.relocate(Math.rint(where == Pos.CENTER_RIGHT ? x - width : x), Math.rint(middle - 8));
+        return label;
     }
 }

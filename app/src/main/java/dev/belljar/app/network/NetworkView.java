@@ -1,15 +1,19 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.action.PacketRecording;
+import dev.belljar.app.action.PacketRecordings;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.FlowState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.SegmentedControl;
@@ -19,11 +23,14 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FlowRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -34,10 +41,12 @@ import org.kordamp.ikonli.feather.Feather;
 /// Every connection a machine tried: what is in force, who talks to whom, bytes over time, and all of them as a
 /// table, with what waits for the person on top.
 public final class NetworkView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(NetworkView.class);
     private static final List<FlowModel.Sight> SIGHTS =
-            List.of(FlowModel.Sight.ALL, FlowModel.Sight.HELD, FlowModel.Sight.ALLOWED, FlowModel.Sight.STOPPED);
+            List.of(FlowModel.Sight.ALL, FlowModel.Sight.WAITING, FlowModel.Sight.ALLOWED, FlowModel.Sight.BLOCKED);
 
     private static final double LOW = 480;
+    private static final double NARROW = 1100;
 
     private final String sandbox;
     private final UiContext desk;
@@ -53,6 +62,10 @@ public final class NetworkView implements ScreenView {
     private final DenseTable<FlowLine> table;
     private final Label down = UiParts.text("", "sm", "semi");
     private final Label downUnit = UiParts.text("", "sm", "muted");
+    private final HBox totals;
+    private final Button brushed = UiParts.button(Feather.X, "", "small");
+    private final Button record = UiParts.button(Feather.DISC, TEXTS.get("network.record"), "flat");
+    private final Tooltip recordTip = UiParts.tip(record);
     private final Label up = UiParts.text("", "sm", "semi");
     private final Label upUnit = UiParts.text("", "sm", "muted");
     private final VBox full;
@@ -73,13 +86,14 @@ public final class NetworkView implements ScreenView {
         this.watch = watch;
         this.questions = questions;
         this.deeds = deeds;
-        strip = new ByteStrip(desk);
-        table = new DenseTable<>(FlowColumns.of(desk, deeds), FlowLine::first, line -> false);
-        table.held(line -> line.held() != null);
-        table.placeholder(UiParts.text("No connection matches.", "muted"));
+        strip = new ByteStrip(desk, this::range);
+        table = new DenseTable<>(FlowColumns.of(desk, deeds, this::toggle), FlowLine::key, line -> false);
+        table.held(
+                line -> line.held() != null, (waiting, fresh) -> TEXTS.get("network.new.waiting", waiting, fresh));
+        table.placeholder(UiParts.text(TEXTS.get("network.none"), "muted"));
         table.menu(line -> menu(line));
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        search = new SearchField("process, name, address, verdict…", 280, "", words -> {
+        search = new SearchField(TEXTS.get("network.filter"), 240, "", words -> {
             model.filter(words);
             draw();
         });
@@ -88,19 +102,28 @@ public final class NetworkView implements ScreenView {
         full.setMinHeight(0);
         body.setMinHeight(0);
         body.heightProperty().addListener((at, was, now) -> draw());
+        totals = UiParts.row(
+                4,
+                down,
+                downUnit,
+                UiParts.text(TEXTS.get("network.total.down"), "sm", "muted"),
+                UiParts.text("·", "sm", "muted"),
+                up,
+                upUnit,
+                UiParts.text(TEXTS.get("network.total.up"), "sm", "muted"));
         all = UiParts.column(0, tools(), preset, UiParts.growing(body));
-        Button open = UiParts.withKey(UiParts.button(Feather.TERMINAL, "Open a terminal", "primary"), "Ctrl 1");
+        Button open = UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
         open.setOnAction(e -> deeds.terminal());
         empty = EmptyState.screen(
                 Feather.SHIELD,
-                "Nothing has left this sandbox",
-                "Each connection will appear here with the process that opened it, the name it asked for, its bytes,"
-                        + " and the rule that decided about it.",
+                TEXTS.get("network.empty.title"),
+                TEXTS.get("network.empty.text"),
                 open);
         pins = Subscription.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(preset::show),
-                questions.watch(q -> show())));
+                questions.watch(q -> show()),
+                desk.seconds().watch(this::second)::run));
     }
 
     @Override
@@ -111,6 +134,7 @@ public final class NetworkView implements ScreenView {
     @Override
     public void shown() {
         show();
+        second();
         table.enter();
     }
 
@@ -125,25 +149,84 @@ public final class NetworkView implements ScreenView {
     }
 
     private HBox tools() {
-        which.with(null, "All")
-                .with(new StateShape(StateShape.Kind.HELD, 8), "Held")
-                .with(Icon.of(Feather.CHECK, 12, "accent"), "Allowed")
-                .with(Icon.of(Feather.X, 12, "danger"), "Stopped");
-        HBox totals = UiParts.row(
-                4,
-                down,
-                downUnit,
-                UiParts.text("down  ·", "sm", "muted"),
-                up,
-                upUnit,
-                UiParts.text("up", "sm", "muted"));
-        Button policy = UiParts.button(Feather.SHIELD, "Policy", "flat");
+        which.with(null, TEXTS.get("network.sight.every"))
+                .with(new StateShape(StateShape.Kind.HELD, 8), TEXTS.get("network.sight.waiting.none"))
+                .with(Icon.of(Feather.CHECK, 12, "accent"), TEXTS.get("network.sight.allowed"))
+                .with(Icon.of(Feather.X, 12, "danger"), TEXTS.get("network.sight.blocked.none"));
+        brushed.getStyleClass().add("brush-chip");
+        brushed.setContentDisplay(ContentDisplay.RIGHT);
+        brushed.setVisible(false);
+        brushed.setManaged(false);
+        brushed.setOnAction(e -> {
+            strip.clear();
+            range(TimeRange.ALL);
+        });
+        UiParts.tip(brushed, TEXTS.get("network.brush.clear"), "Esc");
+        record.getStyleClass().add("record-button");
+        record.setOnAction(e -> {
+            if (deeds.recording().isPresent()) {
+                deeds.stopRecording();
+            } else {
+                deeds.record();
+            }
+            second();
+        });
+        Button policy = UiParts.button(Feather.SHIELD, TEXTS.get("network.policy"), "flat");
         policy.getStyleClass().add("policy-button");
         policy.setOnAction(e -> deeds.policy());
-        UiParts.tip(policy, "What may leave this sandbox: rules, presets, proposals, secrets", "");
-        HBox tools = new HBox(search, which, UiParts.grow(), totals, policy);
+        UiParts.tip(policy, TEXTS.get("network.policy.tip"), "");
+        HBox tools = new HBox(search, which, brushed, UiParts.grow(), totals, policy, record);
+        tools.widthProperty().addListener((at, was, now) -> fit(now.doubleValue()));
         tools.getStyleClass().add("tools");
         return tools;
+    }
+
+    /// In a narrow window the totals go first, then the words of the choices beside a chosen stretch of time.
+    private void fit(double width) {
+        totals.setVisible(width >= NARROW);
+        totals.setManaged(width >= NARROW);
+        which.brief(width < NARROW && brushed.isVisible());
+    }
+
+    private void range(TimeRange range) {
+        model.range(range);
+        brushed.setVisible(!range.all());
+        brushed.setManaged(!range.all());
+        if (!range.all()) {
+            brushed.setText(
+                    range.open()
+                            ? TEXTS.get("network.brush.now", desk.time(range.from()))
+                            : TEXTS.get("network.brush.range", desk.time(range.from()), desk.time(range.to())));
+        }
+        fit(all.getWidth());
+        draw();
+    }
+
+    private void toggle(FlowLine line) {
+        model.toggle(line);
+        table.show(model.lines());
+    }
+
+    /// Once a second: how long what waits still may, and how large the recording is.
+    private void second() {
+        if (all.getScene() == null) {
+            return;
+        }
+        if (model.held() > 0) {
+            show();
+        }
+        Optional<PacketRecording> recording = deeds.recording();
+        record.setText(recording
+                .map(now -> TEXTS.get("network.record.stop", FigureFormat.bytes(now.bytes())))
+                .orElse(TEXTS.get("network.record")));
+        String limit = FigureFormat.bytes(PacketRecordings.LIMIT).toString();
+        recordTip.setText(recording
+                .map(now -> TEXTS.get(
+                        "network.record.stop.tip",
+                        FigureFormat.home(now.file().toString()),
+                        limit))
+                .orElse(TEXTS.get("network.record.tip", limit)));
+        record.pseudoClassStateChanged(PseudoClasses.CHOSEN, recording.isPresent());
     }
 
     private List<MenuItem> menu(FlowLine line) {
@@ -153,20 +236,27 @@ public final class NetworkView implements ScreenView {
         FlowLine.Held held = line.held();
         if (held != null) {
             items.add(ContextMenus.item(
-                    "Answer…", Feather.BELL, () -> deeds.inbox(held.question().id())));
+                    TEXTS.get("network.menu.answer"), Feather.BELL, () -> deeds.inbox(held.question().id())));
         }
-        items.add(ContextMenus.item("Allow this name…", Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
+        if (line.group()) {
+            boolean listed = line.fold() == FlowLine.Fold.OPEN;
+            items.add(ContextMenus.item(
+                    listed ? TEXTS.get("network.menu.fold") : TEXTS.get("network.menu.unfold", line.count()),
+                    listed ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN,
+                    () -> toggle(line)));
+        }
+        items.add(ContextMenus.item(TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
         Integer pid = flow.pid();
         MenuItem process =
-                ContextMenus.item("Show the process", Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
+                ContextMenus.item(TEXTS.get("network.menu.process"), Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
         process.setDisable(pid == null);
         items.add(process);
         items.add(new SeparatorMenuItem());
-        items.add(ContextMenus.item("Only this name", Feather.FILTER, () -> search.type(name)));
-        items.add(ContextMenus.item("Only this process", Feather.FILTER, () -> search.type(FlowModel.process(flow))));
+        items.add(ContextMenus.item(TEXTS.get("network.menu.only.name"), Feather.FILTER, () -> search.type(name)));
+        items.add(ContextMenus.item(TEXTS.get("network.menu.only.process"), Feather.FILTER, () -> search.type(FlowModel.process(flow))));
         items.add(new SeparatorMenuItem());
-        items.add(ContextMenus.copy("Copy name", name));
-        items.add(ContextMenus.copy("Copy address", flow.dst()));
+        items.add(ContextMenus.copy(TEXTS.get("network.menu.name"), name));
+        items.add(ContextMenus.copy(TEXTS.get("network.menu.address"), flow.dst()));
         return items;
     }
 
@@ -177,7 +267,14 @@ public final class NetworkView implements ScreenView {
         if (e.getCode() == KeyCode.ENTER && held != null) {
             deeds.inbox(held.question().id());
             e.consume();
+        } else if (line != null && line.group() && folds(e.getCode(), line.fold())) {
+            toggle(line);
+            e.consume();
         }
+    }
+
+    private static boolean folds(KeyCode key, FlowLine.Fold fold) {
+        return key == KeyCode.ENTER || key == (fold == FlowLine.Fold.OPEN ? KeyCode.LEFT : KeyCode.RIGHT);
     }
 
     private void which(int index) {
@@ -197,9 +294,10 @@ public final class NetworkView implements ScreenView {
         if (!body.getChildren().contains(wanted)) {
             body.getChildren().setAll(wanted);
         }
-        which.rename(0, "All " + picture.total());
-        which.rename(1, "Held " + model.held());
-        which.rename(3, "Stopped " + picture.refused());
+        which.rename(0, TEXTS.get("network.sight.all", picture.total()));
+        which.rename(1, TEXTS.get("network.sight.waiting", model.held()));
+        which.rename(3, TEXTS.get("network.sight.blocked", picture.refused()));
+        model.commands(new CommandLines(watch.processes().now().lines()));
         put(down, downUnit, picture.down());
         put(up, upUnit, picture.up());
         draw();
@@ -209,7 +307,7 @@ public final class NetworkView implements ScreenView {
         table.show(model.lines());
         boolean low = body.getHeight() > 0 && body.getHeight() < LOW;
         ribbons.room(low);
-        ribbons.show(model.pairs(low ? 3 : FlowRibbons.MOST));
+        ribbons.show(model.pairs());
         strip.show(model.picture().buckets());
     }
 

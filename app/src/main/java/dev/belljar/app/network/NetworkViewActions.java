@@ -1,7 +1,9 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.action.PacketRecording;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
+import java.util.Optional;
 
 /// What the network room asks of the rest of the window, about its own sandbox.
 public interface NetworkViewActions {
@@ -22,4 +24,13 @@ public interface NetworkViewActions {
 
     /// Goes to the terminal.
     void terminal();
+
+    /// The recording of packets under way here.
+    Optional<PacketRecording> recording();
+
+    /// Begins one.
+    void record();
+
+    /// Ends it.
+    void stopRecording();
 }

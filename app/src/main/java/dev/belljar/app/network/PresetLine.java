@@ -1,5 +1,6 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PresetLook;
 import dev.belljar.app.ui.UiParts;
@@ -11,6 +12,8 @@ import javafx.scene.layout.StackPane;
 
 /// What is in force on this network now, said on top of everything that happens there.
 final class PresetLine extends HBox {
+    private static final Texts TEXTS = Texts.of(PresetLine.class);
+
     private final StackPane mark = new StackPane();
     private final Label title = UiParts.text("", "sm", "semi");
     private final Label words = UiParts.growing(UiParts.cut("", "sm", "muted"));
@@ -28,7 +31,7 @@ final class PresetLine extends HBox {
         policy.ifPresent(view -> {
             String style = PresetLook.style(view);
             mark.getChildren().setAll(Icon.of(PresetLook.icon(view), 14, style));
-            title.setText(view.problem() == null ? PresetLook.title(view.preset()) : "All refused");
+            title.setText(view.problem() == null ? PresetLook.title(view.preset()) : TEXTS.get("network.policy.broken"));
             words.setText(PresetLook.words(view));
             UiParts.tip(words, words.getText(), "");
             getStyleClass().setAll("preset-line", style);

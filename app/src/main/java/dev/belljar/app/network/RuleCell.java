@@ -1,6 +1,7 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CellView;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
@@ -16,8 +17,9 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The rule that decided; while nobody has, the ways to answer.
+/// Where the rule that decided is from, with the rule itself in the tooltip; while nobody has, the ways to answer.
 final class RuleCell implements CellView<FlowLine> {
+    private static final Texts TEXTS = Texts.of(RuleCell.class);
     private static final int MOST = 300;
 
     private final NetworkViewActions deeds;
@@ -31,13 +33,13 @@ final class RuleCell implements CellView<FlowLine> {
         this.deeds = deeds;
         ways = UiParts.row(
                 4,
-                way(UiParts.button("Once", "tiny"), RuleAction.ALLOW, RuleScope.ONCE, "Allow once"),
+                way(UiParts.button(TEXTS.get("network.answer.once"), "tiny"), RuleAction.ALLOW, RuleScope.ONCE, TEXTS.get("network.answer.once.tip")),
                 way(
-                        UiParts.button("This sandbox", "tiny", "primary"),
+                        UiParts.button(TEXTS.get("network.answer.sandbox"), "tiny", "primary"),
                         RuleAction.ALLOW,
                         RuleScope.SANDBOX,
-                        "Allow for this sandbox"),
-                way(deny(), RuleAction.DENY, RuleScope.SANDBOX, "Deny for this sandbox"));
+                        TEXTS.get("network.answer.sandbox.tip")),
+                way(deny(), RuleAction.DENY, RuleScope.SANDBOX, TEXTS.get("network.answer.deny")));
         box = new StackPane(rule, ways);
         box.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
     }
@@ -53,7 +55,7 @@ final class RuleCell implements CellView<FlowLine> {
         ways.setVisible(held != null);
         rule.setVisible(held == null);
         String words = line.flow().rule();
-        rule.setText(words == null ? "" : VisibleGuestText.shown(FlowOutcome.why(words), MOST));
+        rule.setText(VisibleGuestText.shown(RuleLayer.of(line.flow()), MOST));
         whole.setText(words == null || words.isEmpty() ? " " : VisibleGuestText.shown(words, MOST));
     }
 

@@ -1,5 +1,7 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CellView;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.StateShape;
@@ -7,44 +9,58 @@ import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What was decided, as mark and word; how long it still waits while it is not.
+/// What was decided, as mark and word, and why; how long it still waits while it is not.
 final class VerdictCell implements CellView<FlowLine> {
-    private final Label allowed = UiParts.text("allowed", "sm", "muted");
-    private final Label stopped = UiParts.tag("", "danger");
-    private final Label boundary = UiParts.tag("", "danger");
-    private final Label held = UiParts.tag("", "held");
-    private final Label local = UiParts.text("local", "sm", "faint");
-    private final StackPane box = new StackPane(allowed, stopped, boundary, held, local);
+    private static final Texts TEXTS = Texts.of(VerdictCell.class);
+    private static final int MOST = 300;
+
+    private final Label allowed = UiParts.text(TEXTS.get("network.verdict.allowed"), "sm", "muted");
+    private final Label blocked = UiParts.tag(TEXTS.get("network.verdict.blocked"), "danger");
+    private final Label held = UiParts.tag(TEXTS.get("network.verdict.waiting"), "held");
+    private final Label internal = UiParts.text(TEXTS.get("network.verdict.internal"), "sm", "faint");
+    private final StackPane mark = new StackPane(allowed, blocked, held, internal);
+    private final Label reason = UiParts.cut("", "sm", "muted");
+    private final Tooltip whole = UiParts.tip(reason);
+    private final HBox row = UiParts.row(6, mark, reason);
 
     VerdictCell() {
         allowed.setGraphic(Icon.of(Feather.CHECK, 12, "accent"));
         allowed.setGraphicTextGap(6);
-        stopped.setGraphic(Icon.of(Feather.X, 12));
-        boundary.setGraphic(Icon.of(Feather.SHIELD, 12));
+        blocked.setGraphic(Icon.of(Feather.X, 12));
         held.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
-        box.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        mark.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        mark.setMinWidth(StackPane.USE_PREF_SIZE);
+        List.of(allowed, blocked, held, internal)
+                .forEach(label -> label.managedProperty().bind(label.visibleProperty()));
     }
 
     @Override
     public Node node() {
-        return box;
+        return row;
     }
 
     @Override
     public void show(FlowLine line) {
-        FlowOutcome decided = FlowOutcome.of(line.flow());
-        Label shown = switch (decided) {
-            case ALLOWED -> allowed;
-            case HELD -> held;
-            case BOUNDARY -> boundary;
-            case DENIED, UNANSWERED, REFUSED -> stopped;
-            case LOCAL -> local;
-        };
+        FlowOutcome outcome = FlowOutcome.of(line.flow());
         FlowLine.Held waits = line.held();
-        shown.setText(waits == null ? decided.word() : "held " + waits.left());
-        List.of(allowed, stopped, boundary, held, local).forEach(label -> label.setVisible(label.equals(shown)));
+        Label shown = waits != null ? held : label(outcome);
+        List.of(allowed, blocked, held, internal).forEach(label -> label.setVisible(label.equals(shown)));
+        reason.setText(waits != null ? waits.left() : outcome.blocked() ? outcome.reason() : "");
+        String rule = line.flow().rule();
+        whole.setText(rule == null || rule.isEmpty() ? " " : VisibleGuestText.shown(rule, MOST));
+    }
+
+    private Label label(FlowOutcome outcome) {
+        return switch (outcome) {
+            case ALLOWED -> allowed;
+            case WAITING -> held;
+            case INTERNAL -> internal;
+            case BY_YOU, BY_RULE, TIMED_OUT, NO_RULE, BUDGET, PRIVATE, BOUNDARY -> blocked;
+        };
     }
 }

@@ -1,17 +1,20 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.PacketRecording;
 import dev.belljar.app.approvals.ApprovalActions;
 import dev.belljar.app.network.NetworkViewActions;
+import dev.belljar.app.network.RecordingNotice;
 import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
+import java.util.Optional;
 
 /// What the network room of one sandbox can ask of the window.
 record NetworkActions(
-        ProjectState project, ApprovalActions questions, PolicyCommands wishes, UiContext desk, FrameModel model)
+        ProjectState project, ApprovalActions questions, AgentCommands commands, UiContext desk, FrameModel model)
         implements NetworkViewActions {
     @Override
     public void answer(Approval question, AnswerApproval answer) {
@@ -30,7 +33,7 @@ record NetworkActions(
 
     @Override
     public void allow(String destination) {
-        PolicyDialog.open(project.id(), project.name(), wishes, desk, destination);
+        PolicyDialog.open(project.id(), project.name(), commands.policies(), desk, destination);
     }
 
     @Override
@@ -41,5 +44,20 @@ record NetworkActions(
     @Override
     public void terminal() {
         model.room(ScreenKind.TERMINAL);
+    }
+
+    @Override
+    public Optional<PacketRecording> recording() {
+        return commands.recordings().of(project.id());
+    }
+
+    @Override
+    public void record() {
+        commands.recordings().start(project.id(), project.name(), over -> RecordingNotice.tell(over, desk));
+    }
+
+    @Override
+    public void stopRecording() {
+        recording().ifPresent(PacketRecording::stop);
     }
 }

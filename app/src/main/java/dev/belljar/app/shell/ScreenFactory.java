@@ -69,7 +69,7 @@ final class ScreenFactory {
                         watch,
                         waiting,
                         desk,
-                        new NetworkActions(project, questions, wishes.policies(), desk, model));
+                        new NetworkActions(project, questions, wishes, desk, model));
             case SNAPSHOTS -> new SnapshotsView(project.id(), host, wishes, desk, moments);
             case LOG -> new LogView(watch, desk);
         };

@@ -200,6 +200,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
             current.close();
         }
         maker.terminals().close();
+        services.wishes().recordings().close();
         services.host().close();
         services.questions().close();
     }

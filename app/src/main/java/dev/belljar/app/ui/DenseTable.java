@@ -1,13 +1,12 @@
 package dev.belljar.app.ui;
 
 import dev.belljar.app.text.Texts;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -44,6 +43,7 @@ public final class DenseTable<T> extends VBox {
     private @Nullable Comparator<T> order;
     private boolean quiet;
     private Predicate<T> held = row -> false;
+    private BiFunction<Integer, Integer, String> urgent = (waiting, all) -> "";
 
     /// `key` names a row for good; rows for which `gone` holds are drawn fainter.
     public DenseTable(List<TableColumnSpec<T>> columns, Function<T, Object> key, Predicate<T> gone) {
@@ -74,9 +74,11 @@ public final class DenseTable<T> extends VBox {
         setMinSize(0, 0);
     }
 
-    /// Marks rows that wait for the person.
-    public void held(Predicate<T> next) {
+    /// Marks rows that wait for the person. `words` says how many such rows there are among all new ones, where these
+    /// have no room.
+    public void held(Predicate<T> next, BiFunction<Integer, Integer, String> words) {
         held = next;
+        urgent = words;
     }
 
     /// Calls when the person chose another row; null when none.
@@ -175,16 +177,14 @@ public final class DenseTable<T> extends VBox {
     }
 
     private void hold() {
-        Map<Object, T> fresh = new LinkedHashMap<>();
-        newest.forEach(row -> fresh.put(key.apply(row), row));
-        List<T> kept = new ArrayList<>();
-        for (T row : list.getItems()) {
-            T now = fresh.remove(key.apply(row));
-            kept.add(now == null ? row : now);
+        int room = (int) (list.getHeight() / list.getFixedCellSize()) - list.getItems().size();
+        HeldRows<T> kept = HeldRows.of(list.getItems(), newest, key, held, room);
+        put(kept.rows());
+        waiting.setText(TEXTS.get("table.new", kept.fresh()));
+        if (kept.waiting() > 0) {
+            waiting.setText(urgent.apply(kept.waiting(), kept.fresh()));
         }
-        put(kept);
-        waiting.setText(TEXTS.get("table.new", fresh.size()));
-        waiting.setVisible(!fresh.isEmpty());
+        waiting.setVisible(kept.fresh() > 0);
     }
 
     private void release() {

@@ -24,15 +24,48 @@ class FlowModelTest {
         assertThat(model.lines()).extracting(FlowLine::count).containsExactly(2, 1, 1);
         FlowLine first = model.lines().getFirst();
         assertThat(first.flow().flow()).isEqualTo(4);
-        assertThat(first.first()).isEqualTo(3);
+        assertThat(first.key().oldest()).isEqualTo(3);
         assertThat(first.up()).isEqualTo(60);
         assertThat(first.down()).isEqualTo(120);
     }
 
     @Test
-    void connectionsThatCarriedOtherBytesStayApart() {
+    void connectionsThatDifferOnlyInTimeAndBytesAreOneLineThatUnfolds() {
         show(tried(3, 10), tried(2, 20), tried(1, 20));
-        assertThat(model.lines()).extracting(FlowLine::count).containsExactly(1, 2);
+        assertThat(model.lines()).extracting(FlowLine::count).containsExactly(3);
+        assertThat(model.lines()).extracting(FlowLine::up).containsExactly(50L);
+        model.toggle(model.lines().getFirst());
+        assertThat(model.lines()).extracting(FlowLine::up).containsExactly(50L, 10L, 20L, 20L);
+        assertThat(model.lines()).extracting(FlowLine::key).doesNotHaveDuplicates();
+        show(tried(4, 5), tried(3, 10), tried(2, 20), tried(1, 20));
+        assertThat(model.lines()).as("stays unfolded as it grows").hasSize(5);
+        model.toggle(model.lines().getFirst());
+        assertThat(model.lines()).hasSize(1);
+    }
+
+    @Test
+    void onlyAStretchOfTimeIsShownAndWhatWaitsIsShownAlways() {
+        show(asked(9, "c.example", 1, 1), asked(5, "b.example", 1, 1), asked(1, "a.example", 1, 1));
+        model.waiting(List.of(question("d.example", "192.0.2.1")), 0);
+        model.range(new TimeRange(4, 6));
+        assertThat(model.lines())
+                .extracting(l -> FlowModel.name(l.flow()))
+                .containsExactly("d.example", "b.example");
+        model.range(new TimeRange(5, Long.MAX_VALUE));
+        assertThat(model.lines()).hasSize(3);
+        model.range(TimeRange.ALL);
+        assertThat(model.lines()).hasSize(4);
+    }
+
+    @Test
+    void whatWaitsStandsNewestFirst() {
+        show();
+        Approval old = new Approval("1", "sb-1", "shop", 10, 60_000, "tcp", "a.example", null, 443, null, 1);
+        Approval young = new Approval("2", "sb-1", "shop", 20, 60_000, "tcp", "b.example", null, 443, null, 1);
+        model.waiting(List.of(old, young), 0);
+        assertThat(model.lines())
+                .extracting(l -> FlowModel.name(l.flow()))
+                .containsExactly("b.example", "a.example");
     }
 
     @Test
@@ -81,35 +114,49 @@ class FlowModelTest {
         FlowLine first = model.lines().getFirst();
         assertThat(model.lines()).hasSize(2);
         assertThat(first.flow()).isEqualTo(held);
-        assertThat(first.held()).isNotNull().extracting(FlowLine.Held::left).isEqualTo("0:24");
+        assertThat(first.held()).isNotNull().extracting(FlowLine.Held::left).isEqualTo("denied in 0:24");
         assertThat(first.count()).isEqualTo(3);
-        assertThat(model.pairs(5).getFirst().held()).isTrue();
+        assertThat(model.pairs().getFirst().held()).isTrue();
     }
 
     @Test
     void aQuestionWithoutAFlowIsShownTooAndFilteredLikeOne() {
         show(tried(1, 5));
         model.waiting(List.of(question(null, "203.0.113.7")), 0);
-        model.sight(FlowModel.Sight.HELD);
+        model.sight(FlowModel.Sight.WAITING);
         assertThat(model.lines()).extracting(l -> l.flow().dst()).containsExactly("203.0.113.7:443");
         model.filter("b.example");
         assertThat(model.lines()).isEmpty();
         model.filter("203.0");
-        model.sight(FlowModel.Sight.STOPPED);
+        model.sight(FlowModel.Sight.BLOCKED);
         assertThat(model.lines()).isEmpty();
     }
 
     @Test
     void theWordsOfTheRecordTellWhoDecided() {
-        assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(FlowOutcome.DENIED);
-        assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.DENIED);
-        assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.UNANSWERED);
-        assertThat(refused("closed: no rule allows it")).isEqualTo(FlowOutcome.REFUSED);
+        assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(FlowOutcome.BY_RULE);
+        assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.BY_YOU);
+        assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.TIMED_OUT);
+        assertThat(refused("closed: no rule allows it")).isEqualTo(FlowOutcome.NO_RULE);
+        assertThat(refused("the budget is used up of allow a.example (user rule 1)")).isEqualTo(FlowOutcome.BUDGET);
         assertThat(refused("a private or special address: only a rule that names it allows it"))
-                .isEqualTo(FlowOutcome.BOUNDARY);
+                .isEqualTo(FlowOutcome.PRIVATE);
+        assertThat(refused("not IP")).isEqualTo(FlowOutcome.BOUNDARY);
         assertThat(refused(null)).isEqualTo(FlowOutcome.BOUNDARY);
-        assertThat(FlowOutcome.why("allow a.example:443 tcp (sandbox rule 2c77e910)"))
-                .isEqualTo("sandbox: a.example:443 tcp");
+    }
+
+    @Test
+    void theRuleColumnNamesOnlyTheLayer() {
+        assertThat(layer("deny a.example:443 tcp (sandbox rule 2c77e910)")).isEqualTo("sandbox rule");
+        assertThat(layer("denied by a person: deny a.example (once rule 1)")).isEqualTo("your answer");
+        assertThat(layer("deny a.example (organization rule 1)")).isEqualTo("organization rule");
+        assertThat(layer("a private or special address: only a rule that names it allows it")).isEqualTo("built in");
+        assertThat(layer("closed: no rule allows it")).isEmpty();
+    }
+
+    private static String layer(String rule) {
+        return RuleLayer.of(new FlowRow(
+                1, 1, null, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
     }
 
     private static FlowOutcome refused(@Nullable String rule) {
@@ -136,9 +183,9 @@ class FlowModelTest {
                 Verdict.HELD,
                 null);
         show(past);
-        assertThat(model.pairs(7)).isEmpty();
+        assertThat(model.pairs()).isEmpty();
         model.waiting(List.of(question("b.example", "1.2.3.5")), 0);
-        assertThat(model.pairs(7)).extracting(FlowModel.Pair::name).containsExactly("b.example");
+        assertThat(model.pairs()).extracting(FlowModel.Pair::name).containsExactly("b.example");
     }
 
     private static Approval question(@Nullable String name, String address) {

@@ -84,8 +84,8 @@ final class AskingShots {
                         Scenario.ASKING,
                         booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
-                        "Held 2",
-                        "held 0:24",
+                        "Waiting 2",
+                        "denied in 0:24",
                         "Ask me"),
                 new ScreenCase(
                         "network-open",
@@ -122,7 +122,7 @@ final class AskingShots {
                                 "network-held",
                                 Scenario.ASKING,
                                 booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
-                                "Held 2")
+                                "Waiting 2")
                         .sized(900, 600),
                 new ScreenCase("policy-rules", Scenario.ASKING, booth -> policy(booth, 0), "Organization")
                         .sized(900, 600),

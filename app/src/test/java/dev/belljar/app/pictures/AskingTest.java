@@ -119,10 +119,10 @@ class AskingTest {
     @Test
     void aHeldRowIsAnsweredInTheTableAndTheDockTellsOfOtherSandboxes() {
         try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
-            booth.awaitWords(List.of("held 0:24", "Held 2", "1 DNS lookup waiting"));
+            booth.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS lookup waiting"));
             booth.press(".dense-row .primary");
-            booth.awaitWords(List.of("Held 1", "Allowed for this sandbox: api.github.com:443 (shop)"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
+            booth.awaitWords(List.of("Waiting 1", "Allowed for this sandbox: 203.0.113.77:4444 (shop)"));
+            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f06 sandbox");
         }
     }
 

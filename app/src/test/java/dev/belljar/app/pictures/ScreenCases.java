@@ -185,7 +185,7 @@ public final class ScreenCases {
                         "network-empty",
                         Scenario.BUSY,
                         booth -> enter(booth, "docs", ScreenKind.NETWORK),
-                        "Nothing has left this sandbox"),
+                        "No connections yet"),
                 new ScreenCase(
                         "log-busy",
                         Scenario.BUSY,

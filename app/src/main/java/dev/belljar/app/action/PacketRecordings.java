@@ -1,0 +1,89 @@
+package dev.belljar.app.action;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.CaptureStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/// The recordings of packets under way, at most one a sandbox. They go on whichever screen is in front, until they are
+/// stopped, the sandbox stops, or the file reaches its limit.
+public final class PacketRecordings implements AutoCloseable {
+    /// How large a file becomes at most, bytes.
+    public static final long LIMIT = 1L << 30;
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    private final AgentCommands commands;
+    private final long limit;
+    private final Map<String, PacketRecording> running = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+
+    PacketRecordings(AgentCommands commands, long limit) {
+        this.commands = commands;
+        this.limit = limit;
+    }
+
+    /// The one of this sandbox that is under way.
+    public Optional<PacketRecording> of(String sandbox) {
+        return Optional.ofNullable(running.get(sandbox));
+    }
+
+    /// Begins one unless one is under way; `over` is told on the screen's thread when it ended.
+    public void start(String sandbox, String name, Consumer<PacketRecording> over) {
+        PacketRecording recording = new PacketRecording(file(name), limit);
+        if (running.putIfAbsent(sandbox, recording) != null) {
+            return;
+        }
+        Thread.ofVirtual().name("belljar-pcap-" + sandbox).start(() -> {
+            try {
+                record(sandbox, recording);
+            } finally {
+                running.remove(sandbox, recording);
+                commands.later(() -> over.accept(recording));
+            }
+        });
+    }
+
+    private void record(String sandbox, PacketRecording recording) {
+        try {
+            CaptureStream stream = commands.agent().capture(sandbox);
+            recording.run(stream);
+        } catch (AgentException e) {
+            recording.fail(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Path file(String name) {
+        int number = count.incrementAndGet();
+        String time = TIME.format(LocalDateTime.now());
+        String end = number == 1 ? "" : "-" + number;
+        return folder().resolve("belljar-" + name.replaceAll("[^A-Za-z0-9-]", "_") + "-" + time + end + ".pcap");
+    }
+
+    /// The property `belljar.recordings`, else the person's folder for downloads, else their home.
+    private static Path folder() {
+        String set = System.getProperty("belljar.recordings");
+        if (set != null) {
+            return Path.of(set);
+        }
+        Path home = Path.of(System.getProperty("user.home"));
+        Path downloads = home.resolve("Downloads");
+        return Files.isDirectory(downloads) ? downloads : home;
+    }
+
+    /// Ends all; what was recorded stays.
+    @Override
+    public void close() {
+        running.values().forEach(PacketRecording::stop);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.belljar.app.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Under the pointer no row moves, and no row that waits for the person hides where there is room for it.
+class HeldRowsTest {
+    @Test
+    void aNewRowThatWaitsIsShownBelowWhereThereIsRoom() {
+        HeldRows<String> rows = of(List.of("a", "b"), List.of("!w", "c", "a", "b"), 5);
+        assertThat(rows.rows()).containsExactly("a", "b", "!w");
+        assertThat(rows.fresh()).isEqualTo(1);
+        assertThat(rows.waiting()).isZero();
+    }
+
+    @Test
+    void withoutRoomItIsCountedApart() {
+        HeldRows<String> rows = of(List.of("a", "b"), List.of("!w", "!v", "c", "a", "b"), 0);
+        assertThat(rows.rows()).containsExactly("a", "b");
+        assertThat(rows.fresh()).isEqualTo(3);
+        assertThat(rows.waiting()).isEqualTo(2);
+        assertThat(of(List.of("a"), List.of("!w", "a"), -3).rows()).containsExactly("a");
+    }
+
+    @Test
+    void rowsThatWentAwayKeepTheirPlace() {
+        assertThat(of(List.of("a", "b", "c"), List.of("c", "a"), 9).rows()).containsExactly("a", "b", "c");
+    }
+
+    private static HeldRows<String> of(List<String> shown, List<String> newest, int room) {
+        return HeldRows.of(shown, newest, row -> row, row -> row.startsWith("!"), room);
+    }
+}
