@@ -37,6 +37,9 @@ import java.util.concurrent.Executor;
 /// Everything a person can ask of the agent, each as something being done.
 public final class AgentCommands {
     private static final Texts TEXTS = Texts.of(AgentCommands.class);
+    /// A program that ran in a sandbox failed there.
+    static final ProblemCode FAILED_THERE = new ProblemCode("window.sandbox-program-failed", 500);
+
     private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
 
     private final AgentClient agent;
@@ -194,6 +197,11 @@ public final class AgentCommands {
     /// Begins to build the guest image.
     public UiTask<ImageStatus> buildImage() {
         return wish("image", agent::buildImage);
+    }
+
+    /// What can be done with a process of a sandbox.
+    public ProcessCommands processes() {
+        return new ProcessCommands(this);
     }
 
     /// The recordings of packets under way.

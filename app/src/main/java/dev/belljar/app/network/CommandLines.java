@@ -28,6 +28,7 @@ final class CommandLines {
         if (row == null || row.argv().size() < 2 || !row.comm().equals(flow.process())) {
             return "";
         }
-        return VisibleGuestText.shown(String.join(" ", row.argv().subList(1, row.argv().size())), MOST);
+        return VisibleGuestText.shown(
+                String.join(" ", row.argv().subList(1, row.argv().size())), MOST);
     }
 }

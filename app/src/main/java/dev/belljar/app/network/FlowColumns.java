@@ -19,23 +19,44 @@ final class FlowColumns {
     static List<TableColumnSpec<FlowLine>> of(UiContext desk, NetworkViewActions deeds, Consumer<FlowLine> toggle) {
         return List.of(
                 TableColumnSpec.<FlowLine>words(
-                                TEXTS.get("network.column.time"), 82, l -> desk.time(l.flow().started()), "sm", "muted")
+                                TEXTS.get("network.column.time"),
+                                82,
+                                l -> desk.time(l.flow().started()),
+                                "sm",
+                                "muted")
                         .sorted(Comparator.comparingLong(l -> l.flow().started()))
                         .from(900),
                 TableColumnSpec.<FlowLine>words(
-                        TEXTS.get("network.column.process"), 120, l -> FigureFormat.printable(FlowModel.process(l.flow())), "mono", "m12"),
-                new TableColumnSpec<FlowLine>(TEXTS.get("network.column.name"), 0, false, () -> new DestinationCell(toggle), null),
-                TableColumnSpec.<FlowLine>words(TEXTS.get("network.column.address"), 162, l -> l.flow().dst(), "mono", "m12", "muted")
+                        TEXTS.get("network.column.process"),
+                        120,
+                        l -> FigureFormat.printable(FlowModel.process(l.flow())),
+                        "mono",
+                        "m12"),
+                new TableColumnSpec<FlowLine>(
+                        TEXTS.get("network.column.name"), 0, false, () -> new DestinationCell(toggle), null),
+                TableColumnSpec.<FlowLine>words(
+                                TEXTS.get("network.column.address"),
+                                162,
+                                l -> l.flow().dst(),
+                                "mono",
+                                "m12",
+                                "muted")
                         .from(1000),
                 TableColumnSpec.<FlowLine>words(
-                                TEXTS.get("network.column.protocol"), 74, l -> l.flow().proto().toUpperCase(Locale.ROOT), "sm", "muted")
+                                TEXTS.get("network.column.protocol"),
+                                74,
+                                l -> l.flow().proto().toUpperCase(Locale.ROOT),
+                                "sm",
+                                "muted")
                         .from(900),
                 TableColumnSpec.<FlowLine>amount(TEXTS.get("network.column.up"), 80, l -> bytes(l, l.up()))
                         .sorted(Comparator.comparingLong(FlowLine::up)),
                 TableColumnSpec.<FlowLine>amount(TEXTS.get("network.column.down"), 82, l -> bytes(l, l.down()))
                         .sorted(Comparator.comparingLong(FlowLine::down)),
                 new TableColumnSpec<FlowLine>(TEXTS.get("network.column.verdict"), 188, false, VerdictCell::new, null),
-                new TableColumnSpec<FlowLine>(TEXTS.get("network.column.rule"), 184, false, () -> new RuleCell(deeds), null).from(830));
+                new TableColumnSpec<FlowLine>(
+                                TEXTS.get("network.column.rule"), 184, false, () -> new RuleCell(deeds), null)
+                        .from(830));
     }
 
     /// What waits has sent nothing yet.

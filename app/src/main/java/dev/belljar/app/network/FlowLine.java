@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A line of the network table: a flow, or several in a row of the same process, destination and verdict.
 ///
-/// `flows` begins with the newest; `up` and `down` are bytes of all, `count` how many there are. `held` is there while a
+/// `flows` begins with the newest; `up` and `down` are bytes of all, `count` how many there are. `held` is there while
+/// a
 /// person is asked about it.
 record FlowLine(
         List<FlowRow> flows,

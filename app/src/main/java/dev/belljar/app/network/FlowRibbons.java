@@ -144,7 +144,8 @@ final class FlowRibbons extends Pane {
         if (more == 0) {
             return y;
         }
-        long waiting = all.stream().skip(pairs.size()).filter(FlowModel.Pair::held).count();
+        long waiting =
+                all.stream().skip(pairs.size()).filter(FlowModel.Pair::held).count();
         String words = waiting == 0
                 ? TEXTS.get("network.ribbons.more", more)
                 : TEXTS.get("network.ribbons.more.waiting", more, waiting);
@@ -172,8 +173,24 @@ final class FlowRibbons extends Pane {
     private void target(Target target, double middle, double right) {
         words(target.name(), right + 16, middle, Pos.CENTER_LEFT, "mono", "m12");
         switch (target.verdict()) {
-            case HELD -> words(TEXTS.get("network.verdict.waiting"), getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "held");
-            case REFUSED -> words(TEXTS.get("network.verdict.blocked"), getWidth() - 16, middle, Pos.CENTER_RIGHT, "sm", "med", "danger");
+            case HELD ->
+                words(
+                        TEXTS.get("network.verdict.waiting"),
+                        getWidth() - 16,
+                        middle,
+                        Pos.CENTER_RIGHT,
+                        "sm",
+                        "med",
+                        "held");
+            case REFUSED ->
+                words(
+                        TEXTS.get("network.verdict.blocked"),
+                        getWidth() - 16,
+                        middle,
+                        Pos.CENTER_RIGHT,
+                        "sm",
+                        "med",
+                        "danger");
             case ALLOWED, LOCAL -> {
                 bytes(target, FlowModel.Pair::down, getWidth() - 80, middle);
                 bytes(target, FlowModel.Pair::up, getWidth() - 16, middle);

@@ -88,8 +88,7 @@ public final class NetworkView implements ScreenView {
         this.deeds = deeds;
         strip = new ByteStrip(desk, this::range);
         table = new DenseTable<>(FlowColumns.of(desk, deeds, this::toggle), FlowLine::key, line -> false);
-        table.held(
-                line -> line.held() != null, (waiting, fresh) -> TEXTS.get("network.new.waiting", waiting, fresh));
+        table.held(line -> line.held() != null, (waiting, fresh) -> TEXTS.get("network.new.waiting", waiting, fresh));
         table.placeholder(UiParts.text(TEXTS.get("network.none"), "muted"));
         table.menu(line -> menu(line));
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
@@ -112,13 +111,11 @@ public final class NetworkView implements ScreenView {
                 upUnit,
                 UiParts.text(TEXTS.get("network.total.up"), "sm", "muted"));
         all = UiParts.column(0, tools(), preset, UiParts.growing(body));
-        Button open = UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
+        Button open =
+                UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
         open.setOnAction(e -> deeds.terminal());
         empty = EmptyState.screen(
-                Feather.SHIELD,
-                TEXTS.get("network.empty.title"),
-                TEXTS.get("network.empty.text"),
-                open);
+                Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
         pins = Subscription.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(preset::show),
@@ -222,9 +219,7 @@ public final class NetworkView implements ScreenView {
         String limit = FigureFormat.bytes(PacketRecordings.LIMIT).toString();
         recordTip.setText(recording
                 .map(now -> TEXTS.get(
-                        "network.record.stop.tip",
-                        FigureFormat.home(now.file().toString()),
-                        limit))
+                        "network.record.stop.tip", FigureFormat.home(now.file().toString()), limit))
                 .orElse(TEXTS.get("network.record.tip", limit)));
         record.pseudoClassStateChanged(PseudoClasses.CHOSEN, recording.isPresent());
     }
@@ -236,7 +231,9 @@ public final class NetworkView implements ScreenView {
         FlowLine.Held held = line.held();
         if (held != null) {
             items.add(ContextMenus.item(
-                    TEXTS.get("network.menu.answer"), Feather.BELL, () -> deeds.inbox(held.question().id())));
+                    TEXTS.get("network.menu.answer"),
+                    Feather.BELL,
+                    () -> deeds.inbox(held.question().id())));
         }
         if (line.group()) {
             boolean listed = line.fold() == FlowLine.Fold.OPEN;
@@ -245,15 +242,17 @@ public final class NetworkView implements ScreenView {
                     listed ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN,
                     () -> toggle(line)));
         }
-        items.add(ContextMenus.item(TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
+        items.add(ContextMenus.item(
+                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
         Integer pid = flow.pid();
-        MenuItem process =
-                ContextMenus.item(TEXTS.get("network.menu.process"), Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
+        MenuItem process = ContextMenus.item(
+                TEXTS.get("network.menu.process"), Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
         process.setDisable(pid == null);
         items.add(process);
         items.add(new SeparatorMenuItem());
         items.add(ContextMenus.item(TEXTS.get("network.menu.only.name"), Feather.FILTER, () -> search.type(name)));
-        items.add(ContextMenus.item(TEXTS.get("network.menu.only.process"), Feather.FILTER, () -> search.type(FlowModel.process(flow))));
+        items.add(ContextMenus.item(
+                TEXTS.get("network.menu.only.process"), Feather.FILTER, () -> search.type(FlowModel.process(flow))));
         items.add(new SeparatorMenuItem());
         items.add(ContextMenus.copy(TEXTS.get("network.menu.name"), name));
         items.add(ContextMenus.copy(TEXTS.get("network.menu.address"), flow.dst()));

@@ -31,7 +31,8 @@ final class PresetLine extends HBox {
         policy.ifPresent(view -> {
             String style = PresetLook.style(view);
             mark.getChildren().setAll(Icon.of(PresetLook.icon(view), 14, style));
-            title.setText(view.problem() == null ? PresetLook.title(view.preset()) : TEXTS.get("network.policy.broken"));
+            title.setText(
+                    view.problem() == null ? PresetLook.title(view.preset()) : TEXTS.get("network.policy.broken"));
             words.setText(PresetLook.words(view));
             UiParts.tip(words, words.getText(), "");
             getStyleClass().setAll("preset-line", style);

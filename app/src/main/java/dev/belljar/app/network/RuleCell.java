@@ -33,7 +33,11 @@ final class RuleCell implements CellView<FlowLine> {
         this.deeds = deeds;
         ways = UiParts.row(
                 4,
-                way(UiParts.button(TEXTS.get("network.answer.once"), "tiny"), RuleAction.ALLOW, RuleScope.ONCE, TEXTS.get("network.answer.once.tip")),
+                way(
+                        UiParts.button(TEXTS.get("network.answer.once"), "tiny"),
+                        RuleAction.ALLOW,
+                        RuleScope.ONCE,
+                        TEXTS.get("network.answer.once.tip")),
                 way(
                         UiParts.button(TEXTS.get("network.answer.sandbox"), "tiny", "primary"),
                         RuleAction.ALLOW,

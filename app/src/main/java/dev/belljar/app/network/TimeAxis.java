@@ -28,7 +28,8 @@ record TimeAxis(long first, long span, double left, double room) {
                 .filter(millis -> millis * room / span >= APART)
                 .findFirst()
                 .orElse(Math.max(MINUTE, span));
-        long offset = zone.getRules().getOffset(java.time.Instant.ofEpochMilli(first)).getTotalSeconds() * 1_000L;
+        long offset =
+                zone.getRules().getOffset(java.time.Instant.ofEpochMilli(first)).getTotalSeconds() * 1_000L;
         List<Long> labels = new ArrayList<>();
         for (long at = Math.floorDiv(first + offset, step) * step + step - offset; at < first + span; at += step) {
             if (x(at) <= left + room - APART) {

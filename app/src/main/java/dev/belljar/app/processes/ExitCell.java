@@ -1,6 +1,7 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CellView;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
@@ -11,6 +12,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// How a process ended: its exit code, the signal that killed it, or a bare question mark if nobody saw it.
 final class ExitCell implements CellView<ProcessItem> {
+    private static final Texts TEXTS = Texts.of(ExitCell.class);
+
     private final FontIcon icon = Icon.of(Feather.CHECK, 12);
     private final Label tag = UiParts.tag("");
 
@@ -47,9 +50,9 @@ final class ExitCell implements CellView<ProcessItem> {
                 case 11 -> "SEGV";
                 case 13 -> "PIPE";
                 case 15 -> "TERM";
-                default -> "SIG " + signal;
+                default -> TEXTS.get("exit.signal", signal);
             };
         }
-        return code == null ? "?" : code.toString();
+        return code == null ? TEXTS.get("exit.unknown") : code.toString();
     }
 }

@@ -1,15 +1,20 @@
 package dev.belljar.app.processes;
 
+import dev.belljar.app.action.ProcessCommands;
+import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.ProcessRow;
 import java.util.List;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -17,17 +22,47 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Everything known about one process: command, place, user, connections, files it wrote.
 final class ProcessDetails extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(ProcessDetails.class);
     private static final int MOST = 12;
+    private static final int NAMES = 60;
+    private static final int LONG = 200;
+
+    /// What can be done from here.
+    interface Ways {
+        void connections();
+
+        void decide(Approval approval);
+
+        void pause(boolean now);
+
+        void end();
+
+        void inspect();
+    }
+
+    /// One process with all that is known of it. `inside` is null until the person asked for it, `trouble` says why
+    /// it could not be read.
+    record Facts(
+            ProcessItem line,
+            List<ProcessItem> ancestry,
+            List<FlowRow> flows,
+            List<String> written,
+            Optional<Approval> approval,
+            boolean paused,
+            ProcessCommands.@Nullable Inside inside,
+            String trouble) {}
 
     private final UiContext desk;
     private final VBox all = new VBox();
-    private final Button close = UiParts.iconButton(Feather.X, "Close the details");
+    private final Button close = UiParts.iconButton(Feather.X, TEXTS.get("details.close"));
 
     ProcessDetails(UiContext desk) {
         this.desk = desk;
@@ -49,25 +84,30 @@ final class ProcessDetails extends ScrollPane {
 
     /// No process is chosen.
     void nothing() {
-        Label words = UiParts.prose(
-                "Choose a process to see its command, its folder, what it connected to and which files it wrote.",
-                296,
-                "muted");
+        Label words = UiParts.prose(TEXTS.get("details.none"), 296, "muted");
         VBox.setMargin(words, new Insets(24));
         all.getChildren().setAll(words);
     }
 
-    void show(ProcessItem line, List<ProcessItem> ancestry, List<FlowRow> flows, List<String> files) {
-        all.getChildren().setAll(top(line, ancestry), facts(line), connections(flows), files(files));
+    void show(Facts facts, Ways ways) {
+        all.getChildren()
+                .setAll(
+                        top(facts, ways),
+                        facts(facts.line()),
+                        connections(facts, ways),
+                        files(facts.written()),
+                        inside(facts, ways));
     }
 
-    private Node top(ProcessItem line, List<ProcessItem> ancestry) {
+    private Node top(Facts facts, Ways ways) {
+        ProcessItem line = facts.line();
+        List<ProcessItem> ancestry = facts.ancestry();
         HBox title = UiParts.row(
                 8,
                 UiParts.text(FigureFormat.printable(line.row().comm()), "h2"),
                 UiParts.text(Integer.toString(line.row().pid()), "mono", "muted"),
                 UiParts.grow(),
-                state(line),
+                state(facts),
                 close);
         HBox path = UiParts.row(4);
         List<ProcessItem> near =
@@ -80,21 +120,43 @@ final class ProcessDetails extends ScrollPane {
             Label name = UiParts.cut(FigureFormat.printable(at.row().comm()), "mono", "sm", self ? "plain" : "muted");
             path.getChildren().add(name);
         }
-        VBox top = UiParts.column(6, title, path);
+        VBox top = UiParts.column(8, title, path);
+        if (ProcessCommands.reachable(line.row())) {
+            top.getChildren().add(buttons(facts, ways));
+        }
         top.setPadding(new Insets(12, 16, 12, 16));
         return top;
     }
 
-    private static Node state(ProcessItem line) {
-        if (!line.gone()) {
-            Label live = UiParts.tag("running", "ok");
+    private static HBox buttons(Facts facts, Ways ways) {
+        boolean paused = facts.paused();
+        Button pause = UiParts.button(
+                paused ? Feather.PLAY : Feather.PAUSE, TEXTS.get(paused ? "details.resume" : "details.pause"), "small");
+        pause.getStyleClass().add("pause-process");
+        pause.setOnAction(e -> ways.pause(!paused));
+        Button end = UiParts.button(Feather.X_CIRCLE, TEXTS.get("details.end"), "small", "dangerous");
+        end.getStyleClass().add("end-button");
+        end.setOnAction(e -> ways.end());
+        return UiParts.row(8, pause, end);
+    }
+
+    private static Node state(Facts facts) {
+        ProcessItem line = facts.line();
+        if (facts.approval().isPresent()) {
+            Label waits = UiParts.tag(TEXTS.get("details.waits"), "held");
+            waits.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+            return waits;
+        } else if (facts.paused()) {
+            return UiParts.tag(TEXTS.get("details.paused"));
+        } else if (!line.gone()) {
+            Label live = UiParts.tag(TEXTS.get("details.running"), "ok");
             live.setGraphic(new StateShape(StateShape.Kind.RUNNING, 8));
             return live;
         }
         if (line.unseen()) {
-            return UiParts.tag("ended, nobody saw how");
+            return UiParts.tag(TEXTS.get("details.exited.unknown"));
         }
-        Label ended = UiParts.tag("ended with " + ExitCell.words(line), line.failed() ? "danger" : "ok");
+        Label ended = UiParts.tag(TEXTS.get("details.exited", ExitCell.words(line)), line.failed() ? "danger" : "ok");
         ended.setGraphic(Icon.of(line.failed() ? Feather.X : Feather.CHECK, 12));
         return ended;
     }
@@ -107,17 +169,29 @@ final class ProcessDetails extends ScrollPane {
         box.getStyleClass().add("sunken-box");
         VBox facts = UiParts.column(4, box);
         VBox.setMargin(box, new Insets(0, 0, 6, 0));
-        fact(facts, "Program", row.exe() == null ? "" : row.exe(), true);
-        fact(facts, "Folder", row.cwd() == null ? "" : row.cwd(), true);
-        fact(facts, "User", user(row.uid()), false);
-        fact(facts, "Started", desk.time(row.started()) + ", " + FigureFormat.ago(desk.now() - row.started()), false);
+        fact(facts, TEXTS.get("details.fact.program"), row.exe() == null ? "" : row.exe(), true);
+        fact(facts, TEXTS.get("details.fact.folder"), row.cwd() == null ? "" : row.cwd(), true);
+        fact(facts, TEXTS.get("details.fact.user"), user(row.uid()), false);
+        fact(
+                facts,
+                TEXTS.get("details.fact.started"),
+                TEXTS.get("details.started", desk.time(row.started()), FigureFormat.ago(desk.now() - row.started())),
+                false);
         Long ended = row.ended();
         if (ended != null) {
-            fact(facts, "Ended", desk.time(ended) + ", after " + FigureFormat.span(ended - row.started()), false);
+            fact(
+                    facts,
+                    TEXTS.get("details.fact.ended"),
+                    TEXTS.get("details.ended", desk.time(ended), FigureFormat.span(ended - row.started())),
+                    false);
         }
         Long rss = row.rss();
         if (rss != null) {
-            fact(facts, "Memory", FigureFormat.bytes(rss).toString(), false);
+            fact(
+                    facts,
+                    TEXTS.get("details.fact.memory"),
+                    FigureFormat.bytes(rss).toString(),
+                    false);
         }
         return section(facts);
     }
@@ -136,30 +210,77 @@ final class ProcessDetails extends ScrollPane {
 
     private static String user(int uid) {
         return switch (uid) {
-            case 0 -> "root 0";
-            case 1000 -> "agent 1000";
+            case 0 -> TEXTS.get("details.user.root");
+            case 1000 -> TEXTS.get("details.user.agent");
             default -> Integer.toString(uid);
         };
     }
 
-    private static Node connections(List<FlowRow> flows) {
-        VBox rows = UiParts.column(0, heading("Connections", flows.size()));
-        for (FlowRow flow : flows.subList(0, Math.min(MOST, flows.size()))) {
-            boolean refused = flow.verdict() == Verdict.REFUSED;
-            String name = flow.name() == null ? flow.dst() : flow.name();
+    private static Node connections(Facts facts, Ways ways) {
+        List<FlowRow> flows = facts.flows();
+        VBox rows = UiParts.column(0, heading(TEXTS.get("details.connections"), flows.size()));
+        facts.approval().ifPresent(approval -> {
+            Button decide = UiParts.button(TEXTS.get("details.decide"), "small");
+            decide.getStyleClass().add("decide");
+            decide.setOnAction(e -> ways.decide(approval));
             HBox row = UiParts.row(
                     8,
-                    Icon.of(refused ? Feather.X : Feather.CHECK, 12, refused ? "danger" : "accent"),
-                    UiParts.growing(UiParts.cut(FigureFormat.printable(name), "mono", "m12")),
-                    UiParts.text(refused ? "refused" : "allowed", "sm", refused ? "danger" : "muted"));
-            row.setMinHeight(24);
+                    new StateShape(StateShape.Kind.HELD, 8),
+                    UiParts.growing(UiParts.cut(ApprovalText.target(approval), "mono", "m12")),
+                    decide);
+            row.setMinHeight(32);
             rows.getChildren().add(row);
+        });
+        for (FlowRow flow : flows.subList(0, Math.min(MOST, flows.size()))) {
+            rows.getChildren().add(connection(flow));
+        }
+        if (flows.size() > MOST) {
+            rows.getChildren().add(more(flows.size() - MOST, ways::connections));
         }
         return section(rows);
     }
 
+    private static HBox connection(FlowRow flow) {
+        String name = flow.name() == null ? flow.dst() : flow.name();
+        Label words = UiParts.growing(UiParts.cut(FigureFormat.printable(name), "mono", "m12"));
+        HBox row = switch (flow.verdict()) {
+            case ALLOWED ->
+                UiParts.row(
+                        8,
+                        Icon.of(Feather.CHECK, 12, "accent"),
+                        words,
+                        UiParts.text(TEXTS.get("details.connection.allowed"), "sm", "muted"));
+            case REFUSED ->
+                UiParts.row(
+                        8,
+                        Icon.of(Feather.X, 12, "danger"),
+                        words,
+                        UiParts.text(TEXTS.get("details.connection.blocked"), "sm", "danger"));
+            case HELD ->
+                UiParts.row(
+                        8,
+                        new StateShape(StateShape.Kind.HELD, 8),
+                        words,
+                        UiParts.text(TEXTS.get("details.connection.waiting"), "sm", "held"));
+            case LOCAL ->
+                UiParts.row(
+                        8,
+                        Icon.of(Feather.CHECK, 12, "faint"),
+                        words,
+                        UiParts.text(TEXTS.get("details.connection.internal"), "sm", "faint"));
+        };
+        row.setMinHeight(24);
+        return row;
+    }
+
+    private static Node more(int count, Runnable open) {
+        Label more = UiParts.text(TEXTS.get("details.files.more", count), "sm", "link");
+        more.setOnMouseClicked(e -> open.run());
+        return more;
+    }
+
     private static Node files(List<String> files) {
-        VBox rows = UiParts.column(0, heading("Files written", files.size()));
+        VBox rows = UiParts.column(0, heading(TEXTS.get("details.files.written"), files.size()));
         for (String file : files.subList(0, Math.min(MOST, files.size()))) {
             Label path = UiParts.cut(FigureFormat.printable(file), "mono", "m12");
             path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
@@ -167,7 +288,77 @@ final class ProcessDetails extends ScrollPane {
             row.setMinHeight(22);
             rows.getChildren().add(row);
         }
+        if (files.size() > MOST) {
+            rows.getChildren().add(UiParts.text(TEXTS.get("details.files.more", files.size() - MOST), "sm", "faint"));
+        }
         return section(rows);
+    }
+
+    /// What only the process itself knows is read when the person asks for it: each look runs a program in the sandbox.
+    private static Node inside(Facts facts, Ways ways) {
+        ProcessCommands.Inside inside = facts.inside();
+        VBox rows = UiParts.column(4);
+        if (inside == null) {
+            if (facts.line().gone()) {
+                return rows;
+            }
+            Button look = UiParts.button(TEXTS.get("details.inspect"), "small");
+            look.getStyleClass().add("inspect");
+            UiParts.tip(look, TEXTS.get("details.inspect.tip"), "");
+            look.setOnAction(e -> {
+                look.setDisable(true);
+                look.setText(TEXTS.get("details.inspect.busy"));
+                ways.inspect();
+            });
+            rows.getChildren().add(look);
+            if (!facts.trouble().isEmpty()) {
+                rows.getChildren()
+                        .add(UiParts.prose(
+                                TEXTS.get("details.inspect.failed", VisibleGuestText.shown(facts.trouble(), LONG)),
+                                296,
+                                "sm",
+                                "danger"));
+            }
+            return section(rows);
+        }
+        return section(UiParts.column(12, open(inside), environment(inside)));
+    }
+
+    private static VBox open(ProcessCommands.Inside inside) {
+        VBox rows = UiParts.column(
+                0, heading(TEXTS.get("details.files.open"), inside.files().size()));
+        for (ProcessCommands.OpenFile file : inside.files().stream().limit(MOST).toList()) {
+            Label path = UiParts.cut(VisibleGuestText.shown(file.path(), LONG), "mono", "m12");
+            path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+            String mode = file.reads() && file.writes() ? "RW" : file.writes() ? "W" : "R";
+            Label how = UiParts.text(mode, "mono", "m12", file.writes() ? "accent" : "muted");
+            how.setMinWidth(16);
+            HBox row = UiParts.row(8, how, UiParts.growing(path));
+            row.setMinHeight(22);
+            rows.getChildren().add(row);
+        }
+        if (inside.files().size() > MOST) {
+            rows.getChildren()
+                    .add(UiParts.text(
+                            TEXTS.get("details.files.more", inside.files().size() - MOST), "sm", "faint"));
+        }
+        rows.getChildren().add(UiParts.prose(TEXTS.get("details.reads.note"), 296, "sm", "faint"));
+        return rows;
+    }
+
+    private static VBox environment(ProcessCommands.Inside inside) {
+        List<String> names = inside.environment();
+        HBox head = heading(TEXTS.get("details.environment"), names.size());
+        head.getChildren().addAll(UiParts.grow(), UiParts.text(TEXTS.get("details.environment.names"), "sm", "faint"));
+        FlowPane tags = new FlowPane(4, 4);
+        names.stream()
+                .limit(NAMES)
+                .forEach(name -> tags.getChildren().add(UiParts.tag(VisibleGuestText.shown(name, 40), "mono")));
+        VBox all = UiParts.column(0, head, tags);
+        if (names.size() > NAMES) {
+            all.getChildren().add(UiParts.text(TEXTS.get("details.files.more", names.size() - NAMES), "sm", "faint"));
+        }
+        return all;
     }
 
     private static HBox heading(String words, int count) {

@@ -22,7 +22,8 @@ final class ProcessNameCell implements CellView<ProcessItem> {
     private final FontIcon mark = Icon.of(Feather.CHEVRON_DOWN, 12, "faint");
     private final StackPane twist = new StackPane(mark);
     private final Label name = UiParts.cut("");
-    private final HBox row = UiParts.row(6, indent, twist, name);
+    private final Label tag = UiParts.tag("");
+    private final HBox row = UiParts.row(6, indent, twist, name, tag);
     private @Nullable ProcessItem shown;
 
     ProcessNameCell(ProcessesModel model, Consumer<ProcessItem> toggle) {
@@ -36,7 +37,8 @@ final class ProcessNameCell implements CellView<ProcessItem> {
                 e.consume();
             }
         });
-        UiParts.growing(name);
+        name.setMinWidth(40);
+        tag.managedProperty().bind(tag.visibleProperty());
     }
 
     @Override
@@ -53,6 +55,13 @@ final class ProcessNameCell implements CellView<ProcessItem> {
         mark.setVisible(line.parent());
         mark.setIconCode(model.folded(line) ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN);
         name.setText(FigureFormat.printable(line.row().comm()));
+        ProcessTag shownTag = model.tag(line);
+        tag.setVisible(shownTag != null);
+        tag.getStyleClass().removeAll("held", "accent");
+        tag.setText(shownTag == null ? "" : shownTag.words());
+        if (shownTag != null && !shownTag.style().isEmpty()) {
+            tag.getStyleClass().add(shownTag.style());
+        }
         name.getStyleClass().removeAll("med");
         if (!line.gone()) {
             name.getStyleClass().add("med");

@@ -4,13 +4,18 @@ import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessKey;
 import dev.belljar.app.state.ProcessState;
 import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.RequestingProcess;
+import dev.belljar.contract.view.RouteRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Which processes are in sight: filtered, folded, as a tree or flat.
 final class ProcessesModel {
@@ -19,9 +24,84 @@ final class ProcessesModel {
     private String filter = "";
     private boolean tree = true;
     private boolean own;
+    private final Set<ProcessKey> paused = new HashSet<>();
+    private Map<Integer, Approval> waiting = Map.of();
+    private Map<String, Integer> ports = Map.of();
 
     void show(ProcessState next) {
         picture = next;
+    }
+
+    /// The approvals of this sandbox that wait.
+    void waiting(List<Approval> approvals) {
+        Map<Integer, Approval> next = new HashMap<>();
+        for (Approval approval : approvals) {
+            RequestingProcess asker = approval.asker();
+            if (asker != null) {
+                next.putIfAbsent(asker.pid(), approval);
+            }
+        }
+        waiting = Map.copyOf(next);
+    }
+
+    /// The ports of the project on which processes listen, as far as the host agent knows them.
+    void ports(List<RouteRow> rows) {
+        Map<String, Integer> next = new HashMap<>();
+        rows.stream().filter(row -> row.service() == null).forEach(row -> next.putIfAbsent(row.process(), row.port()));
+        ports = Map.copyOf(next);
+    }
+
+    /// Remembers that a process was paused, or that it goes on.
+    void paused(ProcessKey key, boolean now) {
+        if (now) {
+            paused.add(key);
+        } else {
+            paused.remove(key);
+        }
+    }
+
+    boolean paused(ProcessItem line) {
+        return !line.gone() && paused.contains(line.key());
+    }
+
+    /// The approval that waits for a living process.
+    Optional<Approval> approval(ProcessItem line) {
+        return line.gone()
+                ? Optional.empty()
+                : Optional.ofNullable(waiting.get(line.row().pid()));
+    }
+
+    /// What a living process is beyond its name; null for most.
+    @Nullable
+    ProcessTag tag(ProcessItem line) {
+        if (line.gone()) {
+            return null;
+        } else if (approval(line).isPresent()) {
+            return ProcessTag.waiting();
+        } else if (paused(line)) {
+            return ProcessTag.paused();
+        }
+        Integer port = port(line);
+        if (port != null) {
+            return ProcessTag.port(port);
+        }
+        return session(line) ? ProcessTag.session() : null;
+    }
+
+    private @Nullable Integer port(ProcessItem line) {
+        String name = line.row().comm();
+        Integer exact = ports.get(name + " " + line.row().pid());
+        boolean alone = picture.lines().stream()
+                        .filter(l -> !l.gone() && l.row().comm().equals(name))
+                        .limit(2)
+                        .count()
+                == 1;
+        return exact != null ? exact : alone ? ports.get(name) : null;
+    }
+
+    /// Whether it is the server of the session that terminals share.
+    private static boolean session(ProcessItem line) {
+        return line.row().comm().equals("zellij") && line.row().argv().contains("--server");
     }
 
     ProcessState picture() {

@@ -1,10 +1,14 @@
 package dev.belljar.app.processes;
 
+import dev.belljar.app.action.ProcessCommands;
+import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessKey;
 import dev.belljar.app.state.ProcessState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.Subscription;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
@@ -16,11 +20,13 @@ import dev.belljar.app.ui.SplitDetails;
 import dev.belljar.app.ui.TableColumnSpec;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.RouteTable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -36,8 +42,12 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The live tree of a machine's processes, with births and deaths above and one process in detail beside it.
 public final class ProcessesView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(ProcessesView.class);
+
+    private final String sandbox;
     private final SandboxWatch watch;
-    private final Consumer<String> connections;
+    private final Observable<ApprovalList> approvals;
+    private final ProcessActions actions;
     private final UiContext desk;
     private final ProcessesModel model = new ProcessesModel();
     private final RatesStrip strip;
@@ -45,7 +55,7 @@ public final class ProcessesView implements ScreenView {
     private final ProcessDetails details;
     private final Label live = UiParts.text("", "sm", "semi");
     private final Label finished = UiParts.text("", "sm", "semi");
-    private final Button clear = UiParts.button(Feather.TRASH_2, "Clear finished", "flat");
+    private final Button clear = UiParts.button(Feather.TRASH_2, TEXTS.get("processes.clear"), "flat");
     private final ToggleButton own = new ToggleButton();
     private final SplitDetails beside;
     private final SearchField search;
@@ -53,19 +63,30 @@ public final class ProcessesView implements ScreenView {
     private final Subscription pin;
     private @Nullable ProcessItem chosen;
     private @Nullable ProcessKey detailed;
+    private ProcessDetails.@Nullable Facts drawn;
+    private ProcessCommands.@Nullable Inside inside;
+    private String trouble = "";
+    private final ProcessSignalSender signals;
 
-    /// `connections` is told to show the flows their filter finds by these words.
-    public ProcessesView(SandboxWatch watch, UiContext desk, Consumer<String> connections) {
-        this.connections = connections;
+    /// `sandbox` is its id.
+    public ProcessesView(
+            String sandbox,
+            SandboxWatch watch,
+            Observable<ApprovalList> approvals,
+            UiContext desk,
+            ProcessActions actions) {
+        this.sandbox = sandbox;
+        this.approvals = approvals;
+        this.actions = actions;
         this.watch = watch;
         this.desk = desk;
         strip = new RatesStrip(desk);
         details = new ProcessDetails(desk);
+        signals = new ProcessSignalSender(
+                actions, desk, model, () -> show(watch.processes().now()));
         table = new DenseTable<>(columns(), ProcessItem::key, ProcessItem::gone);
-        table.placeholder(EmptyState.screen(
-                Feather.CPU,
-                "No process yet",
-                "Every program that runs in the machine will appear here, even one that" + " lives a millisecond."));
+        table.placeholder(
+                EmptyState.screen(Feather.CPU, TEXTS.get("processes.empty.title"), TEXTS.get("processes.empty.text")));
         table.onChosen(this::choose);
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         clear.setOnAction(e -> watch.clearFinished());
@@ -73,12 +94,15 @@ public final class ProcessesView implements ScreenView {
         beside.idle(true);
         details.closing(beside.over(), beside::shut);
         table.onClicked(this::clicked);
-        search = new SearchField("Filter by name, pid or argument", 232, "", words -> {
+        search = new SearchField(TEXTS.get("processes.filter"), 232, "", words -> {
             model.filter(words);
             table.show(model.lines());
         });
         all = UiParts.column(0, strip, tools(), UiParts.growing(beside));
-        pin = watch.processes().watch(this::show);
+        pin = Subscription.all(List.of(
+                watch.processes().watch(this::show),
+                watch.routes().watch(routes -> show(watch.processes().now())),
+                approvals.watch(all -> show(watch.processes().now()))));
     }
 
     @Override
@@ -119,17 +143,29 @@ public final class ProcessesView implements ScreenView {
         Comparator<ProcessItem> memory =
                 Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
         return List.of(
-                new TableColumnSpec<>("Name", 240, false, () -> new ProcessNameCell(model, this::toggle), null),
+                new TableColumnSpec<>(
+                        TEXTS.get("processes.column.name"),
+                        240,
+                        false,
+                        () -> new ProcessNameCell(model, this::toggle),
+                        null),
                 TableColumnSpec.<ProcessItem>right(
-                        "PID", 60, l -> Integer.toString(l.row().pid()), "mono", "m12", "muted"),
-                new TableColumnSpec<ProcessItem>("CPU", 108, false, CpuCell::new, null).sorted(cpu),
-                TableColumnSpec.<ProcessItem>amount("Memory", 88, ProcessesView::memory)
+                        TEXTS.get("processes.column.pid"),
+                        60,
+                        l -> Integer.toString(l.row().pid()),
+                        "mono",
+                        "m12",
+                        "muted"),
+                new TableColumnSpec<ProcessItem>(TEXTS.get("processes.column.cpu"), 108, false, CpuCell::new, null)
+                        .sorted(cpu),
+                TableColumnSpec.<ProcessItem>amount(TEXTS.get("processes.column.memory"), 88, ProcessesView::memory)
                         .sorted(memory),
-                TableColumnSpec.<ProcessItem>right("Age", 88, this::age, "sm")
+                TableColumnSpec.<ProcessItem>right(TEXTS.get("processes.column.age"), 88, this::age, "sm")
                         .sorted(Comparator.comparingLong(this::span))
                         .from(780),
-                TableColumnSpec.<ProcessItem>middle("Command", 0, ProcessesView::command, "mono", "m12", "muted"),
-                new TableColumnSpec<>("Exit", 70, false, ExitCell::new, null));
+                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 76, false, ExitCell::new, null),
+                TableColumnSpec.<ProcessItem>middle(
+                        TEXTS.get("processes.column.command"), 0, ProcessesView::command, "mono", "m12", "muted"));
     }
 
     private HBox tools() {
@@ -139,20 +175,20 @@ public final class ProcessesView implements ScreenView {
             model.tree(index == 0);
             table.show(model.lines());
         });
-        shape.with(null, "Tree").with(null, "Flat");
+        shape.with(null, TEXTS.get("processes.tree")).with(null, TEXTS.get("processes.flat"));
         HBox counts = UiParts.row(
                 4,
                 live,
-                UiParts.text("live", "sm", "muted"),
+                UiParts.text(TEXTS.get("processes.live"), "sm", "muted"),
                 UiParts.text("·", "sm", "muted"),
                 finished,
-                UiParts.text("finished", "sm", "muted"));
+                UiParts.text(TEXTS.get("processes.finished"), "sm", "muted"));
         own.getStyleClass().addAll("flat", "small");
         own.setOnAction(e -> {
             model.own(own.isSelected());
             table.show(model.lines());
         });
-        UiParts.tip(own, "Short programs of Belljar's own that look at the work; shown or folded away", "");
+        UiParts.tip(own, TEXTS.get("processes.helpers.tip"), "");
         HBox tools = new HBox(search, shape, UiParts.grow(), counts, own, clear);
         tools.getStyleClass().add("tools");
         return tools;
@@ -160,26 +196,41 @@ public final class ProcessesView implements ScreenView {
 
     private List<MenuItem> menu(ProcessItem line) {
         String command = command(line);
-        MenuItem details = ContextMenus.item("Details", Feather.INFO, beside::open);
+        List<MenuItem> items = new ArrayList<>();
+        items.add(ContextMenus.item(TEXTS.get("processes.menu.details"), Feather.INFO, beside::open));
+        model.approval(line)
+                .ifPresent(approval -> items.add(ContextMenus.item(
+                        TEXTS.get("processes.menu.decide"), Feather.BELL, () -> actions.decide(approval.id()))));
         MenuItem fold = ContextMenus.item(
-                model.folded(line) ? "Unfold" : "Fold what it started", Feather.GIT_BRANCH, () -> toggle(line));
+                TEXTS.get(model.folded(line) ? "processes.menu.expand" : "processes.menu.collapse"),
+                Feather.GIT_BRANCH,
+                () -> toggle(line));
         fold.setDisable(!line.parent());
-        return List.of(
-                details,
-                fold,
-                ContextMenus.item("Show its connections", Feather.SHARE_2, () -> connections.accept(spoken(line))),
-                ContextMenus.item(
-                        "Only " + FigureFormat.printable(line.row().comm()),
-                        Feather.FILTER,
-                        () -> search.type(line.row().comm())),
-                new SeparatorMenuItem(),
-                ContextMenus.copy("Copy command", command.isEmpty() ? line.row().comm() : command),
-                ContextMenus.copy("Copy pid", Integer.toString(line.row().pid())));
-    }
-
-    /// The process as the network room writes it.
-    private static String spoken(ProcessItem line) {
-        return line.row().comm() + " " + line.row().pid();
+        items.add(fold);
+        items.add(ContextMenus.item(
+                TEXTS.get("processes.menu.connections"),
+                Feather.SHARE_2,
+                () -> actions.connections(ProcessSignalSender.name(line))));
+        items.add(ContextMenus.item(
+                TEXTS.get(
+                        "processes.menu.only", FigureFormat.printable(line.row().comm())),
+                Feather.FILTER,
+                () -> search.type(line.row().comm())));
+        items.add(new SeparatorMenuItem());
+        if (ProcessCommands.reachable(line.row())) {
+            items.add(ContextMenus.item(
+                    TEXTS.get("processes.menu.pause"), Feather.PAUSE, () -> signals.pause(line, true)));
+            items.add(ContextMenus.item(
+                    TEXTS.get("processes.menu.resume"), Feather.PLAY, () -> signals.pause(line, false)));
+            items.add(ContextMenus.item(TEXTS.get("processes.menu.end"), Feather.X_CIRCLE, () -> signals.end(line)));
+            items.add(new SeparatorMenuItem());
+        }
+        items.add(ContextMenus.copy(
+                TEXTS.get("processes.menu.command"),
+                command.isEmpty() ? line.row().comm() : command));
+        items.add(ContextMenus.copy(
+                TEXTS.get("processes.menu.pid"), Integer.toString(line.row().pid())));
+        return items;
     }
 
     private void show(ProcessState picture) {
@@ -187,8 +238,10 @@ public final class ProcessesView implements ScreenView {
             return;
         }
         model.show(picture);
+        model.waiting(approvals.now().of(sandbox));
+        model.ports(watch.routes().now().map(RouteTable::ports).orElse(List.of()));
         long owned = model.owned();
-        own.setText(owned + " of Belljar's own");
+        own.setText(TEXTS.get("processes.helpers", owned));
         own.setVisible(owned > 0);
         own.setManaged(owned > 0);
         strip.show(picture.rates());
@@ -199,22 +252,81 @@ public final class ProcessesView implements ScreenView {
         ProcessItem now = chosen;
         if (now != null) {
             picture.lines().stream()
-                    .filter(l -> l.key().equals(now.key()) && !l.equals(now))
+                    .filter(l -> l.key().equals(now.key()))
                     .findFirst()
                     .ifPresent(this::choose);
         }
     }
 
     private void choose(@Nullable ProcessItem line) {
+        if (line == null || chosen == null || !line.key().equals(chosen.key())) {
+            inside = null;
+            trouble = "";
+            drawn = null;
+        }
         chosen = line;
         beside.idle(line == null);
         if (line == null) {
             details.nothing();
-        } else {
-            List<FlowRow> flows = watch.flows().now().flows().stream()
-                    .filter(f -> Objects.equals(f.pid(), line.row().pid()))
-                    .toList();
-            details.show(line, model.picture().ancestry(line.key()), flows, watch.files(line.key()));
+            return;
+        }
+        List<FlowRow> flows = watch.flows().now().flows().stream()
+                .filter(f -> Objects.equals(f.pid(), line.row().pid()))
+                .toList();
+        ProcessDetails.Facts facts = new ProcessDetails.Facts(
+                line,
+                model.picture().ancestry(line.key()),
+                flows,
+                watch.files(line.key()),
+                model.approval(line),
+                model.paused(line),
+                inside,
+                trouble);
+        if (!facts.equals(drawn)) {
+            drawn = facts;
+            details.show(facts, ways(line));
+        }
+    }
+
+    private ProcessDetails.Ways ways(ProcessItem line) {
+        return new ProcessDetails.Ways() {
+            @Override
+            public void connections() {
+                actions.connections(ProcessSignalSender.name(line));
+            }
+
+            @Override
+            public void decide(Approval approval) {
+                actions.decide(approval.id());
+            }
+
+            @Override
+            public void pause(boolean now) {
+                signals.pause(line, now);
+            }
+
+            @Override
+            public void end() {
+                signals.end(line);
+            }
+
+            @Override
+            public void inspect() {
+                actions.inside(line.row())
+                        .done(read -> inspected(line, read, ""))
+                        .failed(problem -> inspected(line, null, problem.detail()))
+                        .begin();
+            }
+        };
+    }
+
+    private void inspected(ProcessItem line, ProcessCommands.@Nullable Inside read, String problem) {
+        ProcessItem now = chosen;
+        if (now != null && now.key().equals(line.key())) {
+            inside = read;
+            trouble = problem;
+            drawn = null;
+            choose(now);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.state.ProcessRates;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.BarShape;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
@@ -11,8 +12,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
-/// Births above the line, deaths below it, the failed ones red, over the last five minutes.
+/// Started processes above the line, exited ones below it, the failed ones red, over the last five minutes.
 final class RatesStrip extends Pane {
+    private static final Texts TEXTS = Texts.of(RatesStrip.class);
     private static final double LEFT = 144;
     private static final double MIDDLE = 36.5;
     private static final double TALLEST = 25;
@@ -35,9 +37,9 @@ final class RatesStrip extends Pane {
         getStyleClass().add("rates-strip");
         ticks.setMouseTransparent(true);
         getChildren().addAll(grid, still, births, dead, deaths, failed, ticks);
-        legend("ink-flow", "Births", birthFigure, 15);
-        legend("ink-quiet", "Deaths", deathFigure, 35);
-        legend("ink-danger", "Failed", failFigure, 55);
+        legend("ink-flow", TEXTS.get("rates.started"), birthFigure, 15);
+        legend("ink-quiet", TEXTS.get("rates.exited"), deathFigure, 35);
+        legend("ink-danger", TEXTS.get("rates.failed"), failFigure, 55);
     }
 
     void show(ProcessRates next) {
@@ -75,7 +77,7 @@ final class RatesStrip extends Pane {
             up(rates.births().get(i), x, step - 1.5, top);
             down(rates.deaths().get(i), rates.failed().get(i), x, step - 1.5, top);
         }
-        label("now", getWidth() - 16, true);
+        label(TEXTS.get("rates.now"), getWidth() - 16, true);
     }
 
     private void up(int figure, double x, double width, int top) {
@@ -115,7 +117,8 @@ final class RatesStrip extends Pane {
                 UiParts.text(words, "sm", "muted"),
                 UiParts.grow(),
                 figure,
-                UiParts.text("/s", "sm", "muted"));
+                UiParts.text(TEXTS.get("rates.per-second"), "sm", "muted"));
+        HBox.setMargin(row.getChildren().getLast(), new javafx.geometry.Insets(0, 0, 0, -2));
         row.setPrefWidth(100);
         row.resizeRelocate(16, y, 100, 20);
         row.setLayoutX(16);

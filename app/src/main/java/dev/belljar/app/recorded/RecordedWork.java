@@ -11,6 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /// The work in `shop`: changed files, commits, and both versions of one file.
 final class RecordedWork {
+    /// What a look into a process brings.
+    static final String INSIDE = """
+            E HOME
+            E INIT_CWD
+            E PATH
+            E npm_command
+            E npm_config_cache
+            E npm_lifecycle_event
+            E npm_package_name
+            F0 /workspace/node_modules/qrpress/scripts/fetch-binary.js
+            F0 /etc/resolv.conf
+            F2 /home/agent/.npm/_logs/14_31_42-debug-0.log
+            """;
+
     private static final String BASE = "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00";
     private static final String TIP = "e7c14a90c77d21e9d3c0e85be07d1a41f9c2b1a00".substring(0, 40);
     private static final String BEFORE = """

@@ -61,7 +61,13 @@ final class ScreenFactory {
     ScreenView make(ScreenKind kind, ProjectState project, SandboxWatch watch) {
         return switch (kind) {
             case TERMINAL -> terminals.enter(project);
-            case PROCESSES -> new ProcessesView(watch, desk, words -> model.seek(ScreenKind.NETWORK, words));
+            case PROCESSES ->
+                new ProcessesView(
+                        project.id(),
+                        watch,
+                        waiting,
+                        desk,
+                        new WindowProcessActions(project.id(), wishes, questions, model));
             case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
             case NETWORK ->
                 new NetworkView(

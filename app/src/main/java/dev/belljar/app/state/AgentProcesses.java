@@ -1,6 +1,7 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.view.ProcessRow;
+import java.util.List;
 
 /// Knows the scripts that the host agent itself runs in a machine to look at the work in it.
 ///
@@ -12,8 +13,10 @@ final class AgentProcesses {
     private AgentProcesses() {}
 
     static boolean is(ProcessRow row) {
-        return row.argv().size() == 4
-                && row.argv().get(2).equals(SCRIPT)
-                && row.argv().get(3).startsWith(NAME);
+        return is(row.argv());
+    }
+
+    static boolean is(List<String> argv) {
+        return argv.size() == 4 && argv.get(2).equals(SCRIPT) && argv.get(3).startsWith(NAME);
     }
 }

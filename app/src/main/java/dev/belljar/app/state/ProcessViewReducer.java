@@ -1,7 +1,6 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.ArrayDeque;
@@ -18,11 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class ProcessViewReducer {
     private static final int ANCESTORS = 16;
     static final int FINISHED_KEPT = 1_000;
+    private static final int REMEMBERED = 10_000;
 
     private final Map<ProcessKey, ProcessRow> rows = new LinkedHashMap<>();
     private final Map<Integer, ProcessKey> living = new HashMap<>();
     private final Deque<ProcessKey> finished = new ArrayDeque<>();
     private final RateReducer rates = new RateReducer();
+    private final Map<ProcessKey, Long> counted = bounded();
+    private final Map<ProcessKey, Long> helpers = bounded();
     private long total;
     private long seq;
     private long cleared;
@@ -124,17 +126,47 @@ final class ProcessViewReducer {
         living.values().removeIf(key -> !rows.containsKey(key));
     }
 
+    /// Belljar's own helper processes are counted neither as started nor as exited. What a new process is going to be
+    /// shows only when it runs its program, so its start is taken back then.
     private void rate(ProcEvent event) {
-        ProcessKey parent = living.get(event.ppid());
-        if (parent != null && own(parent)) {
-            return;
+        ProcessKey key = new ProcessKey(event.pid(), event.start());
+        switch (event.op()) {
+            case FORK -> {
+                ProcessKey parent = living.get(event.ppid());
+                if (own(key) || parent != null && (helpers.containsKey(parent) || own(parent))) {
+                    helpers.put(key, event.ts());
+                } else {
+                    counted.put(key, event.ts());
+                    rates.birth(event.ts());
+                }
+            }
+            case EXEC -> {
+                Long started = AgentProcesses.is(event.argv()) ? counted.remove(key) : null;
+                if (started != null) {
+                    helpers.put(key, started);
+                    rates.notBorn(started);
+                }
+            }
+            case EXIT -> {
+                Integer code = event.code();
+                counted.remove(key);
+                if (helpers.remove(key) == null && !own(key)) {
+                    rates.death(event.ts(), event.signal() != null || (code != null && code != 0));
+                }
+            }
+            case PRESENT -> {}
         }
-        if (event.op() == ProcOp.FORK) {
-            rates.birth(event.ts());
-        } else if (event.op() == ProcOp.EXIT) {
-            Integer code = event.code();
-            rates.death(event.ts(), event.signal() != null || (code != null && code != 0));
-        }
+    }
+
+    private static Map<ProcessKey, Long> bounded() {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<ProcessKey, Long> eldest) {
+                return size() > REMEMBERED;
+            }
+        };
     }
 
     private ProcessRow born(ProcEvent e, @Nullable ProcessRow known) {

@@ -21,6 +21,15 @@ final class RateReducer {
         }
     }
 
+    /// Takes back that one was born then.
+    void notBorn(long ts) {
+        long stretch = ts / ProcessRates.STRETCH_MILLIS;
+        int slot = Math.floorMod(stretch, ProcessRates.STRETCHES);
+        if (stretch <= newest && stretch > newest - ProcessRates.STRETCHES && births[slot] > 0) {
+            births[slot]--;
+        }
+    }
+
     /// The figures up to now.
     ProcessRates rates(long now) {
         long last = now / ProcessRates.STRETCH_MILLIS;

@@ -177,7 +177,8 @@ public final class DenseTable<T> extends VBox {
     }
 
     private void hold() {
-        int room = (int) (list.getHeight() / list.getFixedCellSize()) - list.getItems().size();
+        int room = (int) (list.getHeight() / list.getFixedCellSize())
+                - list.getItems().size();
         HeldRows<T> kept = HeldRows.of(list.getItems(), newest, key, held, room);
         put(kept.rows());
         waiting.setText(TEXTS.get("table.new", kept.fresh()));

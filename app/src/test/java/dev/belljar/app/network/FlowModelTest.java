@@ -48,9 +48,7 @@ class FlowModelTest {
         show(asked(9, "c.example", 1, 1), asked(5, "b.example", 1, 1), asked(1, "a.example", 1, 1));
         model.waiting(List.of(question("d.example", "192.0.2.1")), 0);
         model.range(new TimeRange(4, 6));
-        assertThat(model.lines())
-                .extracting(l -> FlowModel.name(l.flow()))
-                .containsExactly("d.example", "b.example");
+        assertThat(model.lines()).extracting(l -> FlowModel.name(l.flow())).containsExactly("d.example", "b.example");
         model.range(new TimeRange(5, Long.MAX_VALUE));
         assertThat(model.lines()).hasSize(3);
         model.range(TimeRange.ALL);
@@ -63,9 +61,7 @@ class FlowModelTest {
         Approval old = new Approval("1", "sb-1", "shop", 10, 60_000, "tcp", "a.example", null, 443, null, 1);
         Approval young = new Approval("2", "sb-1", "shop", 20, 60_000, "tcp", "b.example", null, 443, null, 1);
         model.waiting(List.of(old, young), 0);
-        assertThat(model.lines())
-                .extracting(l -> FlowModel.name(l.flow()))
-                .containsExactly("b.example", "a.example");
+        assertThat(model.lines()).extracting(l -> FlowModel.name(l.flow())).containsExactly("b.example", "a.example");
     }
 
     @Test
@@ -138,7 +134,8 @@ class FlowModelTest {
         assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.BY_YOU);
         assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.TIMED_OUT);
         assertThat(refused("closed: no rule allows it")).isEqualTo(FlowOutcome.NO_RULE);
-        assertThat(refused("the budget is used up of allow a.example (user rule 1)")).isEqualTo(FlowOutcome.BUDGET);
+        assertThat(refused("the budget is used up of allow a.example (user rule 1)"))
+                .isEqualTo(FlowOutcome.BUDGET);
         assertThat(refused("a private or special address: only a rule that names it allows it"))
                 .isEqualTo(FlowOutcome.PRIVATE);
         assertThat(refused("not IP")).isEqualTo(FlowOutcome.BOUNDARY);
@@ -150,7 +147,8 @@ class FlowModelTest {
         assertThat(layer("deny a.example:443 tcp (sandbox rule 2c77e910)")).isEqualTo("sandbox rule");
         assertThat(layer("denied by a person: deny a.example (once rule 1)")).isEqualTo("your answer");
         assertThat(layer("deny a.example (organization rule 1)")).isEqualTo("organization rule");
-        assertThat(layer("a private or special address: only a rule that names it allows it")).isEqualTo("built in");
+        assertThat(layer("a private or special address: only a rule that names it allows it"))
+                .isEqualTo("built in");
         assertThat(layer("closed: no rule allows it")).isEmpty();
     }
 

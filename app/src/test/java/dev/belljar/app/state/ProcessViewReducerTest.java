@@ -150,6 +150,23 @@ class ProcessViewReducerTest {
         assertThat(fold.picture(10).lines()).hasSizeLessThanOrEqualTo(2);
     }
 
+    @Test
+    void helperProcessesCountNeitherAsStartedNorAsExited() {
+        List<String> helper = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-diff");
+        fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
+        fold.apply(event(2, ProcOp.FORK, 7, 1, null));
+        fold.apply(new ProcEvent(3, 3, ProcOp.EXEC, 7, 1, 7, 0, "sh", null, helper, "/", null, null, 0, false));
+        fold.apply(event(4, ProcOp.FORK, 8, 7, null));
+        fold.apply(event(5, ProcOp.EXIT, 7, 1, 0));
+        fold.apply(event(6, ProcOp.EXIT, 8, 7, 1));
+        fold.apply(event(7, ProcOp.FORK, 9, 1, null));
+        fold.apply(event(8, ProcOp.EXIT, 9, 1, 2));
+        ProcessRates rates = fold.picture(9).rates();
+        assertThat(rates.births().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        assertThat(rates.deaths().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        assertThat(rates.failed().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+    }
+
     private static ProcEvent named(long seq, ProcOp op, int pid) {
         Integer code = op == ProcOp.EXIT ? 0 : null;
         return new ProcEvent(seq, seq, op, pid, 1, pid, 0, "true", null, List.of(), null, code, null, 0, false);

@@ -1,0 +1,145 @@
+package dev.belljar.app.action;
+
+import dev.belljar.app.text.Texts;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.ProcessRow;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/// What a person can do with one process of a sandbox, by short programs that run in the sandbox.
+///
+/// A process is named by its number and its start, so that a signal never reaches another one that got the number.
+public final class ProcessCommands {
+    /// What became of a signal.
+    public enum Outcome {
+        /// The process got it; after a request to end it is gone.
+        DONE,
+        /// It was gone before.
+        GONE,
+        /// It got the request to end and still runs.
+        STILL_RUNNING,
+        /// The guest did not let the signal through.
+        NOT_ALLOWED
+    }
+
+    /// What a person wants of a process.
+    public enum Signal {
+        END("TERM"),
+        KILL("KILL"),
+        PAUSE("STOP"),
+        RESUME("CONT");
+
+        private final String name;
+
+        Signal(String name) {
+            this.name = name;
+        }
+    }
+
+    /// The names of a process's environment variables, and the files it has open.
+    public record Inside(List<String> environment, List<OpenFile> files) {
+        public Inside {
+            environment = List.copyOf(environment);
+            files = List.copyOf(files);
+        }
+    }
+
+    /// A file a process has open: for reading, for writing, or both.
+    public record OpenFile(String path, boolean reads, boolean writes) {}
+
+    private static final Texts TEXTS = Texts.of(ProcessCommands.class);
+    private static final int AGENT = 1_000;
+    private static final long NANOS_PER_TICK = 10_000_000;
+    private static final long PATIENCE_MILLIS = 20_000;
+    private static final int MOST_LINES = 500;
+
+    private final AgentCommands commands;
+
+    ProcessCommands(AgentCommands commands) {
+        this.commands = commands;
+    }
+
+    /// Whether signals can be sent to it: neither the first process nor the guest agent, without which the sandbox
+    /// cannot be reached any more, nor one of the kernel's.
+    public static boolean reachable(ProcessRow row) {
+        return row.ended() == null
+                && row.pid() > 1
+                && row.ppid() != 2
+                && !row.comm().startsWith("belljar-guest");
+    }
+
+    /// Sends a signal; one that ends waits up to five seconds for the end.
+    public UiTask<Outcome> signal(String id, ProcessRow row, Signal signal) {
+        return commands.wish("signal", () -> {
+            ExecResult result = run(id, row, "signal", ProcessScript.SEND, signal.name);
+            Integer code = result.code();
+            return switch (code == null ? -1 : code) {
+                case 0 -> Outcome.DONE;
+                case 3 -> Outcome.GONE;
+                case 5 -> Outcome.NOT_ALLOWED;
+                case 6 -> Outcome.STILL_RUNNING;
+                default -> throw failed(result);
+            };
+        });
+    }
+
+    /// Reads which environment variables it has and which files it has open.
+    public UiTask<Inside> inside(String id, ProcessRow row) {
+        return commands.wish("inspect", () -> {
+            ExecResult result = run(id, row, "inspect", ProcessScript.LOOK, "");
+            Integer code = result.code();
+            if (code == null || code != 0) {
+                throw failed(result);
+            }
+            return read(new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8));
+        });
+    }
+
+    static Inside read(String lines) {
+        List<String> environment = new ArrayList<>();
+        List<OpenFile> files = new ArrayList<>();
+        lines.lines().limit(MOST_LINES).forEach(line -> {
+            if (line.startsWith("E ") && line.length() > 2) {
+                environment.add(line.substring(2));
+            } else if (line.matches("F[012] /.*")) {
+                char mode = line.charAt(1);
+                OpenFile file = new OpenFile(line.substring(3), mode != '1', mode != '0');
+                if (!files.contains(file)) {
+                    files.add(file);
+                }
+            }
+        });
+        environment.sort(null);
+        return new Inside(environment, files);
+    }
+
+    private ExecResult run(String id, ProcessRow row, String name, String script, String signal)
+            throws AgentException, InterruptedException {
+        Map<String, String> env = Map.of(
+                "BELLJAR_SCRIPT",
+                script,
+                "PID",
+                Integer.toString(row.pid()),
+                "START",
+                Long.toString(row.start() / NANOS_PER_TICK),
+                "SIGNAL",
+                signal);
+        List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
+        // As the process's own user where that is the agent: root would reach more than a person means to.
+        String user = row.uid() == AGENT ? null : "root";
+        return commands.agent().exec(id, new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));
+    }
+
+    private static AgentException failed(ExecResult result) {
+        String why = result.timedOut()
+                ? TEXTS.get("process.timeout", PATIENCE_MILLIS / 1_000)
+                : TEXTS.get("process.failed", String.valueOf(result.code() == null ? result.signal() : result.code()));
+        return new AgentException(Problem.of(AgentCommands.FAILED_THERE, "not done", why, null), null);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.belljar.app.action;
+
+/// The shell programs that look at a process in a sandbox or send it a signal.
+///
+/// `PID` and `START` (clock ticks after the boot) name the process: one that got the number later is left alone.
+final class ProcessScript {
+    /// Ends with 3 when the process is gone. Field 22 of its `stat` is its start; the name before it may have blanks.
+    private static final String SAME = """
+            same() {
+                s=$(cat "/proc/$PID/stat" 2>/dev/null) || return 1
+                set -- ${s##*) }
+                [ "${20}" = "$START" ] && [ "$1" != Z ]
+            }
+            same || exit 3
+            """;
+
+    static final String SEND = SAME + """
+            kill -s "$SIGNAL" "$PID" 2>/dev/null || { same && exit 5; exit 3; }
+            case $SIGNAL in TERM|KILL) ;; *) exit 0 ;; esac
+            i=0
+            while [ $i -lt 25 ]; do same || exit 0; sleep 0.2; i=$((i + 1)); done
+            exit 6
+            """;
+
+    static final String LOOK = SAME + """
+            tr '\\n' ' ' <"/proc/$PID/environ" 2>/dev/null | tr '\\0' '\\n' | sed -n 's/^\\([^=]*\\)=.*/E \\1/p' | head -n 250
+            for f in /proc/$PID/fd/*; do
+                p=$(readlink "$f" 2>/dev/null) || continue
+                case $p in /dev/*|/proc/*) continue ;; /*) ;; *) continue ;; esac
+                m=$(sed -n 's/^flags:.*\\(.\\)$/\\1/p' "/proc/$PID/fdinfo/${f##*/}" 2>/dev/null)
+                printf 'F%s %s\\n' "$m" "$p"
+            done | head -n 250
+            """;
+
+    private ProcessScript() {}
+}

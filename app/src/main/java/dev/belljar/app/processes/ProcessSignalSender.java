@@ -1,0 +1,79 @@
+package dev.belljar.app.processes;
+
+import dev.belljar.app.action.ProcessCommands.Outcome;
+import dev.belljar.app.action.ProcessCommands.Signal;
+import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.ui.UiContext;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Pauses, resumes and ends processes: asks before one is ended, and says what became of it.
+final class ProcessSignalSender {
+    private static final Texts TEXTS = Texts.of(ProcessSignalSender.class);
+
+    private final ProcessActions actions;
+    private final UiContext desk;
+    private final ProcessesModel model;
+    private final Runnable changed;
+
+    ProcessSignalSender(ProcessActions actions, UiContext desk, ProcessesModel model, Runnable changed) {
+        this.actions = actions;
+        this.desk = desk;
+        this.model = model;
+        this.changed = changed;
+    }
+
+    /// The process as tables write it: `node 1236`.
+    static String name(ProcessItem line) {
+        return FigureFormat.printable(line.row().comm()) + " " + line.row().pid();
+    }
+
+    void pause(ProcessItem line, boolean now) {
+        send(line, now ? Signal.PAUSE : Signal.RESUME);
+    }
+
+    void end(ProcessItem line) {
+        String command = line.row().argv().isEmpty()
+                ? line.row().comm()
+                : FigureFormat.command(line.row().argv());
+        desk.overlay()
+                .open(new EndProcessDialog(
+                        desk.overlay(), name(line), FigureFormat.printable(command), signal -> send(line, signal)));
+    }
+
+    private void send(ProcessItem line, Signal signal) {
+        if (signal == Signal.END || signal == Signal.KILL) {
+            desk.overlay().say(Feather.CLOCK, TEXTS.get("end.busy", name(line)), "muted");
+        }
+        actions.signal(line.row(), signal)
+                .done(outcome -> told(line, signal, outcome))
+                .failed(problem -> desk.overlay()
+                        .say(Feather.X_OCTAGON, TEXTS.get("outcome.failed", name(line), problem.detail()), "danger"))
+                .begin();
+    }
+
+    private void told(ProcessItem line, Signal signal, Outcome outcome) {
+        String name = name(line);
+        switch (outcome) {
+            case DONE -> {
+                if (signal == Signal.PAUSE || signal == Signal.RESUME) {
+                    model.paused(line.key(), signal == Signal.PAUSE);
+                }
+                desk.overlay().say(Feather.CHECK, done(name, signal), "ok");
+            }
+            case GONE -> desk.overlay().say(Feather.INFO, TEXTS.get("outcome.gone", name), "muted");
+            case STILL_RUNNING -> desk.overlay().say(Feather.ALERT_TRIANGLE, TEXTS.get("outcome.still", name), "warn");
+            case NOT_ALLOWED -> desk.overlay().say(Feather.X_OCTAGON, TEXTS.get("outcome.not-allowed", name), "danger");
+        }
+        changed.run();
+    }
+
+    private static String done(String name, Signal signal) {
+        return switch (signal) {
+            case PAUSE -> TEXTS.get("outcome.paused", name);
+            case RESUME -> TEXTS.get("outcome.resumed", name);
+            case END, KILL -> TEXTS.get("outcome.ended", name);
+        };
+    }
+}
