@@ -2,6 +2,7 @@ package dev.belljar.app.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.techsenger.jeditermfx.core.util.TermSize;
 import dev.belljar.app.pictures.WindowHarness;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.Theme;
@@ -27,6 +28,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,18 +45,24 @@ class TerminalViewTest {
         }
 
         @Override
+        public void resize(TermSize next) {
+            size = next;
+        }
+
+        @Override
         public String getName() {
             return "hands";
         }
     };
     private final StringBuilder heard = new StringBuilder();
+    private volatile @Nullable TermSize size;
     private TerminalView view;
     private Stage stage;
     private Canvas canvas;
 
     @BeforeEach
     @SuppressWarnings("NullAway")
-    void show() {
+    void show() throws InterruptedException {
         WindowHarness.start();
         WindowHarness.call(() -> {
             DialogLayer overlay = new DialogLayer(new StackPane());
@@ -67,6 +75,21 @@ class TerminalViewTest {
             canvas = (Canvas) view.node().lookup("Canvas");
             return canvas;
         });
+        awaitItsSize();
+    }
+
+    /// What is printed before the terminal has the size of its window is laid out anew when it gets it, and its cursor
+    /// stands elsewhere.
+    private void awaitItsSize() throws InterruptedException {
+        TermSize before = null;
+        for (int same = 0; same < 10; same++) {
+            TermSize now = size;
+            if (now == null || !now.equals(before)) {
+                same = 0;
+            }
+            before = now;
+            Thread.sleep(20);
+        }
     }
 
     @AfterEach
