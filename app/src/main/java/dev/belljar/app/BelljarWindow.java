@@ -137,7 +137,7 @@ public final class BelljarWindow {
             stage.setHeight(size.height());
             stage.setScene(FirstFrame.scene(theme, size.width(), size.height()));
             stage.show();
-            FirstFrame.drawn(() -> fill(stage, options, theme, exit));
+            FirstFrame.drawn(stage.getScene(), () -> fill(stage, options, theme, exit));
         } else {
             Workbench bench = fill(stage, options, theme, exit);
             stage.show();

@@ -11,8 +11,10 @@ import javafx.scene.text.Text;
 /// What the window shows before anything slow: a background and a word, without style sheets and without our fonts.
 final class FirstFrame {
     private static final Texts TEXTS = Texts.of(FirstFrame.class);
-    /// Of two frames one was certainly drawn after the window appeared.
     private static final int FRAMES = 3;
+    /// A frame painted before the desktop has mapped the window is lost, and the next one waits for this thread: it
+    /// stays free for so long.
+    private static final long FREE_NANOS = 300_000_000;
 
     private FirstFrame() {}
 
@@ -27,15 +29,19 @@ final class FirstFrame {
         return new Scene(pane, width, height, surface);
     }
 
-    /// Calls once it has been drawn.
-    static void drawn(Runnable then) {
+    /// Calls once the scene has been drawn where it can be seen.
+    static void drawn(Scene scene, Runnable then) {
         new AnimationTimer() {
             private int frames;
+            private long first;
 
             @Override
             public void handle(long now) {
+                first = frames == 0 ? now : first;
                 frames++;
-                if (frames == FRAMES) {
+                // Only what changes is painted again.
+                scene.getRoot().setOpacity(frames % 2 == 0 ? 1 : 0.98);
+                if (frames >= FRAMES && now - first >= FREE_NANOS) {
                     stop();
                     then.run();
                 }
