@@ -37,11 +37,12 @@ final class StressProgram {
         Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
         CountDownLatch done = new CountDownLatch(1);
         StressOpeners openers = new StressOpeners(ForgedCard.Far.of(args[1]));
-        try (SandboxService fleet = ForgedSandboxes.open(
+        try (SandboxService sandboxService = ForgedSandboxes.open(
                         folder.resolve("sandboxes"),
                         openers,
                         (name, link, net) -> StressForgers.forge(folder, name, link, net));
-                ApiServer _ = ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), fleet, done::countDown)) {
+                ApiServer _ =
+                        ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), sandboxService, done::countDown)) {
             System.out.println("serving");
             done.await();
             Runtime.getRuntime().gc();

@@ -33,7 +33,7 @@ final class ApprovalInbox implements AutoCloseable {
     private static final long LONGEST_PAUSE_MILLIS = 30_000;
     private static final Logger LOG = LoggerFactory.getLogger(ApprovalInbox.class);
 
-    private final AuditRecorder ledger;
+    private final AuditRecorder recorder;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -42,8 +42,8 @@ final class ApprovalInbox implements AutoCloseable {
     private long version = 1;
     private boolean closed;
 
-    ApprovalInbox(AuditRecorder ledger, InstantSource clock) {
-        this.ledger = ledger;
+    ApprovalInbox(AuditRecorder recorder, InstantSource clock) {
+        this.recorder = recorder;
         this.clock = clock;
     }
 
@@ -80,7 +80,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
         if (fresh != null) {
             tell(fresh, "asked", null, null, null);
-            ledger.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
+            recorder.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
         }
         return () -> {
             asker.leave();
@@ -256,7 +256,7 @@ final class ApprovalInbox implements AutoCloseable {
             verdict = op.equals("answered") && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
         }
         tell(question, op, verdict, scope, rule);
-        ledger.record(
+        recorder.record(
                 op,
                 question.policy().subject().id(),
                 question.words(),

@@ -46,7 +46,7 @@ public final class PolicyService implements AutoCloseable {
 
     private final PolicyFiles places;
     private final InstantSource clock;
-    private final AuditRecorder ledger;
+    private final AuditRecorder recorder;
     private final ApprovalInbox inbox;
     private final List<CompiledRule> registries = PackageRegistries.known();
     private final Map<Path, LayerFile> shared = new ConcurrentHashMap<>();
@@ -59,8 +59,8 @@ public final class PolicyService implements AutoCloseable {
     private PolicyService(PolicyFiles places, AuditLog audit, InstantSource clock) {
         this.places = places;
         this.clock = clock;
-        this.ledger = new AuditRecorder(audit, clock);
-        this.inbox = new ApprovalInbox(ledger, clock);
+        this.recorder = new AuditRecorder(audit, clock);
+        this.inbox = new ApprovalInbox(recorder, clock);
         this.keeper = Thread.ofVirtual().name("approvals").unstarted(this::keepTime);
     }
 
@@ -79,7 +79,7 @@ public final class PolicyService implements AutoCloseable {
         try {
             while (inbox.awaitDue()) {
                 inbox.expire();
-                ledger.settle();
+                recorder.settle();
             }
         } catch (InterruptedException e) {
             // Nothing interrupts this thread; waiting approvals are answered when the inbox is closed.
@@ -108,7 +108,7 @@ public final class PolicyService implements AutoCloseable {
                             new LayerFile(subject.folder().resolve("policy.toml"), RuleScope.SANDBOX)),
                     places.usual(),
                     registries);
-            return new Open(subject, layers, new SandboxPolicy(subject, layers::rules, inbox, ledger, clock));
+            return new Open(subject, layers, new SandboxPolicy(subject, layers::rules, inbox, recorder, clock));
         });
     }
 
@@ -191,7 +191,7 @@ public final class PolicyService implements AutoCloseable {
         if (!rules.equals(PolicyDocument.EMPTY)) {
             opened(to).layers().file(RuleScope.SANDBOX).write(rules);
             String origin = from == null ? "snapshot " + snapshot : from.name();
-            ledger.record(
+            recorder.record(
                     "policy",
                     to.id(),
                     "inherited",
@@ -397,7 +397,7 @@ public final class PolicyService implements AutoCloseable {
     }
 
     private void changed(PolicySubject subject, RuleScope scope, String what, String detail) {
-        ledger.record("policy", subject.id(), word(scope) + " policy: " + what, "", detail);
+        recorder.record("policy", subject.id(), word(scope) + " policy: " + what, "", detail);
         inbox.review();
     }
 
@@ -409,6 +409,6 @@ public final class PolicyService implements AutoCloseable {
     @Override
     public void close() {
         inbox.close();
-        ledger.close();
+        recorder.close();
     }
 }

@@ -29,7 +29,7 @@ final class SandboxPolicy implements EgressPolicy {
     private final PolicySubject subject;
     private final Supplier<RuleSet> rules;
     private final ApprovalInbox inbox;
-    private final AuditRecorder ledger;
+    private final AuditRecorder recorder;
     private final InstantSource clock;
     private final BudgetUsage usage;
     private final NameBudget names;
@@ -44,12 +44,12 @@ final class SandboxPolicy implements EgressPolicy {
             PolicySubject subject,
             Supplier<RuleSet> rules,
             ApprovalInbox inbox,
-            AuditRecorder ledger,
+            AuditRecorder recorder,
             InstantSource clock) {
         this.subject = subject;
         this.rules = rules;
         this.inbox = inbox;
-        this.ledger = ledger;
+        this.recorder = recorder;
         this.clock = clock;
         this.names = new NameBudget(subject.folder().resolve("name-budget.json"), clock.withZone(ZoneOffset.UTC));
         this.usage = new BudgetUsage(subject.folder().resolve("policy-use.json"));
@@ -96,7 +96,7 @@ final class SandboxPolicy implements EgressPolicy {
         if (decision.verdict() != Verdict.ALLOWED) {
             return decision;
         }
-        if (!ledger.writable()) {
+        if (!recorder.writable()) {
             return new FlowDecision(Verdict.REFUSED, UNWRITTEN);
         }
         boolean question = destination.protocol().equals("dns");
@@ -104,7 +104,7 @@ final class SandboxPolicy implements EgressPolicy {
             // Another flow used up the budget between deciding and counting.
             return new FlowDecision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
         }
-        return ledger.opened(subject, destination, decision.rule())
+        return recorder.opened(subject, destination, decision.rule())
                 ? decision
                 : new FlowDecision(Verdict.REFUSED, UNWRITTEN);
     }
@@ -138,7 +138,7 @@ final class SandboxPolicy implements EgressPolicy {
 
     @Override
     public void refused(Destination destination, String rule) {
-        ledger.refused(subject, destination, rule);
+        recorder.refused(subject, destination, rule);
     }
 
     /// The verdict of the rules, without counting anything.

@@ -33,7 +33,7 @@ final class AdoptWorkflow {
         SandboxRecord record = sandbox.record();
         MachineSpec spec = spec();
         ProcessIdentity process = sandbox.process()
-                .or(() -> sandbox.rooms().driver().running(spec))
+                .or(() -> sandbox.services().driver().running(spec))
                 .orElse(null);
         try {
             // The record drops a saved memory before the machine runs: a machine whose memory is still on record
@@ -42,7 +42,7 @@ final class AdoptWorkflow {
             boolean asleep = process != null && record.tier() != null && process.killAndWait(StopWorkflow.KILLED);
             Machine machine = process == null || asleep
                     ? null
-                    : sandbox.rooms().driver().adopt(spec, process).orElse(null);
+                    : sandbox.services().driver().adopt(spec, process).orElse(null);
             if (machine == null) {
                 settle(asleep ? record.withoutProcess() : record);
             } else {
@@ -56,8 +56,8 @@ final class AdoptWorkflow {
     }
 
     private MachineSpec spec() {
-        BootImage image = sandbox.rooms().images().ready().orElse(NONE);
-        return StartWorkflow.spec(sandbox, image, sandbox.rooms().probe().cached());
+        BootImage image = sandbox.services().images().ready().orElse(NONE);
+        return StartWorkflow.spec(sandbox, image, sandbox.services().probe().cached());
     }
 
     private void take(Machine machine, SandboxState was) throws SandboxException, InterruptedException {

@@ -40,13 +40,13 @@ final class BuildSandboxes implements BuildMachine.Maker {
     private static final String WORDS =
             "Belljar builds a program for machines in this sandbox, and deletes the sandbox when it is done.\n";
 
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final Path place;
 
     /// `place` is the folder that contains only the projects of these sandboxes.
-    BuildSandboxes(SandboxService fleet, SandboxServices rooms) {
-        this.fleet = fleet;
-        this.place = ZellijTool.place(rooms.folders().cache());
+    BuildSandboxes(SandboxService sandboxService, SandboxServices services) {
+        this.sandboxService = sandboxService;
+        this.place = ZellijTool.place(services.folders().cache());
     }
 
     /// Begins to delete the build sandboxes of a host agent that was killed while it built; returns at once.
@@ -58,7 +58,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
     }
 
     private List<SandboxRuntime> left() {
-        return fleet.all().stream()
+        return sandboxService.all().stream()
                 .filter(sandbox -> sandbox.project().startsWith(place))
                 .toList();
     }
@@ -73,12 +73,12 @@ final class BuildSandboxes implements BuildMachine.Maker {
         }
         // Deletes sandboxes that could not be deleted before: this host builds one program at a time.
         left().forEach(this::delete);
-        Sandbox made = fleet.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
+        Sandbox made = sandboxService.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
         boolean whole = false;
         try {
-            fleet.policies().replace(made.id(), CLOSED, RuleScope.SANDBOX);
-            fleet.start(made.id());
-            SandboxRuntime sandbox = fleet.find(made.id());
+            sandboxService.policies().replace(made.id(), CLOSED, RuleScope.SANDBOX);
+            sandboxService.start(made.id());
+            SandboxRuntime sandbox = sandboxService.find(made.id());
             // The start opens the network as the rules say: no source of the build is copied in before that.
             sandbox.awaitWorkflow();
             sandbox.guest();
@@ -87,7 +87,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             return new Machine(sandbox);
         } finally {
             if (!whole) {
-                delete(fleet.find(made.id()));
+                delete(sandboxService.find(made.id()));
             }
         }
     }
@@ -101,7 +101,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
 
         @Override
         public GuestExec exec(ExecCommand command) throws BelljarException, InterruptedException {
-            return fleet.open(sandbox.id(), command);
+            return sandboxService.open(sandbox.id(), command);
         }
 
         @Override
@@ -114,8 +114,8 @@ final class BuildSandboxes implements BuildMachine.Maker {
     private void delete(SandboxRuntime sandbox) {
         boolean interrupted = Thread.interrupted();
         try {
-            fleet.destroyNow(sandbox.id());
-            fleet.keeping().discard(sandbox.id());
+            sandboxService.destroyNow(sandbox.id());
+            sandboxService.keeping().discard(sandbox.id());
         } catch (BelljarException e) {
             LOG.warn("{}: the sandbox of a build could not be deleted: {}", sandbox.name(), e.getMessage());
         } catch (InterruptedException e) {

@@ -65,9 +65,9 @@ record DiskPacker(SandboxRuntime sandbox) {
                     "has work that could not be read when it stopped, so it is not packed",
                     "Start it and stop it again.");
         }
-        Path disk = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
+        Path disk = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
         if (Files.exists(disk)) {
-            sandbox.rooms().driver().pack(disk);
+            sandbox.services().driver().pack(disk);
         }
         if (Thread.interrupted()) {
             throw new InterruptedException();

@@ -83,8 +83,8 @@ record GuestBootWaiter(
         machine.kill();
         sandbox.release();
         sandbox.observation().reset();
-        try (DiskLayers.Hold _ = sandbox.rooms().snapshots().layers().hold()) {
-            sandbox.attach(sandbox.rooms().driver().start(spec, sandbox.observation()));
+        try (DiskLayers.Hold _ = sandbox.services().snapshots().layers().hold()) {
+            sandbox.attach(sandbox.services().driver().start(spec, sandbox.observation()));
         }
     }
 

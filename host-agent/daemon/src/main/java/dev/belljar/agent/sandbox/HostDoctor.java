@@ -25,17 +25,17 @@ final class HostDoctor {
     /// after this time.
     private static final Duration KEPT = Duration.ofSeconds(30);
 
-    private final SandboxServices rooms;
+    private final SandboxServices services;
     private final LongSupplier nanos;
     private final Asking asking;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
 
-    HostDoctor(SandboxServices rooms) {
-        this(rooms, System::nanoTime, HostDoctor::ask);
+    HostDoctor(SandboxServices services) {
+        this(services, System::nanoTime, HostDoctor::ask);
     }
 
-    HostDoctor(SandboxServices rooms, LongSupplier nanos, Asking asking) {
-        this.rooms = rooms;
+    HostDoctor(SandboxServices services, LongSupplier nanos, Asking asking) {
+        this.services = services;
         this.nanos = nanos;
         this.asking = asking;
     }
@@ -50,22 +50,22 @@ final class HostDoctor {
 
     List<DoctorCheck> checks(HostFigures figures) throws InterruptedException {
         List<DoctorCheck> checks = new ArrayList<>();
-        checks.add(acceleration(rooms.probe().cached()));
+        checks.add(acceleration(services.probe().cached()));
         checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the machines"));
         checks.add(program("qemu-img", "qemu-utils", "makes their disks"));
-        checks.add(ConfinementGuarantees.of(rooms.driver(), null).check());
+        checks.add(ConfinementGuarantees.of(services.driver(), null).check());
         checks.add(program("git", "git", "carries the project in and the work out"));
-        checks.add(image(rooms.images().status()));
-        if (!rooms.images().status().state().equals("ready")) {
+        checks.add(image(services.images().status()));
+        if (!services.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
             checks.add(program("mkfs.erofs", "erofs-utils", "packs the guest image"));
         }
-        checks.add(sessions(rooms.zellij().status()));
+        checks.add(sessions(services.zellij().status()));
         checks.add(disk(figures));
         checks.add(memory(figures));
         checks.add(audit());
-        checks.add(new DoctorCheck("Secrets", "ok", rooms.wall().secrets().where(), null));
-        checks.addAll(rooms.web().checks());
+        checks.add(new DoctorCheck("Secrets", "ok", services.egress().secrets().where(), null));
+        checks.addAll(services.web().checks());
         return checks;
     }
 
@@ -190,14 +190,14 @@ final class HostDoctor {
 
     private long reserve() {
         try {
-            return rooms.quotas().reserve().bytes(rooms.folders().data());
+            return services.quotas().reserve().bytes(services.folders().data());
         } catch (IOException e) {
             return 0;
         }
     }
 
     private DoctorCheck audit() {
-        return rooms.wall()
+        return services.egress()
                 .audit()
                 .problem()
                 .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))

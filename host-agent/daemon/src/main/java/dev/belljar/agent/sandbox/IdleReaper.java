@@ -19,7 +19,7 @@ final class IdleReaper implements AutoCloseable {
     private static final Duration SWEEPS = Duration.ofHours(1);
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final RetentionManager storeroom;
     private final RetentionSettings retentions;
     private final SteadyClock clock;
@@ -27,8 +27,12 @@ final class IdleReaper implements AutoCloseable {
     private boolean swept;
     private final Thread thread;
 
-    IdleReaper(SandboxService fleet, RetentionManager storeroom, RetentionSettings retentions, SteadyClock clock) {
-        this.fleet = fleet;
+    IdleReaper(
+            SandboxService sandboxService,
+            RetentionManager storeroom,
+            RetentionSettings retentions,
+            SteadyClock clock) {
+        this.sandboxService = sandboxService;
         this.storeroom = storeroom;
         this.retentions = retentions;
         this.clock = clock;
@@ -66,7 +70,7 @@ final class IdleReaper implements AutoCloseable {
     /// Applies the policy once to all sandboxes.
     void look() throws InterruptedException {
         RetentionPolicy upkeep = retentions.now();
-        for (SandboxRuntime sandbox : fleet.all()) {
+        for (SandboxRuntime sandbox : sandboxService.all()) {
             try {
                 look(sandbox, upkeep);
             } catch (BelljarException e) {
@@ -88,7 +92,7 @@ final class IdleReaper implements AutoCloseable {
             if (unused || old) {
                 LOG.info("{}: hibernates, unused for {}", sandbox.name(), activity.idle());
                 sandbox.observation().note("note", "idle", "hibernates, because it was not used");
-                fleet.stop(sandbox.id(), true);
+                sandboxService.stop(sandbox.id(), true);
             }
         } else if (sandbox.state() == SandboxState.STOPPED) {
             settle(sandbox, upkeep);
@@ -103,7 +107,7 @@ final class IdleReaper implements AutoCloseable {
         Duration gone = sum(cold, upkeep.cold());
         boolean saved = !sandbox.record().delivered() || sandbox.record().salvaged();
         if (over(age, gone)) {
-            fleet.destroy(sandbox.id());
+            sandboxService.destroy(sandbox.id());
         } else if (over(age, cold) && saved && tier != StorageTier.COLD) {
             storeroom.pack(sandbox.id(), StorageTier.COLD, true);
         } else if (over(age, warm) && tier == StorageTier.HOT) {

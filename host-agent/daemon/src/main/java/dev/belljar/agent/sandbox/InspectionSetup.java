@@ -76,6 +76,6 @@ record InspectionSetup(SandboxRuntime sandbox) {
     }
 
     private InspectionSettings inspections() {
-        return sandbox.rooms().wall().inspections();
+        return sandbox.services().egress().inspections();
     }
 }

@@ -21,7 +21,7 @@ record LeftoverCleanup(SandboxRuntime sandbox) {
 
     /// Cleans up, once the record says how the machine is stored; `runs` says that the machine runs.
     void run(boolean runs) throws InterruptedException {
-        Path folder = sandbox.rooms().folders().sandbox(sandbox.id());
+        Path folder = sandbox.services().folders().sandbox(sandbox.id());
         Path disk = folder.resolve("disk");
         try {
             DurableFile.sweep(folder);

@@ -36,7 +36,7 @@ final class MachineSession {
 
     private final SandboxRuntime sandbox;
     private final ReentrantLock lock = new ReentrantLock();
-    private final AttachLimiter turnstile = new AttachLimiter(MOMENT);
+    private final AttachLimiter limiter = new AttachLimiter(MOMENT);
     private final ReentrantLock attaching = new ReentrantLock();
     private final SessionLogin login = new SessionLogin(lock);
     private volatile @Nullable Begun begun;
@@ -50,7 +50,7 @@ final class MachineSession {
     Begun begin(GuestLink link, boolean anew) throws BelljarException, InterruptedException {
         lock.lockInterruptibly();
         try {
-            ToolFile zellij = sandbox.rooms().zellij().ready().orElse(null);
+            ToolFile zellij = sandbox.services().zellij().ready().orElse(null);
             if (zellij != null && (begun == null || !begun.zellij())) {
                 GuestSession.bring(link, zellij);
             }
@@ -125,7 +125,7 @@ final class MachineSession {
 
     private SharedSessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
             throws BelljarException, InterruptedException {
-        ZellijWeb web = new ZellijWeb(link, turnstile);
+        ZellijWeb web = new ZellijWeb(link, limiter);
         return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone(now.name());

@@ -43,6 +43,6 @@ final class NetworkContainment {
     }
 
     private PolicyService policies() {
-        return sandbox.rooms().wall().policies();
+        return sandbox.services().egress().policies();
     }
 }

@@ -26,13 +26,13 @@ final class PortWatch implements AutoCloseable {
     /// How long a page waits for a poll.
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final Map<String, ReportedPorts> heard = new ConcurrentHashMap<>();
     private final Map<String, FutureTask<Boolean>> looks = new ConcurrentHashMap<>();
     private final Thread thread = Thread.ofVirtual().name("ports").unstarted(this::run);
 
-    PortWatch(SandboxService fleet) {
-        this.fleet = fleet;
+    PortWatch(SandboxService sandboxService) {
+        this.sandboxService = sandboxService;
     }
 
     void start() {
@@ -70,13 +70,13 @@ final class PortWatch implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                for (SandboxRuntime sandbox : fleet.all()) {
+                for (SandboxRuntime sandbox : sandboxService.all()) {
                     if (due(sandbox)) {
                         FutureTask<Boolean> _ = begin(sandbox);
                     }
                 }
                 heard.keySet()
-                        .removeIf(id -> fleet.all().stream()
+                        .removeIf(id -> sandboxService.all().stream()
                                 .noneMatch(each -> each.id().equals(id) && each.state() == SandboxState.RUNNING));
                 Thread.sleep(TICK);
             }

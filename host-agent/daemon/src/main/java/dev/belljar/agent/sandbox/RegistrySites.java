@@ -9,23 +9,23 @@ import java.util.List;
 
 /// The registered sandboxes as routes see them.
 final class RegistrySites implements SandboxSites {
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final PortWatch ports;
 
-    RegistrySites(SandboxService fleet, PortWatch ports) {
-        this.fleet = fleet;
+    RegistrySites(SandboxService sandboxService, PortWatch ports) {
+        this.sandboxService = sandboxService;
         this.ports = ports;
     }
 
     @Override
     public List<SandboxSite> all() {
-        return fleet.all().stream().map(this::site).toList();
+        return sandboxService.all().stream().map(this::site).toList();
     }
 
     @Override
     public SandboxSite fresh(SandboxSite site) throws InterruptedException {
         try {
-            SandboxRuntime sandbox = fleet.find(site.id());
+            SandboxRuntime sandbox = sandboxService.find(site.id());
             ports.look(sandbox);
             return site(sandbox);
         } catch (SandboxException e) {
@@ -36,19 +36,22 @@ final class RegistrySites implements SandboxSites {
 
     @Override
     public void wake(SandboxSite site) throws BelljarException, InterruptedException {
-        fleet.find(site.id()).observation().note("note", "woken", "because its address was opened in a browser");
-        fleet.start(site.id());
+        sandboxService
+                .find(site.id())
+                .observation()
+                .note("note", "woken", "because its address was opened in a browser");
+        sandboxService.start(site.id());
     }
 
     @Override
     public GuestStream connect(String id, int port) throws BelljarException, InterruptedException {
-        return fleet.find(id).guest().connect(port);
+        return sandboxService.find(id).guest().connect(port);
     }
 
     @Override
     public void used(SandboxSite site) {
         try {
-            fleet.find(site.id()).observation().activity().touch();
+            sandboxService.find(site.id()).observation().activity().touch();
         } catch (SandboxException e) {
             // The sandbox has been destroyed in the meantime, so its use does not matter.
         }

@@ -39,24 +39,24 @@ final class RetentionManager implements RetentionService {
     /// In bytes: with less free disk space than this, running machines are about to fail.
     private static final long LEAST_ROOM = 2L << 30;
 
-    private final SandboxService fleet;
-    private final SandboxServices rooms;
+    private final SandboxService sandboxService;
+    private final SandboxServices services;
     private final RetentionSettings retentions;
     private final TrashFolder trash;
     private final AtomicBoolean untidy = new AtomicBoolean();
     private final Map<String, FutureTask<Boolean>> packing = new ConcurrentHashMap<>();
 
-    RetentionManager(SandboxService fleet, SandboxServices rooms, RetentionSettings retentions) {
-        this.fleet = fleet;
-        this.rooms = rooms;
+    RetentionManager(SandboxService sandboxService, SandboxServices services, RetentionSettings retentions) {
+        this.sandboxService = sandboxService;
+        this.services = services;
         this.retentions = retentions;
-        this.trash = new TrashFolder(rooms.folders());
+        this.trash = new TrashFolder(services.folders());
     }
 
     @Override
     public Sandbox pack(String sandbox, StorageTier tier, boolean dropMemory)
             throws BelljarException, InterruptedException {
-        SandboxRuntime live = fleet.find(sandbox);
+        SandboxRuntime live = sandboxService.find(sandbox);
         FutureTask<Boolean> task = new FutureTask<>(() -> {
             new DiskPacker(live).to(tier, dropMemory);
             return true;
@@ -73,7 +73,7 @@ final class RetentionManager implements RetentionService {
         } finally {
             packing.remove(live.id(), task);
         }
-        return fleet.get(live.id());
+        return sandboxService.get(live.id());
     }
 
     private static BelljarException unpacked(SandboxRuntime live, ExecutionException e) {
@@ -123,7 +123,7 @@ final class RetentionManager implements RetentionService {
         if (!restorable(found)) {
             throw unrestorable(found);
         }
-        return fleet.admit(taken -> {
+        return sandboxService.admit(taken -> {
             SandboxRecord back = revived(found, SandboxNames.free(found.name(), taken));
             try (DiskLayers.Hold _ = layers().hold()) {
                 trash.giveBack(found, back);
@@ -153,9 +153,9 @@ final class RetentionManager implements RetentionService {
     @Override
     public GarbageCollected collect(boolean dryRun) throws InterruptedException {
         try {
-            Path templates = rooms.folders().data().resolve("templates");
-            Set<String> stale =
-                    TemplateShape.stale(templates, rooms.driver(), rooms.probe().cached());
+            Path templates = services.folders().data().resolve("templates");
+            Set<String> stale = TemplateShape.stale(
+                    templates, services.driver(), services.probe().cached());
             List<FreedItem> freed = layers().sweep(stale, dryRun).stream()
                     .map(one -> new FreedItem(
                             one.template() ? "template" : "layer",
@@ -174,7 +174,7 @@ final class RetentionManager implements RetentionService {
     // Deletes objects of sandboxes that were deleted while their repository was in use.
     private List<FreedItem> pruned(boolean dryRun) throws InterruptedException {
         try {
-            return rooms.workspace().prune(dryRun).stream()
+            return services.workspace().prune(dryRun).stream()
                     .map(one -> new FreedItem(
                             "objects", String.valueOf(one.repository().getFileName()), one.bytes()))
                     .toList();
@@ -214,8 +214,8 @@ final class RetentionManager implements RetentionService {
 
     private boolean scarce() {
         try {
-            Path data = rooms.folders().data();
-            long least = Math.max(LEAST_ROOM, rooms.quotas().reserve().bytes(data));
+            Path data = services.folders().data();
+            long least = Math.max(LEAST_ROOM, services.quotas().reserve().bytes(data));
             return Files.getFileStore(data).getUsableSpace() < least;
         } catch (IOException e) {
             return false;
@@ -223,14 +223,14 @@ final class RetentionManager implements RetentionService {
     }
 
     private DiskLayers layers() {
-        return rooms.snapshots().layers();
+        return services.snapshots().layers();
     }
 
     private FreedItem delete(TrashFolder.Item item) throws SandboxException, InterruptedException {
         long bytes = size(item.folder());
         try {
             trash.delete(item);
-            rooms.quotas().forget(item.id());
+            services.quotas().forget(item.id());
             untidy.set(true);
         } catch (IOException e) {
             throw unwritable(item, e);
@@ -240,10 +240,10 @@ final class RetentionManager implements RetentionService {
 
     /// Deletes the item's work in the host's own repository and returns the bytes freed; salvaged work stays.
     private long forget(TrashFolder.Item item) throws InterruptedException {
-        boolean branched = rooms.snapshots().list().stream()
+        boolean branched = services.snapshots().list().stream()
                 .anyMatch(snapshot -> snapshot.sandbox().equals(item.id()));
         try {
-            return rooms.workspace()
+            return services.workspace()
                     .forget(item.id(), Path.of(item.record().spec().project()), !branched);
         } catch (SyncException e) {
             LOG.warn("{}: its objects stay in the host's repository for now: {}", item.name(), e.getMessage());
@@ -275,13 +275,13 @@ final class RetentionManager implements RetentionService {
         return Files.exists(item.disk())
                 || !item.record().delivered()
                 || (origin != null
-                        && rooms.snapshots().list().stream()
+                        && services.snapshots().list().stream()
                                 .anyMatch(snapshot -> snapshot.id().equals(origin)));
     }
 
     private SandboxException unrestorable(TrashFolder.Item item) {
         String ref = item.note().salvage();
-        String repository = rooms.workspace()
+        String repository = services.workspace()
                 .repository(Path.of(item.record().spec().project()))
                 .toString();
         return new SandboxException(

@@ -14,12 +14,12 @@ import java.util.List;
 
 /// The addresses of all sandboxes.
 final class RouteService implements RouteController {
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final RegistrySites sites;
     private final GuestConnections web;
 
-    RouteService(SandboxService fleet, RegistrySites sites, GuestConnections web) {
-        this.fleet = fleet;
+    RouteService(SandboxService sandboxService, RegistrySites sites, GuestConnections web) {
+        this.sandboxService = sandboxService;
         this.sites = sites;
         this.web = web;
     }
@@ -31,23 +31,23 @@ final class RouteService implements RouteController {
 
     @Override
     public RouteTable of(String id) throws BelljarException, InterruptedException {
-        return table(sites.fresh(sites.site(fleet.find(id))));
+        return table(sites.fresh(sites.site(sandboxService.find(id))));
     }
 
     @Override
     public RouteTable main(String id, ChooseMain wanted) throws BelljarException, InterruptedException {
-        fleet.find(id).chosenPort().set(wanted.port());
+        sandboxService.find(id).chosenPort().set(wanted.port());
         return of(id);
     }
 
     @Override
     public PortForward forward(String id, ForwardPort wanted) throws BelljarException {
-        return web.forward(fleet.find(id).id(), wanted);
+        return web.forward(sandboxService.find(id).id(), wanted);
     }
 
     @Override
     public PortForward unforward(String id, int host) throws BelljarException {
-        return web.unforward(fleet.find(id).id(), host);
+        return web.unforward(sandboxService.find(id).id(), host);
     }
 
     private RouteTable table(SandboxSite site) {

@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class SandboxPolicyService implements NetworkPolicies {
     private static final int MOST_FLOWS = 100_000;
 
-    private final SandboxService fleet;
-    private final EgressControls wall;
+    private final SandboxService sandboxService;
+    private final EgressControls egress;
 
-    SandboxPolicyService(SandboxService fleet, EgressControls wall) {
-        this.fleet = fleet;
-        this.wall = wall;
+    SandboxPolicyService(SandboxService sandboxService, EgressControls egress) {
+        this.sandboxService = sandboxService;
+        this.egress = egress;
     }
 
     @Override
@@ -89,7 +89,8 @@ final class SandboxPolicyService implements NetworkPolicies {
     @Override
     public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most)
             throws BelljarException, InterruptedException {
-        return policies().waiting(sandbox == null ? null : fleet.find(sandbox).id(), known, most);
+        return policies()
+                .waiting(sandbox == null ? null : sandboxService.find(sandbox).id(), known, most);
     }
 
     @Override
@@ -99,24 +100,24 @@ final class SandboxPolicyService implements NetworkPolicies {
 
     @Override
     public InspectionView inspection(String sandbox) throws BelljarException {
-        return wall.inspections().view(subject(sandbox));
+        return egress.inspections().view(subject(sandbox));
     }
 
     @Override
     public InspectionView inspect(String sandbox, boolean on, List<String> names)
             throws BelljarException, InterruptedException {
-        SandboxRuntime live = fleet.find(sandbox);
-        wall.inspections().set(live.subject(), on, names);
+        SandboxRuntime live = sandboxService.find(sandbox);
+        egress.inspections().set(live.subject(), on, names);
         furnish(live);
-        return wall.inspections().view(live.subject());
+        return egress.inspections().view(live.subject());
     }
 
     @Override
     public SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
             throws BelljarException, InterruptedException {
-        SandboxRuntime one = sandbox == null ? null : fleet.find(sandbox);
-        SecretInfo bound = wall.secrets().bind(secret, host, anywhere, one == null ? null : one.id());
-        for (SandboxRuntime each : one == null ? fleet.all() : List.of(one)) {
+        SandboxRuntime one = sandbox == null ? null : sandboxService.find(sandbox);
+        SecretInfo bound = egress.secrets().bind(secret, host, anywhere, one == null ? null : one.id());
+        for (SandboxRuntime each : one == null ? sandboxService.all() : List.of(one)) {
             furnish(each);
         }
         return bound;
@@ -131,23 +132,23 @@ final class SandboxPolicyService implements NetworkPolicies {
 
     @Override
     public AuditLog audit() {
-        return wall.audit();
+        return egress.audit();
     }
 
     @Override
     public SecretStore secrets() {
-        return wall.secrets();
+        return egress.secrets();
     }
 
     private PolicyService policies() {
-        return wall.policies();
+        return egress.policies();
     }
 
     private PolicySubject subject(String sandbox) throws BelljarException {
-        return fleet.find(sandbox).subject();
+        return sandboxService.find(sandbox).subject();
     }
 
     private List<FlowRow> flows(String sandbox) throws BelljarException {
-        return fleet.flows(sandbox, MOST_FLOWS).flows();
+        return sandboxService.flows(sandbox, MOST_FLOWS).flows();
     }
 }

@@ -48,7 +48,7 @@ final class SandboxRuntime {
     private static final Duration WAKES = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
-    private final SandboxServices rooms;
+    private final SandboxServices services;
     private final EventRecorder observation;
     private final JournalIndexer indexer;
     private final MachineSession session = new MachineSession(this);
@@ -74,16 +74,16 @@ final class SandboxRuntime {
 
     /// `known` is called when the machine's ssh host key changes.
     SandboxRuntime(
-            SandboxServices rooms,
+            SandboxServices services,
             SandboxRecord record,
             EventRecorder observation,
             JournalIndexer indexer,
             Runnable known) {
-        this.rooms = rooms;
+        this.services = services;
         this.record = record;
         this.observation = observation;
         this.indexer = indexer;
-        this.chosenPort = ChosenPort.in(rooms.folders().sandbox(record.id()));
+        this.chosenPort = ChosenPort.in(services.folders().sandbox(record.id()));
         this.requirements = new StartRequirements(observation::step);
         this.ending = new EndingSteps(observation::step);
         this.entry = new SshEntry(this, known);
@@ -103,7 +103,7 @@ final class SandboxRuntime {
 
     /// The sandbox as the subject of its policy.
     PolicySubject subject() {
-        return new PolicySubject(id(), name(), project(), rooms.folders().sandbox(id()));
+        return new PolicySubject(id(), name(), project(), services.folders().sandbox(id()));
     }
 
     SandboxRecord record() {
@@ -160,8 +160,8 @@ final class SandboxRuntime {
         return ending;
     }
 
-    SandboxServices rooms() {
-        return rooms;
+    SandboxServices services() {
+        return services;
     }
 
     /// Moves to another state and records it.
@@ -429,7 +429,7 @@ final class SandboxRuntime {
         newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
         change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
-        GuestLink newLink = rooms.openers().link(newMachine.linkSocket(), name(), observation);
+        GuestLink newLink = services.openers().link(newMachine.linkSocket(), name(), observation);
         lock.lock();
         try {
             link = newLink;
@@ -441,19 +441,19 @@ final class SandboxRuntime {
     /// Connects the machine's network card, once the machine has its identity.
     void connect(Machine ownMachine) {
         try {
-            observation.senders().seed(rooms.index().processes(id(), 0).rows());
+            observation.senders().seed(services.index().processes(id(), 0).rows());
         } catch (IndexException e) {
             LOG.warn("{}: where its processes come from is not known: {}", name(), e.getMessage());
         }
         if (state() == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
         }
-        Gateway newGateway = rooms.openers()
+        Gateway newGateway = services.openers()
                 .gateway(
                         ownMachine.netSocket(),
                         StartWorkflow.mac(id()),
                         InspectingPolicy.of(
-                                rooms.wall().policies().of(subject(), observation::asked),
+                                services.egress().policies().of(subject(), observation::asked),
                                 new InspectionSetup(this).inspector()),
                         observation.senders(),
                         observation);
@@ -604,11 +604,11 @@ final class SandboxRuntime {
                 r.problem() == null ? observation.standstill() : r.problem(),
                 GuaranteeReport.of(
                         acceleration,
-                        rooms.wall().policies().inForce(subject()),
+                        services.egress().policies().inForce(subject()),
                         MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
                         QemuEvidence.of(process().map(ProcessIdentity::pid).orElse(null)),
                         ConfinementGuarantees.of(
-                                rooms.driver(),
+                                services.driver(),
                                 process().map(ProcessIdentity::pid).orElse(null))),
                 observation.observed(),
                 observation.journal().lastSeq());
@@ -680,7 +680,7 @@ final class SandboxRuntime {
         boolean interrupted = Thread.interrupted();
         try {
             stored = false;
-            rooms.catalog().keep(changed);
+            services.catalog().keep(changed);
             stored = true;
         } catch (CatalogException e) {
             // The state in memory stays valid; a record that was not written is reconciled with the running

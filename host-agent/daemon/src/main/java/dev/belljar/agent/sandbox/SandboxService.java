@@ -59,7 +59,7 @@ import org.slf4j.LoggerFactory;
 public final class SandboxService implements SandboxOperations, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxService.class);
 
-    private final SandboxServices rooms;
+    private final SandboxServices services;
     private final String version;
     private final SandboxQueries inspection;
     private final HostDoctor doctor;
@@ -78,60 +78,60 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
 
     private SandboxService(
-            SandboxServices rooms,
+            SandboxServices services,
             String version,
             RetentionSettings retentions,
             InstantSource clock,
             LongSupplier nanos) {
         this.nanos = nanos;
-        this.rooms = rooms;
+        this.services = services;
         this.version = version;
-        this.inspection = new SandboxQueries(rooms);
-        this.doctor = new HostDoctor(rooms);
-        this.history = new SnapshotService(this, rooms);
-        this.policies = new SandboxPolicyService(this, rooms.wall());
-        this.sessions = new SessionService(this, rooms);
-        this.ssh = new SshController(this, rooms.ssh());
-        this.storeroom = new RetentionManager(this, rooms, retentions);
+        this.inspection = new SandboxQueries(services);
+        this.doctor = new HostDoctor(services);
+        this.history = new SnapshotService(this, services);
+        this.policies = new SandboxPolicyService(this, services.egress());
+        this.sessions = new SessionService(this, services);
+        this.ssh = new SshController(this, services.ssh());
+        this.storeroom = new RetentionManager(this, services, retentions);
         this.caretaker = new IdleReaper(this, storeroom, retentions, new SteadyClock(clock, nanos));
-        this.storageWatch = new StorageWatch(this, rooms);
-        this.storage = new StorageService(this, rooms, storageWatch);
+        this.storageWatch = new StorageWatch(this, services);
+        this.storage = new StorageService(this, services, storageWatch);
         this.ports = new PortWatch(this);
         this.sites = new RegistrySites(this, ports);
-        this.routes = new RouteService(this, sites, rooms.web());
+        this.routes = new RouteService(this, sites, services.web());
     }
 
     /// Opens the sandboxes of the catalog and takes over their machines that still run.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
-    public static SandboxService open(SandboxServices rooms, String version, RetentionSettings retentions)
+    public static SandboxService open(SandboxServices services, String version, RetentionSettings retentions)
             throws BelljarException, InterruptedException {
-        return open(rooms, version, retentions, InstantSource.system(), System::nanoTime);
+        return open(services, version, retentions, InstantSource.system(), System::nanoTime);
     }
 
     /// Opens all sandboxes with other clocks; `nanos` is monotonic.
     static SandboxService open(
-            SandboxServices rooms,
+            SandboxServices services,
             String version,
             RetentionSettings retentions,
             InstantSource clock,
             LongSupplier nanos)
             throws BelljarException, InterruptedException {
-        SandboxService fleet = new SandboxService(rooms, version, retentions, clock, nanos);
-        new TrashFolder(rooms.folders()).open();
-        rooms.wall().policies().sweepSnapshots(rooms.snapshots()::has);
-        for (SandboxRecord record : rooms.catalog().all()) {
-            fleet.take(record);
+        SandboxService sandboxService = new SandboxService(services, version, retentions, clock, nanos);
+        new TrashFolder(services.folders()).open();
+        services.egress().policies().sweepSnapshots(services.snapshots()::has);
+        for (SandboxRecord record : services.catalog().all()) {
+            sandboxService.take(record);
         }
-        fleet.ssh.changed();
-        return fleet;
+        sandboxService.ssh.changed();
+        return sandboxService;
     }
 
     /// Takes over one sandbox. An error with it must not affect the others.
     private void take(SandboxRecord record) throws InterruptedException {
         try {
             if (record.state() == SandboxState.DESTROYED) {
-                new TrashMove(rooms, record).run();
+                new TrashMove(services, record).run();
                 return;
             }
             SandboxRuntime sandbox = readable(record);
@@ -181,9 +181,9 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                     : SandboxNames.checked(request.name(), taken);
             SandboxSpec spec = new SandboxSpec(
                     name, project.toString(), "microvm", figures().limits(request), request.plainFolder());
-            rooms.workspace().check(project, request.plainFolder());
+            services.workspace().check(project, request.plainFolder());
             record = SandboxRecord.asked(
-                    (request.start() ? rooms.pool().reserve(spec.limits()) : Optional.<String>empty())
+                    (request.start() ? services.pool().reserve(spec.limits()) : Optional.<String>empty())
                             .orElseGet(SandboxService::freshId),
                     spec,
                     System.currentTimeMillis());
@@ -198,13 +198,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 record.id(),
                 record.spec().name(),
                 Path.of(record.spec().project()),
-                rooms.folders().sandbox(record.id()));
+                services.folders().sandbox(record.id()));
     }
 
     private SandboxRuntime kept(SandboxRecord record) throws BelljarException, InterruptedException {
         boolean kept = false;
         try {
-            rooms.catalog().keep(record);
+            services.catalog().keep(record);
             SandboxRuntime sandbox = live(record);
             sandboxes.put(record.id(), sandbox);
             kept = true;
@@ -212,7 +212,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             return sandbox;
         } finally {
             if (!kept) {
-                rooms.pool().release(record.id());
+                services.pool().release(record.id());
             }
         }
     }
@@ -250,18 +250,18 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         PolicySubject before = origin == null ? null : origin.subject();
         boolean whole = false;
         try {
-            rooms.wall().policies().inherit(before, saved.snapshot().id(), subject(record));
-            rooms.wall().inspections().inherit(before, saved.inspection(), subject(record));
+            services.egress().policies().inherit(before, saved.snapshot().id(), subject(record));
+            services.egress().inspections().inherit(before, saved.inspection(), subject(record));
             String capture = record.capture();
             if (capture != null) {
-                rooms.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
+                services.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
             }
             whole = true;
         } finally {
             if (!whole) {
-                rooms.wall().policies().forget(record.id());
-                rooms.wall().inspections().forget(record.id());
-                FileTrees.delete(rooms.folders().sandbox(record.id()));
+                services.egress().policies().forget(record.id());
+                services.egress().inspections().forget(record.id());
+                FileTrees.delete(services.folders().sandbox(record.id()));
             }
         }
     }
@@ -286,7 +286,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         synchronized (this) {
             SandboxRecord record =
                     admission.named(all().stream().map(SandboxRuntime::name).collect(Collectors.toSet()));
-            rooms.catalog().keep(record);
+            services.catalog().keep(record);
             SandboxRuntime sandbox = readable(record);
             sandboxes.put(record.id(), sandbox);
             sandbox.observation().note("note", "restored", "from the trash");
@@ -350,7 +350,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             storeroom.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
-                rooms.quotas().require(sandbox.record(), 0, "its machine is not started");
+                services.quotas().require(sandbox.record(), 0, "its machine is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
                 sandbox.begin("starts", new StartWorkflow(sandbox)::run);
@@ -360,7 +360,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private void requireEmulation() throws BelljarException, InterruptedException {
-        rooms.emulation().require(rooms.probe(), rooms.images().ready());
+        services.emulation().require(services.probe(), services.images().ready());
     }
 
     private static void requireStartable(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
@@ -465,9 +465,9 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 return destroyed;
             } finally {
                 if (sandbox.state() == SandboxState.DESTROYED) {
-                    rooms.wall().policies().forget(sandbox.id());
+                    services.egress().policies().forget(sandbox.id());
                     sandboxes.remove(sandbox.id());
-                    rooms.wall().inspections().forget(sandbox.id());
+                    services.egress().inspections().forget(sandbox.id());
                     inspection.forget(sandbox.id());
                     ssh.changed();
                 }
@@ -524,7 +524,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     @Override
     public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
-        return rooms.workspace().contents(sandbox.id(), sandbox.project(), path);
+        return services.workspace().contents(sandbox.id(), sandbox.project(), path);
     }
 
     @Override
@@ -549,13 +549,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
         // A screen requests this every second, so it is not recorded in the journal.
-        return rooms.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        return services.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
     }
 
     @Override
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
-        SyncResult result = rooms.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        SyncResult result = services.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
         sandbox.observation()
                 .note(
                         "sync",
@@ -580,43 +580,43 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 figures.memoryFree(),
                 figures.diskFree(),
                 running,
-                rooms.probe().cached(),
-                rooms.emulation().given(),
+                services.probe().cached(),
+                services.emulation().given(),
                 figures.defaults(),
                 figures.most(),
-                rooms.images().status(),
+                services.images().status(),
                 doctor.checks(figures));
     }
 
     @Override
     public HostStatus acceptEmulation() throws BelljarException, InterruptedException {
-        rooms.emulation().give();
+        services.emulation().give();
         return host();
     }
 
     @Override
     public ImageStatus buildImage() {
-        return rooms.images().build();
+        return services.images().build();
     }
 
     @Override
     public ImageStatus refreshImage() {
-        return rooms.images().refresh();
+        return services.images().refresh();
     }
 
     @Override
     public ImageStatus checkImage() throws BelljarException, InterruptedException {
-        return rooms.images().check();
+        return services.images().check();
     }
 
     @Override
     public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
-        return rooms.images().prune();
+        return services.images().prune();
     }
 
     @Override
     public void rebuildIndex() throws BelljarException, InterruptedException {
-        rooms.catalog().rebuild();
+        services.catalog().rebuild();
         for (SandboxRuntime sandbox : all()) {
             sandbox.indexer().rebuild();
         }
@@ -627,14 +627,14 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         caretaker.start();
         storageWatch.start();
         ports.start();
-        new BuildSandboxes(this, rooms).sweep();
+        new BuildSandboxes(this, services).sweep();
     }
 
     /// Detaches from all sandboxes; machines continue to run, except one in which a program is being built.
     @Override
     public void close() {
         try {
-            rooms.zellij().cancel();
+            services.zellij().cancel();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -647,13 +647,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private SandboxRuntime live(SandboxRecord record) throws JournalException {
-        return live(record, rooms.openers().journal(rooms.folders().sandbox(record.id())));
+        return live(record, services.openers().journal(services.folders().sandbox(record.id())));
     }
 
     private SandboxRuntime live(SandboxRecord record, Journal journal) {
-        JournalIndexer indexer = JournalIndexer.start(record.id(), journal, rooms.index());
+        JournalIndexer indexer = JournalIndexer.start(record.id(), journal, services.index());
         return new SandboxRuntime(
-                rooms,
+                services,
                 record,
                 new EventRecorder(record.spec().name(), journal, new MachineActivity(nanos)),
                 indexer,
@@ -678,13 +678,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private Sandbox view(SandboxRuntime sandbox) {
-        Acceleration acceleration = rooms.probe().cached();
+        Acceleration acceleration = services.probe().cached();
         return sandbox.view(acceleration);
     }
 
     private HostFigures figures() throws SandboxException {
         try {
-            return HostFigures.now(rooms.folders().data());
+            return HostFigures.now(services.folders().data());
         } catch (IOException e) {
             throw new SandboxException(
                     ProblemCode.INTERNAL, "the host's figures cannot be read: " + e.getMessage(), null);
@@ -732,6 +732,6 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
 
     /// What the catalog holds of a sandbox, for tests.
     SandboxRecord record(String id) throws SandboxException, CatalogException {
-        return rooms.catalog().find(id).orElseThrow(() -> SandboxException.notFound(id));
+        return services.catalog().find(id).orElseThrow(() -> SandboxException.notFound(id));
     }
 }

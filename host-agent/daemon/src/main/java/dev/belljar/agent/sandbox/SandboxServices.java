@@ -30,7 +30,7 @@ public record SandboxServices(
         QuotaService quotas,
         WarmPool pool,
         WorkspaceTransfer workspace,
-        EgressControls wall,
+        EgressControls egress,
         GuestConnections web,
         SandboxConnectors openers,
         SshFiles ssh,

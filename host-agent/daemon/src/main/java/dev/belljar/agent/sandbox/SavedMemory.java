@@ -101,7 +101,7 @@ record SavedMemory(SandboxRuntime sandbox) {
     }
 
     private void requireQuota(Machine machine) throws BelljarException, IOException, InterruptedException {
-        sandbox.rooms().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating it");
+        sandbox.services().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating it");
     }
 
     /// The state from which a machine of this tier resumes; empty if only its disk was kept.
@@ -115,22 +115,22 @@ record SavedMemory(SandboxRuntime sandbox) {
         }
         progress.at("wakes it up");
         SavedState frozen = SavedState.open(folder());
-        ChecksumVerifier seals = new ChecksumVerifier();
+        ChecksumVerifier verifier = new ChecksumVerifier();
         if (!Files.exists(frozen.ram())) {
             progress.at("unpacks its memory");
-            unpack(frozen, seals);
+            unpack(frozen, verifier);
         }
-        seals.check(frozen);
+        verifier.check(frozen);
         return Optional.of(frozen);
     }
 
-    private void unpack(SavedState frozen, ChecksumVerifier seals) throws SavedStateException {
+    private void unpack(SavedState frozen, ChecksumVerifier verifier) throws SavedStateException {
         try {
             long most = (long) frozen.facts().memory() << 20;
             reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "unpacking the memory");
             PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
             // The memory was verified before it was packed, and zstd has its own checksum.
-            seals.vouch(frozen.ram());
+            verifier.vouch(frozen.ram());
         } catch (IOException e) {
             boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
             throw new SavedStateException(
@@ -160,7 +160,7 @@ record SavedMemory(SandboxRuntime sandbox) {
     }
 
     private DiskReserve reserve() {
-        return sandbox.rooms().quotas().reserve();
+        return sandbox.services().quotas().reserve();
     }
 
     private Path packed() {
@@ -199,7 +199,7 @@ record SavedMemory(SandboxRuntime sandbox) {
     }
 
     private Path folder() {
-        return sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk/frozen");
+        return sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/frozen");
     }
 
     private static VmException unwritable(IOException e) {

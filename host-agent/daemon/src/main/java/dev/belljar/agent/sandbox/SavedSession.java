@@ -23,7 +23,8 @@ record SavedSession(Path file) {
     record Tokens(String token, String watch) {}
 
     static SavedSession of(SandboxRuntime sandbox) {
-        return new SavedSession(sandbox.rooms().folders().sandbox(sandbox.id()).resolve("session.json"));
+        return new SavedSession(
+                sandbox.services().folders().sandbox(sandbox.id()).resolve("session.json"));
     }
 
     Optional<Tokens> tokens() {

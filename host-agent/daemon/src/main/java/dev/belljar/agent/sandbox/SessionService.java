@@ -12,17 +12,17 @@ final class SessionService implements SharedSessions {
     /// A command that waits for a starting machine and its project.
     private static final ExecCommand THERE = ExecCommand.of("true");
 
-    private final SandboxService fleet;
-    private final SandboxServices rooms;
+    private final SandboxService sandboxService;
+    private final SandboxServices services;
 
-    SessionService(SandboxService fleet, SandboxServices rooms) {
-        this.fleet = fleet;
-        this.rooms = rooms;
+    SessionService(SandboxService sandboxService, SandboxServices services) {
+        this.sandboxService = sandboxService;
+        this.services = services;
     }
 
     @Override
     public Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException {
-        SandboxRuntime sandbox = fleet.find(id);
+        SandboxRuntime sandbox = sandboxService.find(id);
         GuestLink link = sandbox.guest(THERE);
         Attached attached = sandbox.session().attach(link, request);
         return new Attached(
@@ -33,22 +33,24 @@ final class SessionService implements SharedSessions {
 
     @Override
     public SessionView session(String id) throws BelljarException, InterruptedException {
-        SandboxRuntime sandbox = fleet.find(id);
+        SandboxRuntime sandbox = sandboxService.find(id);
         return sandbox.session().view(sandbox.guest(THERE));
     }
 
     @Override
     public ToolStatus zellij() {
-        return rooms.zellij().status();
+        return services.zellij().status();
     }
 
     @Override
     public ToolStatus buildZellij(boolean onHost) {
-        return onHost ? rooms.zellij().buildOnHost() : rooms.zellij().build(new BuildSandboxes(fleet, rooms));
+        return onHost
+                ? services.zellij().buildOnHost()
+                : services.zellij().build(new BuildSandboxes(sandboxService, services));
     }
 
     @Override
     public ToolStatus cancelZellij() throws InterruptedException {
-        return rooms.zellij().cancel();
+        return services.zellij().cancel();
     }
 }

@@ -42,17 +42,17 @@ final class SnapshotService implements SnapshotOperations {
     /// Time limit for fetching the files: the guest decides how much it sends and must not delay the snapshot.
     private static final Duration FETCH = Duration.ofSeconds(20);
 
-    private final SandboxService fleet;
-    private final SandboxServices rooms;
+    private final SandboxService sandboxService;
+    private final SandboxServices services;
 
-    SnapshotService(SandboxService fleet, SandboxServices rooms) {
-        this.fleet = fleet;
-        this.rooms = rooms;
+    SnapshotService(SandboxService sandboxService, SandboxServices services) {
+        this.sandboxService = sandboxService;
+        this.services = services;
     }
 
     @Override
     public Snapshot snapshot(String sandbox, TakeSnapshot request) throws BelljarException, InterruptedException {
-        SandboxRuntime live = fleet.find(sandbox);
+        SandboxRuntime live = sandboxService.find(sandbox);
         bounded("name", request.name());
         bounded("note", request.note());
         // Requests to the guest may be slow and do not hold the lock; only the save itself makes stop and
@@ -81,7 +81,7 @@ final class SnapshotService implements SnapshotOperations {
                 record.withoutProcess(),
                 live.plan(),
                 identity,
-                rooms.wall().inspections().kept(live.subject()));
+                services.egress().inspections().kept(live.subject()));
         Snapshot saved = saved(live, machine, subject, wanted);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
@@ -90,7 +90,7 @@ final class SnapshotService implements SnapshotOperations {
 
     private void requireQuota(SandboxRecord record, Machine machine) throws BelljarException, InterruptedException {
         try {
-            rooms.quotas().require(record, machine.saveBytes(), "a snapshot");
+            services.quotas().require(record, machine.saveBytes(), "a snapshot");
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
@@ -104,9 +104,9 @@ final class SnapshotService implements SnapshotOperations {
     private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot wanted)
             throws BelljarException, InterruptedException {
         boolean whole = false;
-        rooms.wall().policies().remember(live.subject(), wanted.id());
+        services.egress().policies().remember(live.subject(), wanted.id());
         try {
-            Snapshot saved = rooms.snapshots().save(machine, subject, wanted);
+            Snapshot saved = services.snapshots().save(machine, subject, wanted);
             whole = true;
             return saved;
         } finally {
@@ -118,7 +118,7 @@ final class SnapshotService implements SnapshotOperations {
 
     private void forgetRules(String snapshot) {
         try {
-            rooms.wall().policies().forgetSnapshot(snapshot);
+            services.egress().policies().forgetSnapshot(snapshot);
         } catch (PolicyException e) {
             LOG.warn("the rules beside snapshot {} stay until the host agent begins again", snapshot, e);
         }
@@ -140,7 +140,7 @@ final class SnapshotService implements SnapshotOperations {
                 live.record().branch(),
                 work == null ? null : work.head(),
                 work == null ? null : work.tip(),
-                rooms.wall().policies().version(live.subject()),
+                services.egress().policies().version(live.subject()),
                 0,
                 0);
     }
@@ -152,7 +152,7 @@ final class SnapshotService implements SnapshotOperations {
             return null;
         }
         try {
-            return rooms.workspace().keep(live.id(), live.project(), link, id, FETCH);
+            return services.workspace().keep(live.id(), live.project(), link, id, FETCH);
         } catch (SyncException e) {
             LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
             return null;
@@ -160,7 +160,7 @@ final class SnapshotService implements SnapshotOperations {
     }
 
     private @Nullable String parent(SandboxRuntime live) {
-        List<Snapshot> own = rooms.snapshots().list().stream()
+        List<Snapshot> own = services.snapshots().list().stream()
                 .filter(snapshot -> snapshot.sandbox().equals(live.id()))
                 .toList();
         return own.isEmpty() ? live.record().origin() : own.getLast().id();
@@ -168,11 +168,11 @@ final class SnapshotService implements SnapshotOperations {
 
     @Override
     public List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException {
-        List<Snapshot> all = rooms.snapshots().list();
+        List<Snapshot> all = services.snapshots().list();
         if (sandbox == null) {
             return all;
         }
-        String id = fleet.find(sandbox).id();
+        String id = sandboxService.find(sandbox).id();
         return all.stream().filter(snapshot -> snapshot.sandbox().equals(id)).toList();
     }
 
@@ -185,7 +185,7 @@ final class SnapshotService implements SnapshotOperations {
     public List<Sandbox> branchNow(String sandbox, BranchSandbox request)
             throws BelljarException, InterruptedException {
         int count = counted(request);
-        HostMemory.require(rooms.folders(), count, HostMemory.GOES_ON);
+        HostMemory.require(services.folders(), count, HostMemory.GOES_ON);
         return branches(snapshot(sandbox, new TakeSnapshot("branch point", null)), request, count);
     }
 
@@ -202,14 +202,14 @@ final class SnapshotService implements SnapshotOperations {
 
     private List<Sandbox> branches(Snapshot origin, BranchSandbox request, int count)
             throws BelljarException, InterruptedException {
-        SnapshotStore.Saved saved = rooms.snapshots().find(origin.id());
-        HostMemory.require(rooms.folders(), count, HostMemory.GOES_ON);
+        SnapshotStore.Saved saved = services.snapshots().find(origin.id());
+        HostMemory.require(services.folders(), count, HostMemory.GOES_ON);
         String name = request.name() == null ? origin.sandboxName() : request.name();
         boolean exact = request.name() != null && count == 1;
         List<Sandbox> begun = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                begun.add(fleet.branch(saved, name, exact));
+                begun.add(sandboxService.branch(saved, name, exact));
             }
         } catch (BelljarException e) {
             begun.forEach(this::undo);
@@ -221,7 +221,7 @@ final class SnapshotService implements SnapshotOperations {
     /// Deletes a branch of a request that failed: the caller gets no branch, and nobody has used it yet.
     private void undo(Sandbox branch) {
         try {
-            fleet.destroy(branch.id());
+            sandboxService.destroy(branch.id());
         } catch (BelljarException e) {
             LOG.warn("{}: stays, though its branching failed", branch.spec().name(), e);
         } catch (InterruptedException e) {
@@ -233,8 +233,8 @@ final class SnapshotService implements SnapshotOperations {
     public void delete(String snapshot) throws BelljarException, InterruptedException {
         // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
         String id = required(snapshot).id();
-        rooms.snapshots().delete(id);
-        rooms.wall().policies().forgetSnapshot(id);
+        services.snapshots().delete(id);
+        services.egress().policies().forgetSnapshot(id);
     }
 
     @Override
@@ -247,7 +247,7 @@ final class SnapshotService implements SnapshotOperations {
                     "%s and %s are of different projects: expected two moments of one".formatted(from, to),
                     null);
         }
-        FileDiff diff = rooms.workspace().compare(one.project(), one.commit(), other.commit());
+        FileDiff diff = services.workspace().compare(one.project(), one.commit(), other.commit());
         List<SkippedFile> skipped = Stream.concat(one.skipped().stream(), other.skipped().stream())
                 .distinct()
                 .toList();
@@ -266,14 +266,14 @@ final class SnapshotService implements SnapshotOperations {
     @Override
     public FileContents contents(String moment, String base, String tip, String path)
             throws BelljarException, InterruptedException {
-        return rooms.workspace().contents(project(moment), base, tip, path);
+        return services.workspace().contents(project(moment), base, tip, path);
     }
 
     private Path project(String what) throws BelljarException {
         Optional<Snapshot> moment = moment(what);
         return moment.isEmpty()
-                ? fleet.find(what).project()
-                : Path.of(rooms.snapshots()
+                ? sandboxService.find(what).project()
+                : Path.of(services.snapshots()
                         .find(moment.get().id())
                         .record()
                         .spec()
@@ -285,8 +285,8 @@ final class SnapshotService implements SnapshotOperations {
     private Side side(String what) throws BelljarException, InterruptedException {
         Optional<Snapshot> moment = moment(what);
         if (moment.isEmpty()) {
-            SandboxRuntime live = fleet.find(what);
-            FileDiff now = rooms.workspace().diff(live.id(), live.project(), live.guest());
+            SandboxRuntime live = sandboxService.find(what);
+            FileDiff now = services.workspace().diff(live.id(), live.project(), live.guest());
             return new Side(live.project(), now.tip(), now.skipped(), now.left());
         }
         String work = moment.get().work();
@@ -296,31 +296,31 @@ final class SnapshotService implements SnapshotOperations {
                     "the files of snapshot %s were not read when it was taken".formatted(what),
                     "Restore it and look at the sandbox.");
         }
-        SnapshotStore.Saved saved = rooms.snapshots().find(moment.get().id());
+        SnapshotStore.Saved saved = services.snapshots().find(moment.get().id());
         return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
     }
 
     @Override
     public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
-        SandboxRuntime live = fleet.find(sandbox);
+        SandboxRuntime live = sandboxService.find(sandbox);
         String origin = live.record().origin();
         String plan = live.record().plan();
         if (origin != null) {
             return IdentityVerdict.check(
-                    live, live.guest(), origin, rooms.snapshots().identity(origin));
+                    live, live.guest(), origin, services.snapshots().identity(origin));
         }
-        Map<String, String> was = plan == null ? Map.of() : rooms.templates().identity(plan);
+        Map<String, String> was = plan == null ? Map.of() : services.templates().identity(plan);
         return IdentityVerdict.check(live, live.guest(), was.isEmpty() ? null : "template " + plan, was);
     }
 
     private Snapshot required(String what) throws BelljarException {
         Optional<Snapshot> found = moment(what);
-        return found.isPresent() ? found.get() : rooms.snapshots().find(what).snapshot();
+        return found.isPresent() ? found.get() : services.snapshots().find(what).snapshot();
     }
 
     /// Finds a snapshot by id, or by name if the name is unique.
     private Optional<Snapshot> moment(String what) throws SandboxException {
-        List<Snapshot> all = rooms.snapshots().list();
+        List<Snapshot> all = services.snapshots().list();
         List<Snapshot> fitting =
                 all.stream().filter(snapshot -> snapshot.id().equals(what)).toList();
         if (fitting.isEmpty()) {

@@ -21,35 +21,35 @@ import org.slf4j.LoggerFactory;
 final class SshController implements SshAccess, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SshController.class);
 
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final SshFiles files;
     private final ReentrantLock writing = new ReentrantLock();
     private boolean closed;
 
-    SshController(SandboxService fleet, SshFiles files) {
-        this.fleet = fleet;
+    SshController(SandboxService sandboxService, SshFiles files) {
+        this.sandboxService = sandboxService;
         this.files = files;
     }
 
     @Override
     public SshKeys keys(String sandbox) throws BelljarException {
-        return fleet.find(sandbox).entry().keys();
+        return sandboxService.find(sandbox).entry().keys();
     }
 
     @Override
     public SshKey add(String sandbox, String key) throws BelljarException, InterruptedException {
-        return fleet.find(sandbox).entry().add(PublicKey.of(key));
+        return sandboxService.find(sandbox).entry().add(PublicKey.of(key));
     }
 
     @Override
     public SshKey revoke(String sandbox, String key) throws BelljarException, InterruptedException {
         String fingerprint = key.startsWith("SHA256:") ? key : PublicKey.of(key).fingerprint();
-        return fleet.find(sandbox).entry().revoke(fingerprint);
+        return sandboxService.find(sandbox).entry().revoke(fingerprint);
     }
 
     @Override
     public MachineKey own(String sandbox) throws BelljarException, InterruptedException {
-        SandboxRuntime live = fleet.find(sandbox);
+        SandboxRuntime live = sandboxService.find(sandbox);
         return live.entry().own(live.guest());
     }
 
@@ -65,7 +65,7 @@ final class SshController implements SshAccess, AutoCloseable {
             if (closed) {
                 return;
             }
-            Collection<SandboxRuntime> all = fleet.all();
+            Collection<SandboxRuntime> all = sandboxService.all();
             List<ConfigText.Host> hosts = new ArrayList<>();
             StringBuilder known = new StringBuilder();
             for (SandboxRuntime sandbox : all) {

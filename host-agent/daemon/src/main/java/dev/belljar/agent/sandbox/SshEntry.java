@@ -162,7 +162,7 @@ final class SshEntry {
     }
 
     KeyFolder folder() {
-        return KeyFolder.in(sandbox.rooms().folders().sandbox(sandbox.id()));
+        return KeyFolder.in(sandbox.services().folders().sandbox(sandbox.id()));
     }
 
     private static Optional<KeyFolder.Kept> find(List<KeyFolder.Kept> kept, String fingerprint) throws SshException {

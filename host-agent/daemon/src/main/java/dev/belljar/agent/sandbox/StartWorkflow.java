@@ -48,7 +48,7 @@ final class StartWorkflow {
     private static final int SEED_BYTES = 64;
 
     private final SandboxRuntime sandbox;
-    private final SandboxServices rooms;
+    private final SandboxServices services;
     private final StartRequirements needs;
     private @Nullable MachineSpec spec;
     private @Nullable Thread capturing;
@@ -59,7 +59,7 @@ final class StartWorkflow {
 
     StartWorkflow(SandboxRuntime sandbox) {
         this.sandbox = sandbox;
-        this.rooms = sandbox.rooms();
+        this.services = sandbox.services();
         this.needs = sandbox.requirements();
     }
 
@@ -68,9 +68,9 @@ final class StartWorkflow {
         guarded(() -> {
             BootImage image = image();
             Acceleration acceleration = prove(image);
-            rooms.emulation().require(acceleration);
+            services.emulation().require(acceleration);
             beginCapture();
-            try (DiskLayers.Hold _ = rooms.snapshots().layers().hold()) {
+            try (DiskLayers.Hold _ = services.snapshots().layers().hold()) {
                 startMachine(image, acceleration);
             }
         });
@@ -120,8 +120,8 @@ final class StartWorkflow {
     }
 
     private BootImage newest() throws BelljarException, InterruptedException {
-        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
-        rooms.images().key().ifPresent(key -> sandbox.change(r -> r.withImage(key)));
+        BootImage image = services.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        services.images().key().ifPresent(key -> sandbox.change(r -> r.withImage(key)));
         return image;
     }
 
@@ -129,12 +129,12 @@ final class StartWorkflow {
     /// packages and libraries would be a mix of both, so a start without that image is refused and the disk
     /// kept.
     private BootImage own(String key) throws BelljarException, InterruptedException {
-        Optional<BootImage> kept = rooms.images().withKey(key);
+        Optional<BootImage> kept = services.images().withKey(key);
         if (kept.isPresent()) {
             return kept.get();
         }
-        BootImage image = rooms.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
-        if (rooms.images().key().filter(key::equals).isPresent()) {
+        BootImage image = services.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        if (services.images().key().filter(key::equals).isPresent()) {
             return image;
         }
         throw new SandboxException(
@@ -147,7 +147,7 @@ final class StartWorkflow {
 
     private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
         needs.begin(Need.ACCELERATION, "boots a tiny machine, once per host");
-        Acceleration acceleration = rooms.probe().prove(image);
+        Acceleration acceleration = services.probe().prove(image);
         needs.met(Need.ACCELERATION, acceleration.label());
         return acceleration;
     }
@@ -189,7 +189,7 @@ final class StartWorkflow {
         }
         needs.begin(Need.CAPTURE, r.spec().project());
         WorkspaceTransfer.Capture capture =
-                rooms.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
+                services.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
         sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
         String counts = "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted());
@@ -209,7 +209,7 @@ final class StartWorkflow {
         spec = shape;
         makeFolders(shape);
         sandbox.observation().reset();
-        String plan = rooms.driver().plan(shape);
+        String plan = services.driver().plan(shape);
         // The plan is recorded before the machine starts: a host agent that finds it running needs the plan to
         // save it.
         sandbox.change(r -> r.withPlan(plan));
@@ -224,7 +224,7 @@ final class StartWorkflow {
 
     private Machine booted(MachineSpec spec) throws BelljarException, InterruptedException {
         runs();
-        return rooms.driver().start(spec, sandbox.observation());
+        return services.driver().start(spec, sandbox.observation());
     }
 
     /// Updates the record just before the machine runs: from then on its disk can contain work that was not
@@ -243,7 +243,7 @@ final class StartWorkflow {
 
     /// Takes a machine from the warm pool, if one fits the plan.
     private Optional<Machine> claimed(String plan) throws BelljarException, InterruptedException {
-        WarmPool.Ready ready = rooms.pool().claim(sandbox.id(), plan).orElse(null);
+        WarmPool.Ready ready = services.pool().claim(sandbox.id(), plan).orElse(null);
         if (ready == null) {
             return Optional.empty();
         }
@@ -271,7 +271,9 @@ final class StartWorkflow {
         }
         copied = true;
         String origin = r.origin();
-        return origin == null ? template(spec) : Optional.of(rooms.snapshots().frozen(origin));
+        return origin == null
+                ? template(spec)
+                : Optional.of(services.snapshots().frozen(origin));
     }
 
     /// Its own hibernated state; empty if the memory is damaged: the machine then boots from its disk, which
@@ -291,7 +293,7 @@ final class StartWorkflow {
 
     private Optional<SavedState> template(MachineSpec spec) throws InterruptedException {
         try {
-            return rooms.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
+            return services.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (BelljarException e) {
             LOG.warn("{}: boots without a template", sandbox.name(), e);
             sandbox.observation().note("note", "template", "boots without a template: " + e.getMessage());
@@ -303,7 +305,7 @@ final class StartWorkflow {
     /// and one that is only busy can be resumed later; any other machine boots if it cannot be resumed.
     private Machine thawed(MachineSpec spec, SavedState frozen) throws BelljarException, InterruptedException {
         try {
-            Machine machine = rooms.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
+            Machine machine = services.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
             goesOn = true;
             return machine;
         } catch (VmException e) {
@@ -333,7 +335,7 @@ final class StartWorkflow {
         needs.progress(
                 Need.MACHINE, 0, "boots from the snapshot's disk: the programs in its memory cannot continue here");
         runs();
-        return rooms.driver().start(spec, frozen, sandbox.observation());
+        return services.driver().start(spec, frozen, sandbox.observation());
     }
 
     private void finish(long begun) throws BelljarException, InterruptedException {
@@ -370,10 +372,10 @@ final class StartWorkflow {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        rooms.images()
+        services.images()
                 .ready()
-                .ifPresent(image ->
-                        rooms.pool().fill(spec(sandbox, image, rooms.probe().cached())));
+                .ifPresent(image -> services.pool()
+                        .fill(spec(sandbox, image, services.probe().cached())));
     }
 
     /// Reports the processes of a resumed machine: those of a copy were started in another machine, and those of
@@ -405,8 +407,8 @@ final class StartWorkflow {
             return;
         }
         needs.begin(Need.PROJECT, null);
-        WorkspaceTransfer.Capture capture = rooms.workspace().captured(r.id(), sandbox.project(), commit);
-        rooms.workspace().deliver(r.id(), capture, link, this::delivered);
+        WorkspaceTransfer.Capture capture = services.workspace().captured(r.id(), sandbox.project(), commit);
+        services.workspace().deliver(r.id(), capture, link, this::delivered);
         sandbox.change(SandboxRecord::withDelivered);
         needs.met(Need.PROJECT, null);
     }
@@ -423,7 +425,7 @@ final class StartWorkflow {
         SandboxRecord r = sandbox.record();
         boolean saved = r.tier() != null || r.origin() != null;
         long boot = Math.min(r.spec().limits().memoryMiB() * MIB, HostMemory.BOOTS);
-        HostMemory.require(rooms.folders(), 1, saved ? HostMemory.GOES_ON : boot);
+        HostMemory.require(services.folders(), 1, saved ? HostMemory.GOES_ON : boot);
     }
 
     /// Undoes the start. With a problem the sandbox is put in error, unless a stop was requested; in that case,
@@ -456,8 +458,8 @@ final class StartWorkflow {
     }
 
     static MachineSpec spec(SandboxRuntime sandbox, BootImage image, Acceleration acceleration) {
-        Path folder = sandbox.rooms().folders().sandbox(sandbox.id()).resolve("disk");
-        Path sockets = sandbox.rooms().folders().runtime().resolve(sandbox.id());
+        Path folder = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk");
+        Path sockets = sandbox.services().folders().runtime().resolve(sandbox.id());
         SandboxRecord r = sandbox.record();
         return new MachineSpec(
                 r.id(), r.spec().name(), folder, sockets, r.spec().limits(), image, acceleration, mac(r.id()));

@@ -102,7 +102,7 @@ final class StopWorkflow {
         }
         String key = sandbox.record().imageKey();
         BootImage image =
-                key == null ? null : sandbox.rooms().images().withKey(key).orElse(null);
+                key == null ? null : sandbox.services().images().withKey(key).orElse(null);
         if (image == null) {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
@@ -111,7 +111,7 @@ final class StopWorkflow {
                             .formatted(sandbox.name()));
         }
         MachineSpec spec =
-                StartWorkflow.spec(sandbox, image, sandbox.rooms().probe().cached());
+                StartWorkflow.spec(sandbox, image, sandbox.services().probe().cached());
         work.ends();
         SavedMemory.of(sandbox).save(machine, spec);
     }

@@ -19,24 +19,24 @@ import java.util.List;
 
 /// Shows how much of the host's disk the sandboxes use, and changes their limits.
 final class StorageService implements StorageControl {
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final QuotaService quotas;
     private final StorageWatch watch;
     private final WorkspaceTransfer workspace;
     private final Path data;
 
-    StorageService(SandboxService fleet, SandboxServices rooms, StorageWatch watch) {
-        this.fleet = fleet;
-        this.quotas = rooms.quotas();
+    StorageService(SandboxService sandboxService, SandboxServices services, StorageWatch watch) {
+        this.sandboxService = sandboxService;
+        this.quotas = services.quotas();
         this.watch = watch;
-        this.workspace = rooms.workspace();
-        this.data = rooms.folders().data();
+        this.workspace = services.workspace();
+        this.data = services.folders().data();
     }
 
     @Override
     public HostStorage storage() throws BelljarException, InterruptedException {
         List<SandboxStorage> all = new ArrayList<>();
-        for (SandboxRuntime sandbox : fleet.all()) {
+        for (SandboxRuntime sandbox : sandboxService.all()) {
             all.add(of(sandbox));
         }
         StorageSettings settings = quotas.settings();
@@ -77,7 +77,7 @@ final class StorageService implements StorageControl {
 
     @Override
     public SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException {
-        return of(fleet.find(sandbox));
+        return of(sandboxService.find(sandbox));
     }
 
     @Override
@@ -87,7 +87,7 @@ final class StorageService implements StorageControl {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST, "quota: expected a number of bytes, 0 for no limit", null);
         }
-        SandboxRuntime live = fleet.find(sandbox);
+        SandboxRuntime live = sandboxService.find(sandbox);
         quotas.settings().change(live.id(), quota);
         watch.hurry();
         return of(live);
@@ -95,7 +95,7 @@ final class StorageService implements StorageControl {
 
     @Override
     public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
-        SandboxRuntime live = fleet.find(sandbox);
+        SandboxRuntime live = sandboxService.find(sandbox);
         quotas.settings().change(live.id(), null);
         watch.hurry();
         return of(live);

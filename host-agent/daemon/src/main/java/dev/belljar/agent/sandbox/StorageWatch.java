@@ -40,7 +40,7 @@ final class StorageWatch implements AutoCloseable {
 
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
-    private final SandboxService fleet;
+    private final SandboxService sandboxService;
     private final QuotaService quotas;
     private final Path data;
     private final Map<String, Long> ending = new ConcurrentHashMap<>();
@@ -49,10 +49,10 @@ final class StorageWatch implements AutoCloseable {
     private final Semaphore hurry = new Semaphore(0);
     private final Thread thread;
 
-    StorageWatch(SandboxService fleet, SandboxServices rooms) {
-        this.fleet = fleet;
-        this.quotas = rooms.quotas();
-        this.data = rooms.folders().data();
+    StorageWatch(SandboxService sandboxService, SandboxServices services) {
+        this.sandboxService = sandboxService;
+        this.quotas = services.quotas();
+        this.data = services.folders().data();
         this.thread = Thread.ofVirtual().name("storage-watch").unstarted(this::run);
     }
 
@@ -99,7 +99,7 @@ final class StorageWatch implements AutoCloseable {
     long look() throws InterruptedException {
         Reserve reserve = reserve();
         long least = reserve.room();
-        for (SandboxRuntime sandbox : fleet.all()) {
+        for (SandboxRuntime sandbox : sandboxService.all()) {
             Machine machine = sandbox.machine().orElse(null);
             if (machine == null) {
                 ending.remove(sandbox.id());

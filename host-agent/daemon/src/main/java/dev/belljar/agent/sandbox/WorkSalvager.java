@@ -90,7 +90,7 @@ final class WorkSalvager {
     }
 
     private Optional<String> from(@Nullable GuestLink link) throws SyncException, InterruptedException {
-        return sandbox.rooms().workspace().salvage(sandbox.id(), sandbox.project(), link, sandbox.ending()::work);
+        return sandbox.services().workspace().salvage(sandbox.id(), sandbox.project(), link, sandbox.ending()::work);
     }
 
     private Optional<String> before() throws InterruptedException {

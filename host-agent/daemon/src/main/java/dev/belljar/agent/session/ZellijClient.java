@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class ZellijClient implements AutoCloseable {
     private final WebSocketPipe terminal;
     private final SessionControl control;
-    private final AttachLimiter turnstile;
+    private final AttachLimiter limiter;
     private final CompletableFuture<Optional<byte[]>> first = new CompletableFuture<>();
     private boolean begun;
 
-    ZellijClient(WebSocketPipe terminal, SessionControl control, AttachLimiter turnstile) {
+    ZellijClient(WebSocketPipe terminal, SessionControl control, AttachLimiter limiter) {
         this.terminal = terminal;
         this.control = control;
-        this.turnstile = turnstile;
+        this.limiter = limiter;
         Thread.ofVirtual().name("session-first").start(this::fetch);
     }
 
@@ -104,6 +104,6 @@ final class ZellijClient implements AutoCloseable {
     public void close() {
         control.close();
         terminal.close();
-        turnstile.turn();
+        limiter.turn();
     }
 }

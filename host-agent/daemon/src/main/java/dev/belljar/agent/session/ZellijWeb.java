@@ -36,12 +36,12 @@ public final class ZellijWeb {
     private static final int UNAUTHORIZED = 401;
 
     private final GuestLink link;
-    private final AttachLimiter turnstile;
+    private final AttachLimiter limiter;
 
     /// The Zellij server behind this link; all its clients share one attach limiter.
-    public ZellijWeb(GuestLink link, AttachLimiter turnstile) {
+    public ZellijWeb(GuestLink link, AttachLimiter limiter) {
         this.link = link;
-        this.turnstile = turnstile;
+        this.limiter = limiter;
     }
 
     /// True if the word has the form of a Zellij token.
@@ -111,14 +111,14 @@ public final class ZellijWeb {
             throws SessionException, GuestException, InterruptedException {
         long begun = System.nanoTime();
         for (int tries = 1; ; tries++) {
-            turnstile.pass(tries);
+            limiter.pass(tries);
             ZellijClient client = client(cookie, session, rows, cols);
             boolean last = tries == TRIES || System.nanoTime() - begun > LONGEST.toNanos();
             boolean kept = false;
             try {
                 kept = arrival.of(client) || (last && !client.turnedAway());
                 if (kept) {
-                    turnstile.turn();
+                    limiter.turn();
                     return new SessionExec(client, name -> has(cookie, name), session);
                 }
             } finally {
@@ -152,7 +152,7 @@ public final class ZellijWeb {
                     "/ws/terminal/%s?web_client_id=%s&rows=%d&cols=%d".formatted(encoded(session), id, rows, cols),
                     cookie);
             attached = true;
-            return new ZellijClient(terminal, new SessionControl(control, id), turnstile);
+            return new ZellijClient(terminal, new SessionControl(control, id), limiter);
         } finally {
             if (!attached) {
                 control.close();

@@ -39,7 +39,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
     private final HostFolders folders;
     private final VmDriver driver;
     private final CleanMachine.Linker linker;
-    private final ChecksumVerifier seals;
+    private final ChecksumVerifier verifier;
     private final TemplateSetup outfit;
     private final Set<String> failed = ConcurrentHashMap.newKeySet();
     private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
@@ -49,12 +49,12 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             HostFolders folders,
             VmDriver driver,
             CleanMachine.Linker linker,
-            ChecksumVerifier seals,
+            ChecksumVerifier verifier,
             TemplateSetup outfit) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
-        this.seals = seals;
+        this.verifier = verifier;
         this.outfit = outfit;
     }
 
@@ -190,7 +190,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         }
         try {
             SavedState template = SavedState.open(folder);
-            seals.check(template);
+            verifier.check(template);
             return Optional.of(template);
         } catch (SavedStateException e) {
             LOG.warn("template {} is made again: {}", name, e.getMessage());

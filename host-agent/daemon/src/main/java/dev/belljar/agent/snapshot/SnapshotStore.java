@@ -36,7 +36,7 @@ public final class SnapshotStore {
     private static final String ASIDE = ".new-";
 
     private final HostFolders folders;
-    private final ChecksumVerifier seals;
+    private final ChecksumVerifier verifier;
     private final DiskLayers layers;
     private final Map<String, Saved> all = new ConcurrentHashMap<>();
 
@@ -48,17 +48,17 @@ public final class SnapshotStore {
             Map<String, String> identity,
             @Nullable String inspection) {}
 
-    private SnapshotStore(HostFolders folders, ChecksumVerifier seals) {
+    private SnapshotStore(HostFolders folders, ChecksumVerifier verifier) {
         this.folders = folders;
-        this.seals = seals;
+        this.verifier = verifier;
         this.layers = new DiskLayers(folders);
     }
 
     /// Opens the snapshots and deletes those that an earlier host agent had not finished.
     ///
     /// @throws SavedStateException when the folder cannot be read
-    public static SnapshotStore open(HostFolders folders, ChecksumVerifier seals) throws SavedStateException {
-        SnapshotStore snapshots = new SnapshotStore(folders, seals);
+    public static SnapshotStore open(HostFolders folders, ChecksumVerifier verifier) throws SavedStateException {
+        SnapshotStore snapshots = new SnapshotStore(folders, verifier);
         Path root = snapshots.root();
         try {
             Files.createDirectories(root);
@@ -126,7 +126,7 @@ public final class SnapshotStore {
     public SavedState frozen(String id) throws SnapshotException, SavedStateException {
         find(id);
         SavedState frozen = SavedState.open(folder(id));
-        seals.check(frozen);
+        verifier.check(frozen);
         return frozen;
     }
 

@@ -65,7 +65,7 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    private record Attachment(Qmp monitor, Ears ears, ConsoleListener listener) {}
+    private record Attachment(Qmp monitor, Ears listeners, ConsoleListener listener) {}
 
     /// A driver for this QEMU, started with this launcher; disks may use the layers in this folder, and
     /// `reserve` stays free on the host's disks.
@@ -177,9 +177,9 @@ public final class QemuDriver implements VmDriver {
         if (!process.alive() || !files.isMachine(process, spec.id())) {
             return Optional.empty();
         }
-        Ears ears = new Ears(spec.id(), files);
+        Ears listeners = new Ears(spec.id(), files);
         rouse(spec.id(), files, process);
-        Qmp monitor = reached(files, ears);
+        Qmp monitor = reached(files, listeners);
         if (monitor.status().equals("inmigrate")) {
             // The machine did not receive its saved state and never will.
             monitor.close();
@@ -187,12 +187,12 @@ public final class QemuDriver implements VmDriver {
             return Optional.empty();
         }
         if (WriteHold.means(monitor.status())) {
-            ears.standstill().begin();
+            listeners.standstill().begin();
         }
         Problem held = files.whyHeld().orElse(null);
         if (held != null) {
             // The machine may have been about to be paused; the storage watch decides about the hold.
-            ears.standstill().hold(held);
+            listeners.standstill().hold(held);
             files.used();
             monitor.stop();
         } else if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
@@ -201,7 +201,7 @@ public final class QemuDriver implements VmDriver {
             files.used();
             monitor.cont();
         }
-        return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, ears, line -> {})));
+        return Optional.of(attach(spec.id(), files, process, new Attachment(monitor, listeners, line -> {})));
     }
 
     /// Continues a process that an earlier host agent stopped by a signal, because it cannot answer; the storage
@@ -220,15 +220,15 @@ public final class QemuDriver implements VmDriver {
 
     /// Connects to the monitor with patience: a QEMU on a slow or full disk answers late, and one that has not
     /// noticed the end of the earlier host agent answers only the next connection.
-    private static Qmp reached(MachineFiles files, Ears ears) throws VmException, InterruptedException {
+    private static Qmp reached(MachineFiles files, Ears listeners) throws VmException, InterruptedException {
         for (int left = GREETINGS - 1; left > 0; left--) {
             try {
-                return Qmp.connect(files.monitor(), ears.both());
+                return Qmp.connect(files.monitor(), listeners.both());
             } catch (VmException e) {
                 LOG.info("{}; tried again", e.getMessage());
             }
         }
-        return Qmp.connect(files.monitor(), ears.both());
+        return Qmp.connect(files.monitor(), listeners.both());
     }
 
     private LaunchPlan launchPlan(MachineSpec spec, Beginning beginning) throws VmException {
@@ -250,10 +250,10 @@ public final class QemuDriver implements VmDriver {
         ProcessIdentity process = startProcess(plan, files);
         boolean started = false;
         try {
-            Ears ears = new Ears(id, files);
-            Qmp monitor = awaitMonitor(id, files, process, ears);
+            Ears listeners = new Ears(id, files);
+            Qmp monitor = awaitMonitor(id, files, process, listeners);
             preparation.run(monitor);
-            QemuMachine machine = attach(id, files, process, new Attachment(monitor, ears, console));
+            QemuMachine machine = attach(id, files, process, new Attachment(monitor, listeners, console));
             monitor.cont();
             started = true;
             return machine;
@@ -302,13 +302,13 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, Ears ears)
+    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, Ears listeners)
             throws VmException, InterruptedException {
         long deadline = System.nanoTime() + STARTED.toNanos();
         while (process.alive() && System.nanoTime() < deadline) {
             try {
                 if (Files.exists(files.monitor())) {
-                    return Qmp.connect(files.monitor(), ears.both());
+                    return Qmp.connect(files.monitor(), listeners.both());
                 }
             } catch (VmException e) {
                 // The socket exists a moment before QEMU listens on it.
@@ -325,8 +325,9 @@ public final class QemuDriver implements VmDriver {
             throws VmException {
         try {
             SerialConsole console = SerialConsole.attach(files, attachment.listener());
-            Ears ears = attachment.ears();
-            QemuMachine machine = new QemuMachine(id, files, process, attachment.monitor(), ears, console, reserve);
+            Ears listeners = attachment.listeners();
+            QemuMachine machine =
+                    new QemuMachine(id, files, process, attachment.monitor(), listeners, console, reserve);
             var _ = machine.ended()
                     .thenRun(() -> Thread.ofVirtual().name("group-" + id).start(() -> removeGroup(id)));
             return machine;

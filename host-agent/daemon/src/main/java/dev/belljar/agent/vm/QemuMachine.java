@@ -46,15 +46,15 @@ public final class QemuMachine implements Machine {
             MachineFiles files,
             ProcessIdentity process,
             Qmp monitor,
-            QemuDriver.Ears ears,
+            QemuDriver.Ears listeners,
             SerialConsole console,
             DiskReserve reserve) {
         this.id = id;
         this.files = files;
         this.process = process;
         this.monitor = monitor;
-        this.reason = ears.reason();
-        this.standstill = ears.standstill();
+        this.reason = listeners.reason();
+        this.standstill = listeners.standstill();
         this.console = console;
         this.reserve = reserve;
         standstill.drive(this::goOn);

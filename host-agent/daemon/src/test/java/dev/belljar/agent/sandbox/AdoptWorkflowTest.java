@@ -46,7 +46,7 @@ class AdoptWorkflowTest {
     void aMachineThatNoRecordNamesIsTakenOverAndMadeReady(SandboxState was) throws Exception {
         host.left("orphan", was);
         FakeMachine orphan = host.driver().orphan();
-        host.fleet().settle("orphan");
+        host.sandboxService().settle("orphan");
         assertThat(host.state("orphan")).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().booted()).isEmpty();
         assertThat(orphan.killed()).isFalse();
@@ -58,7 +58,7 @@ class AdoptWorkflowTest {
         SandboxRecord left = host.left("half", SandboxState.STOPPING);
         host.keep(left.withDelivered());
         FakeMachine orphan = host.driver().orphan();
-        host.fleet().settle("half");
+        host.sandboxService().settle("half");
         assertThat(host.state("half")).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record("half").salvaged()).isTrue();
         assertThat(orphan.lives()).isFalse();
@@ -68,7 +68,7 @@ class AdoptWorkflowTest {
     void aMachineThatEndedWithItsHostIsStoppedAndNotBroken() throws Exception {
         SandboxRecord left = host.left("off", SandboxState.RUNNING);
         host.keep(left.withProcess(1, 1, "a run of this host that is over"));
-        host.fleet().settle("off");
+        host.sandboxService().settle("off");
         assertThat(host.state("off")).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record("off").problem()).isNull();
         assertThat(host.record("off").pid()).isNull();
@@ -78,7 +78,7 @@ class AdoptWorkflowTest {
     void aMachineThatEndedByItselfMeanwhileIsSaidToHave() throws Exception {
         SandboxRecord left = host.left("gone", SandboxState.RUNNING);
         host.keep(left.withProcess(1, 1, HostBoot.id()));
-        host.fleet().settle("gone");
+        host.sandboxService().settle("gone");
         assertThat(host.state("gone")).isEqualTo(SandboxState.ERROR);
     }
 
@@ -86,7 +86,7 @@ class AdoptWorkflowTest {
     void aStartGoesOnWhenTheHostAgentComesBack() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         SandboxFixture.until(() -> host.record(id).pid() != null);
         host.stopAgent();
 
@@ -97,7 +97,7 @@ class AdoptWorkflowTest {
         assertThat(machine.lives()).isTrue();
 
         host.openers().guestAnswers(true);
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().machine()).isSameAs(machine);
         assertThat(host.record(id).delivered()).isTrue();
@@ -121,7 +121,7 @@ class AdoptWorkflowTest {
     @Test
     void aStartThatHadNoMachineYetBeginsAgain() throws Exception {
         host.left("early", SandboxState.STARTING);
-        host.fleet().settle("early");
+        host.sandboxService().settle("early");
         assertThat(host.state("early")).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().booted()).hasSize(1);
     }
@@ -145,7 +145,7 @@ class AdoptWorkflowTest {
             assertThat(host.state("mute")).isEqualTo(SandboxState.ERROR);
             assertThat(problem("mute")).contains("runs but does not answer");
             assertThat(process.identity().alive()).isTrue();
-            assertThatThrownBy(() -> host.fleet().start("mute")).hasMessageContaining("still runs");
+            assertThatThrownBy(() -> host.sandboxService().start("mute")).hasMessageContaining("still runs");
 
             host.stop("mute");
             assertThat(host.state("mute")).isEqualTo(SandboxState.STOPPED);
@@ -160,7 +160,7 @@ class AdoptWorkflowTest {
         try (RealProcess process = new RealProcess()) {
             host.keep(host.left("mute", SandboxState.RUNNING).withDelivered());
             host.driver().mute(process.identity());
-            host.fleet().destroy("mute");
+            host.sandboxService().destroy("mute");
             assertThat(process.identity().alive()).isFalse();
             assertThat(host.trash("mute")).exists();
         }
@@ -185,7 +185,7 @@ class AdoptWorkflowTest {
         assertThat(host.state("slow")).isEqualTo(SandboxState.ERROR);
         host.stopAgent();
         host.driver().mute(null);
-        host.fleet().settle("slow");
+        host.sandboxService().settle("slow");
         assertThat(host.state("slow")).isEqualTo(SandboxState.RUNNING);
         assertThat(orphan.killed()).isFalse();
     }
@@ -197,10 +197,10 @@ class AdoptWorkflowTest {
         Files.writeString(host.folder("bad").resolve("events"), "not a folder");
         assertThat(host.state("bad")).isEqualTo(SandboxState.ERROR);
         assertThat(problem("bad")).contains("events");
-        assertThatThrownBy(() -> host.fleet().start("bad")).hasMessageContaining("events");
+        assertThatThrownBy(() -> host.sandboxService().start("bad")).hasMessageContaining("events");
         host.start("good");
         assertThat(host.state("good")).isEqualTo(SandboxState.RUNNING);
-        host.fleet().destroy("bad");
+        host.sandboxService().destroy("bad");
         assertThat(host.found("bad")).isEmpty();
     }
 

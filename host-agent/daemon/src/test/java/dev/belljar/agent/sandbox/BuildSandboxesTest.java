@@ -41,14 +41,14 @@ class BuildSandboxesTest {
     }
 
     private BuildMachine made() throws Exception {
-        return new BuildSandboxes(host.fleet(), host.rooms()).make(folder);
+        return new BuildSandboxes(host.sandboxService(), host.services()).make(folder);
     }
 
     @Test
     void nothingIsLetOutWhateverTheRulesSay() throws Exception {
         String shop = host.create();
-        host.fleet().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
-        host.fleet().policies().preset(shop, PolicyPreset.OPEN, RuleScope.USER);
+        host.sandboxService().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
+        host.sandboxService().policies().preset(shop, PolicyPreset.OPEN, RuleScope.USER);
         assertThat(decided(shop).verdict()).isEqualTo(Verdict.ALLOWED);
         try (BuildMachine _ = made()) {
             FlowDecision decision = decided("zellij-build");
@@ -70,7 +70,7 @@ class BuildSandboxesTest {
             String protocol, String address, int port, String name, @TempDir Path other) throws Exception {
         String shop = host.create();
         for (String rule : List.of("0.0.0.0/0", "::/0", "*", "10.0.0.1")) {
-            host.fleet().policies().add(shop, "allow " + rule, RuleScope.USER);
+            host.sandboxService().policies().add(shop, "allow " + rule, RuleScope.USER);
         }
         assertThat(made()).isNotNull();
         Destination wanted = new Destination(protocol, address, port, name);
@@ -86,12 +86,14 @@ class BuildSandboxesTest {
     void itIsSeenWhileItIsThereAndDeletedForGoodAfterwards() throws Exception {
         String shop = host.create();
         try (BuildMachine _ = made()) {
-            assertThat(host.fleet().list())
+            assertThat(host.sandboxService().list())
                     .extracting(sandbox -> sandbox.spec().name())
                     .containsExactly("shop", "zellij-build");
         }
-        assertThat(host.fleet().list()).extracting(sandbox -> sandbox.id()).containsExactly(shop);
-        assertThat(host.fleet().keeping().trash()).isEmpty();
+        assertThat(host.sandboxService().list())
+                .extracting(sandbox -> sandbox.id())
+                .containsExactly(shop);
+        assertThat(host.sandboxService().keeping().trash()).isEmpty();
     }
 
     @Test
@@ -100,14 +102,14 @@ class BuildSandboxesTest {
         Thread.currentThread().interrupt();
         machine.close();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
     }
 
     @Test
     void oneThatCannotStartLeavesNothing() throws Exception {
         host.openers().gatewayOpens(false);
         assertThatThrownBy(this::made).isNotNull();
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
     }
 
     @Test
@@ -115,13 +117,15 @@ class BuildSandboxesTest {
         String shop = host.create();
         assertThat(made()).isNotNull();
         host.stopAgent();
-        new BuildSandboxes(host.fleet(), host.rooms()).sweep();
-        SandboxFixture.until(() -> host.fleet().list().size() == 1);
-        assertThat(host.fleet().list()).extracting(sandbox -> sandbox.id()).containsExactly(shop);
+        new BuildSandboxes(host.sandboxService(), host.services()).sweep();
+        SandboxFixture.until(() -> host.sandboxService().list().size() == 1);
+        assertThat(host.sandboxService().list())
+                .extracting(sandbox -> sandbox.id())
+                .containsExactly(shop);
     }
 
     private FlowDecision decided(String name) throws Exception {
-        return decided(host.rooms().wall().policies(), name, new Destination("tcp", "93.184.216.34", 443, null));
+        return decided(host.services().egress().policies(), name, new Destination("tcp", "93.184.216.34", 443, null));
     }
 
     private Verdict verdict(PolicyService policies, String name, Destination wanted) throws Exception {
@@ -129,6 +133,7 @@ class BuildSandboxesTest {
     }
 
     private FlowDecision decided(PolicyService policies, String name, Destination wanted) throws Exception {
-        return policies.of(host.fleet().find(name).subject(), event -> {}).decide(wanted);
+        return policies.of(host.sandboxService().find(name).subject(), event -> {})
+                .decide(wanted);
     }
 }

@@ -51,7 +51,7 @@ class DestroyWorkflowTest {
         String id = host.running();
         host.stop(id);
         assertThat(host.record(id).salvaged()).isTrue();
-        DestroyResult destroyed = host.fleet().destroy(id);
+        DestroyResult destroyed = host.sandboxService().destroy(id);
         assertThat(destroyed.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
         saved(id);
     }
@@ -59,14 +59,14 @@ class DestroyWorkflowTest {
     @Test
     void aSandboxThatNeverGotItsProjectIsExpendable() throws Exception {
         String id = host.create();
-        assertThat(host.fleet().destroy(id).salvage()).isNull();
+        assertThat(host.sandboxService().destroy(id).salvage()).isNull();
         saved(id);
     }
 
     @Test
     void aRunningMachineHandsItsWorkOverFirst() throws Exception {
         String id = host.running();
-        assertThat(host.fleet().destroy(id).salvage()).isNotNull();
+        assertThat(host.sandboxService().destroy(id).salvage()).isNotNull();
         assertThat(host.driver().machine().lives()).isFalse();
         saved(id);
     }
@@ -128,7 +128,7 @@ class DestroyWorkflowTest {
         host.driver().machine().end(false, "QEMU ended without a word of why");
         SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
         host.openers().guestAnswers(false);
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         host.stop(id);
         assertThat(host.record(id).problem()).isNull();
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
@@ -152,7 +152,7 @@ class DestroyWorkflowTest {
         host.openers().link().whileSyncing(() -> happens(written("/workspace/late.txt")));
         host.stop(id);
         assertThat(host.record(id).salvaged()).isFalse();
-        assertThat(host.fleet().destroy(id).detail()).contains("disk is kept");
+        assertThat(host.sandboxService().destroy(id).detail()).contains("disk is kept");
     }
 
     @Test
@@ -203,17 +203,17 @@ class DestroyWorkflowTest {
         host.openers().link().whileSyncing(() -> fetched.set(true));
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
-        DestroyResult destroyed = host.fleet().destroyNow(id);
+        DestroyResult destroyed = host.sandboxService().destroyNow(id);
         assertThat(host.driver().machine().killed()).isTrue();
         assertThat(fetched).isFalse();
         assertThat(destroyed.salvage()).isNull();
         assertThat(destroyed.detail())
                 .contains("was not fetched", host.trash(id).toString(), "trash restore " + id);
-        assertThat(host.fleet().keeping().trash())
+        assertThat(host.sandboxService().keeping().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());
         moved(id);
-        host.fleet().keeping().restore(id);
+        host.sandboxService().keeping().restore(id);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.stop(id);
@@ -225,8 +225,8 @@ class DestroyWorkflowTest {
         String id = host.running();
         AtomicBoolean fetched = new AtomicBoolean();
         host.workspace().onceWhileSaving(() -> fetched.set(true));
-        host.fleet().stopNow(id);
-        host.fleet().settle(id);
+        host.sandboxService().stopNow(id);
+        host.sandboxService().settle(id);
         assertThat(fetched).isFalse();
         assertThat(host.driver().machine().killed()).isTrue();
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
@@ -238,30 +238,30 @@ class DestroyWorkflowTest {
     void aStopWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = held();
-        host.fleet().stop(id, false);
+        host.sandboxService().stop(id, false);
         begun.await();
-        assertThat(host.fleet().get(id).status().requirements())
+        assertThat(host.sandboxService().get(id).status().requirements())
                 .extracting(Requirement::name, Requirement::state)
                 .containsExactly(
                         tuple("network", Requirement.State.MET),
                         tuple("work", Requirement.State.WAITING),
                         tuple("end", Requirement.State.PENDING));
-        host.fleet().stopNow(id);
-        host.fleet().settle(id);
+        host.sandboxService().stopNow(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.driver().machine().killed()).isTrue();
         assertThat(host.record(id).salvaged()).isFalse();
-        assertThat(host.fleet().destroy(id).detail()).contains("disk");
+        assertThat(host.sandboxService().destroy(id).detail()).contains("disk");
     }
 
     @Test
     void aHibernationWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = held();
-        host.fleet().stop(id, true);
+        host.sandboxService().stop(id, true);
         begun.await();
-        host.fleet().stopNow(id);
-        host.fleet().settle(id);
+        host.sandboxService().stopNow(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).tier()).isNull();
     }
@@ -273,13 +273,13 @@ class DestroyWorkflowTest {
         CompletableFuture<DestroyResult> destroying = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                destroying.complete(host.fleet().destroy(id));
+                destroying.complete(host.sandboxService().destroy(id));
             } catch (Exception e) {
                 destroying.completeExceptionally(e);
             }
         });
         begun.await();
-        DestroyResult atOnce = host.fleet().destroyNow(id);
+        DestroyResult atOnce = host.sandboxService().destroyNow(id);
         assertThat(atOnce.detail()).contains("was not fetched");
         assertThat(destroying.get(30, TimeUnit.SECONDS)).isEqualTo(atOnce);
         moved(id);
@@ -315,12 +315,12 @@ class DestroyWorkflowTest {
     void whatAnInterruptedRemovalLeftIsMovedByTheNextHostAgent() throws Exception {
         host.left("gone", SandboxState.DESTROYED);
         Files.createDirectories(host.folder("gone").resolve("disk"));
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
         moved("gone");
     }
 
     private void saved(String id) throws Exception {
-        assertThat(host.fleet().keeping().trash())
+        assertThat(host.sandboxService().keeping().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isTrue());
         moved(id);
@@ -333,11 +333,11 @@ class DestroyWorkflowTest {
     }
 
     private void trashed(String id) throws Exception {
-        DestroyResult destroyed = host.fleet().destroy(id);
+        DestroyResult destroyed = host.sandboxService().destroy(id);
         assertThat(host.trash(id).resolve("events")).exists();
         assertThat(destroyed.detail())
                 .contains("could be fetched", host.trash(id).toString());
-        assertThat(host.fleet().keeping().trash())
+        assertThat(host.sandboxService().keeping().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());
         moved(id);
@@ -346,6 +346,6 @@ class DestroyWorkflowTest {
     private void forgotten(String id) throws Exception {
         assertThat(host.found(id)).isEmpty();
         assertThat(host.runtime(id)).doesNotExist();
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
     }
 }

@@ -76,14 +76,14 @@ class DiskPackerTest {
 
     @Test
     void anEndBeforeTheRecordSaysWarmLeavesItHot() throws Exception {
-        SavedMemory.of(host.fleet().find(ID)).pack();
+        SavedMemory.of(host.sandboxService().find(ID)).pack();
         assertThat(woken(StorageTier.HOT).ram()).hasContent(MEMORY);
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
     }
 
     @Test
     void anEndBeforeTheRawMemoryIsDeletedLeavesBoth() throws Exception {
-        SavedMemory.of(host.fleet().find(ID)).pack();
+        SavedMemory.of(host.sandboxService().find(ID)).pack();
         host.stopAgent();
         host.keep(host.record(ID).withTier(StorageTier.WARM));
         assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
@@ -201,7 +201,9 @@ class DiskPackerTest {
     }
 
     private SavedState woken(StorageTier tier) throws Exception {
-        return SavedMemory.of(host.fleet().find(ID)).wake(tier, step -> {}).orElseThrow();
+        return SavedMemory.of(host.sandboxService().find(ID))
+                .wake(tier, step -> {})
+                .orElseThrow();
     }
 
     private String told() throws Exception {
@@ -215,7 +217,7 @@ class DiskPackerTest {
     }
 
     private RetentionService keeping() throws Exception {
-        return host.fleet().keeping();
+        return host.sandboxService().keeping();
     }
 
     private Path disk() {

@@ -44,26 +44,28 @@ class EmulationTest {
     void nothingStartsUnderEmulationThatNobodyAccepted() throws Exception {
         String id = host.create();
         withdraw();
-        assertThatThrownBy(() -> host.fleet().start(id))
+        assertThatThrownBy(() -> host.sandboxService().start(id))
                 .hasMessageContaining("no isolation guarantee")
                 .hasMessageContaining("There is no /dev/kvm");
         assertThat(host.state(id)).isEqualTo(SandboxState.CREATED);
         CreateSandbox other = new CreateSandbox(temp.resolve("shop").toString(), "other", null, null, null, true, true);
-        assertThatThrownBy(() -> host.fleet().create(other)).hasMessageContaining("under emulation");
-        assertThat(host.fleet().list()).hasSize(1);
-        assertThat(host.fleet().host().emulationAccepted()).isFalse();
+        assertThatThrownBy(() -> host.sandboxService().create(other)).hasMessageContaining("under emulation");
+        assertThat(host.sandboxService().list()).hasSize(1);
+        assertThat(host.sandboxService().host().emulationAccepted()).isFalse();
     }
 
     @Test
     void aNewHostIsAskedBeforeAnythingIsRecorded() throws Exception {
         withdraw();
         host.probe().forget();
-        assertThatThrownBy(() -> host.fleet().create(shop())).hasMessageContaining("under emulation");
-        assertThat(host.fleet().list()).isEmpty();
-        host.fleet().acceptEmulation();
-        String id = host.fleet().create(shop()).id();
-        host.fleet().settle(id);
-        assertThat(host.fleet().list()).extracting(made -> made.spec().name()).containsExactly("shop");
+        assertThatThrownBy(() -> host.sandboxService().create(shop())).hasMessageContaining("under emulation");
+        assertThat(host.sandboxService().list()).isEmpty();
+        host.sandboxService().acceptEmulation();
+        String id = host.sandboxService().create(shop()).id();
+        host.sandboxService().settle(id);
+        assertThat(host.sandboxService().list())
+                .extracting(made -> made.spec().name())
+                .containsExactly("shop");
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
     }
 
@@ -72,16 +74,16 @@ class EmulationTest {
         withdraw();
         host.probe().forget();
         host.images().notBuilt();
-        String id = host.fleet().create(shop()).id();
-        host.fleet().settle(id);
+        String id = host.sandboxService().create(shop()).id();
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
-        assertThat(host.fleet().get(id).status().problem())
+        assertThat(host.sandboxService().get(id).status().problem())
                 .extracting(problem -> problem == null ? "" : problem.code())
                 .isEqualTo("host.emulation-not-accepted");
-        host.fleet().acceptEmulation();
+        host.sandboxService().acceptEmulation();
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
-        assertThat(host.fleet().list()).hasSize(1);
+        assertThat(host.sandboxService().list()).hasSize(1);
     }
 
     private CreateSandbox shop() {
@@ -92,8 +94,8 @@ class EmulationTest {
     void acceptedOnceItIsNotAskedAgain() throws Exception {
         String id = host.create();
         withdraw();
-        assertThat(host.fleet().acceptEmulation().emulationAccepted()).isTrue();
-        host.fleet().start(id);
+        assertThat(host.sandboxService().acceptEmulation().emulationAccepted()).isTrue();
+        host.sandboxService().start(id);
         SandboxFixture.until(() -> host.state(id) == SandboxState.RUNNING);
         assertThat(new EmulationConsent(file(), Map.of()).given()).isTrue();
     }

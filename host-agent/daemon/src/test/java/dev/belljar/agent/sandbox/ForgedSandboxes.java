@@ -19,8 +19,8 @@ public final class ForgedSandboxes {
     /// Opens one below this folder.
     public static SandboxService open(Path folder, SandboxConnectors openers, Forger forger)
             throws IOException, BelljarException, InterruptedException {
-        SandboxServices r = new SandboxFixture(folder).rooms();
-        SandboxServices rooms = new SandboxServices(
+        SandboxServices r = new SandboxFixture(folder).services();
+        SandboxServices services = new SandboxServices(
                 r.folders(),
                 r.catalog(),
                 r.index(),
@@ -33,14 +33,14 @@ public final class ForgedSandboxes {
                 r.quotas(),
                 r.pool(),
                 r.workspace(),
-                r.wall(),
+                r.egress(),
                 r.web(),
                 openers,
                 r.ssh(),
                 r.zellij());
-        SandboxService fleet = SandboxService.open(
-                rooms, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
-        fleet.beginUpkeep();
-        return fleet;
+        SandboxService sandboxService = SandboxService.open(
+                services, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
+        sandboxService.beginUpkeep();
+        return sandboxService;
     }
 }

@@ -22,7 +22,7 @@ class HostDoctorTest {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             AtomicLong clock = new AtomicLong();
             List<String> asked = new ArrayList<>();
-            HostDoctor doctor = new HostDoctor(host.rooms(), clock::get, program -> {
+            HostDoctor doctor = new HostDoctor(host.services(), clock::get, program -> {
                 asked.add(program);
                 return program + " 1.0";
             });
@@ -51,7 +51,7 @@ class HostDoctorTest {
     }
 
     private static DoctorCheck gitSaying(SandboxFixture host, String version) throws Exception {
-        HostDoctor doctor = new HostDoctor(host.rooms(), () -> 0L, program -> program.equals("git") ? version : "");
+        HostDoctor doctor = new HostDoctor(host.services(), () -> 0L, program -> program.equals("git") ? version : "");
         return doctor.checks(HostFigures.now(Path.of("/"))).stream()
                 .filter(check -> check.name().equals("git"))
                 .findFirst()
@@ -62,8 +62,8 @@ class HostDoctorTest {
     void anAuditThatLostLinesIsToldOf() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(audit(host).level()).isEqualTo("ok");
-            host.rooms().wall().audit().record("policy", "", "", "", "one");
-            host.rooms().wall().audit().record("policy", "", "", "", "two");
+            host.services().egress().audit().record("policy", "", "", "", "one");
+            host.services().egress().audit().record("policy", "", "", "", "two");
         }
         Files.delete(temp.resolve("data/audit-head.json"));
         try (SandboxFixture host = new SandboxFixture(temp)) {
@@ -76,7 +76,7 @@ class HostDoctorTest {
     }
 
     private static DoctorCheck audit(SandboxFixture host) throws Exception {
-        HostDoctor doctor = new HostDoctor(host.rooms(), () -> 0L, program -> "");
+        HostDoctor doctor = new HostDoctor(host.services(), () -> 0L, program -> "");
         return doctor.checks(HostFigures.now(Path.of("/"))).stream()
                 .filter(check -> check.name().equals("Audit"))
                 .findFirst()
@@ -87,10 +87,10 @@ class HostDoctorTest {
     void aPlanThatIsOnlyLookedAtIsNoEvent() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             String id = host.running();
-            long before = host.fleet().journal(id).lastSeq();
-            host.fleet().plan(id);
-            host.fleet().plan(id);
-            assertThat(host.fleet().journal(id).lastSeq()).isEqualTo(before);
+            long before = host.sandboxService().journal(id).lastSeq();
+            host.sandboxService().plan(id);
+            host.sandboxService().plan(id);
+            assertThat(host.sandboxService().journal(id).lastSeq()).isEqualTo(before);
         }
     }
 }

@@ -43,7 +43,7 @@ class IdleReaperTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
         look();
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).salvaged()).isTrue();
     }
@@ -77,7 +77,7 @@ class IdleReaperTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(2));
         look();
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
     }
 
@@ -87,7 +87,7 @@ class IdleReaperTest {
         host.driver().machine().saves(false);
         host.later(Duration.ofMinutes(30));
         look();
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.record(id).problem()).isNotNull();
@@ -97,7 +97,7 @@ class IdleReaperTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
         look();
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(host.record(id).tier()).isEqualTo(StorageTier.HOT);
     }
 
@@ -113,13 +113,13 @@ class IdleReaperTest {
     @Test
     void whatAPersonSetsHoldsAtTheNextLook() throws Exception {
         String id = host.running();
-        host.fleet().keeping().retain(new SetRetention(10L, null, null, null, null, null));
+        host.sandboxService().keeping().retain(new SetRetention(10L, null, null, null, null, null));
         host.later(Duration.ofMinutes(9));
         look();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
         look();
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
     }
 
@@ -128,7 +128,7 @@ class IdleReaperTest {
         String id = host.running();
         host.later(Duration.ofDays(1));
         host.stopAgent();
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         look();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
     }
@@ -146,7 +146,7 @@ class IdleReaperTest {
         host.later(Duration.ofDays(7));
         look();
         assertThat(host.found(id)).isEmpty();
-        assertThat(host.fleet().keeping().trash()).singleElement().satisfies(item -> {
+        assertThat(host.sandboxService().keeping().trash()).singleElement().satisfies(item -> {
             assertThat(item.id()).isEqualTo(id);
             assertThat(item.restorable()).isTrue();
             assertThat(item.salvage()).isNotNull();
@@ -213,10 +213,10 @@ class IdleReaperTest {
     }
 
     private void look() throws Exception {
-        host.fleet().caretaker().look();
+        host.sandboxService().caretaker().look();
     }
 
     private MachineActivity activity(String id) throws Exception {
-        return host.fleet().find(id).observation().activity();
+        return host.sandboxService().find(id).observation().activity();
     }
 }

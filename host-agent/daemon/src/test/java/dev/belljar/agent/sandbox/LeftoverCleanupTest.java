@@ -115,7 +115,7 @@ class LeftoverCleanupTest {
                 .withPlan("plan")
                 .withState(SandboxState.STOPPING, 1, null));
         host.driver().orphan().saves(saves);
-        host.fleet().settle(ID);
+        host.sandboxService().settle(ID);
     }
 
     @Test
@@ -124,7 +124,7 @@ class LeftoverCleanupTest {
         Files.delete(host.folder(ID).resolve("disk/frozen.new"));
         host.keep(host.record(ID).withDelivered().withImage("one").withState(SandboxState.STOPPING, 1, null));
         host.driver().orphan();
-        host.fleet().settle(ID);
+        host.sandboxService().settle(ID);
         assertThat(told()).doesNotContain("hibernated");
         assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
     }
@@ -134,7 +134,7 @@ class LeftoverCleanupTest {
         Files.createDirectories(host.trash("0123456789ab"));
         Files.createDirectories(host.runtime("0123456789ab"));
         Path stranger = Files.createDirectories(host.runtime("ba9876543210"));
-        assertThat(host.fleet().list()).hasSize(1);
+        assertThat(host.sandboxService().list()).hasSize(1);
         assertThat(host.runtime("0123456789ab")).doesNotExist();
         assertThat(stranger).exists();
     }

@@ -47,19 +47,22 @@ class PortWatchTest {
     }
 
     private SandboxSite looked() throws Exception {
-        return fixture.fleet().sites().fresh(fixture.fleet().sites().all().getFirst());
+        return fixture.sandboxService()
+                .sites()
+                .fresh(fixture.sandboxService().sites().all().getFirst());
     }
 
     /// Looks until so many are seen: a look that takes too long is answered with what was known before.
     private SandboxSite seen(int ports) throws Exception {
-        SandboxSite only = fixture.fleet().sites().all().getFirst();
-        SandboxFixture.until(() -> fixture.fleet().sites().fresh(only).ports().size() == ports);
+        SandboxSite only = fixture.sandboxService().sites().all().getFirst();
+        SandboxFixture.until(
+                () -> fixture.sandboxService().sites().fresh(only).ports().size() == ports);
         return looked();
     }
 
     private List<String> facts() throws Exception {
         List<String> facts = new ArrayList<>();
-        try (var cursor = fixture.fleet().journal(id).cursor(0, EnumSet.of(EventType.SANDBOX))) {
+        try (var cursor = fixture.sandboxService().journal(id).cursor(0, EnumSet.of(EventType.SANDBOX))) {
             for (Event event : cursor.next(1_000, Duration.ofSeconds(5))) {
                 if (event instanceof SandboxEvent fact && fact.op().equals("port")) {
                     facts.add(fact.name() + " " + fact.to());
@@ -105,19 +108,27 @@ class PortWatchTest {
         fixture.later(Duration.ofHours(1));
         listens(port("::", 3000, "node"));
         assertThat(seen(1).ports()).hasSize(1);
-        assertThat(fixture.fleet().find(id).observation().activity().idle()).isGreaterThan(Duration.ofMinutes(59));
-        fixture.fleet().sites().used(looked());
-        assertThat(fixture.fleet().find(id).observation().activity().idle()).isLessThan(Duration.ofMinutes(1));
+        assertThat(fixture.sandboxService().find(id).observation().activity().idle())
+                .isGreaterThan(Duration.ofMinutes(59));
+        fixture.sandboxService().sites().used(looked());
+        assertThat(fixture.sandboxService().find(id).observation().activity().idle())
+                .isLessThan(Duration.ofMinutes(1));
     }
 
     @Test
     void aPersonsChoiceHoldsUntilTakenBackAndOutlivesTheHostAgent() throws Exception {
         listens(port("::", 3000, "node"), port("::", 8000, "python3"));
-        assertThat(fixture.fleet().routes().main(id, new ChooseMain(8000)).main())
+        assertThat(fixture.sandboxService()
+                        .routes()
+                        .main(id, new ChooseMain(8000))
+                        .main())
                 .isEqualTo(8000);
         fixture.stopAgent();
-        assertThat(fixture.fleet().sites().all().getFirst().main()).hasValue(8000);
-        assertThat(fixture.fleet().routes().main(id, new ChooseMain(null)).chosen())
+        assertThat(fixture.sandboxService().sites().all().getFirst().main()).hasValue(8000);
+        assertThat(fixture.sandboxService()
+                        .routes()
+                        .main(id, new ChooseMain(null))
+                        .chosen())
                 .isFalse();
     }
 }

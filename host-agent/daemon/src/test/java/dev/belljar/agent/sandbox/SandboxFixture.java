@@ -59,12 +59,12 @@ final class SandboxFixture implements AutoCloseable {
     private final PolicyFiles places;
     private final PolicyService policies;
     private final EmulationConsent emulation;
-    private final SandboxServices rooms;
+    private final SandboxServices services;
     private final StorageSettings storage;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
     private volatile @Nullable Long reserve = 0L;
-    private @Nullable SandboxService fleet;
+    private @Nullable SandboxService sandboxService;
 
     SandboxFixture(Path temp) throws IOException, BelljarException {
         folders = new HostFolders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
@@ -87,7 +87,7 @@ final class SandboxFixture implements AutoCloseable {
         QuotaService quotas = new QuotaService(
                 storage, new DiskReserve(() -> reserve == null ? storage.reserve() : reserve), folders, snapshots);
         quotas.counts((sandbox, path) -> workspace.objects(sandbox, path));
-        rooms = new SandboxServices(
+        services = new SandboxServices(
                 folders,
                 catalog,
                 index,
@@ -100,14 +100,14 @@ final class SandboxFixture implements AutoCloseable {
                 quotas,
                 WarmPool.NONE,
                 workspace,
-                wall(folders, policies, audit, clock),
+                egress(folders, policies, audit, clock),
                 GuestConnections.NONE,
                 openers,
                 SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
                 GuestTool.NONE);
     }
 
-    private static EgressControls wall(
+    private static EgressControls egress(
             HostFolders folders, PolicyService policies, AuditLog audit, InstantSource clock) {
         SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), SecretKeyring.NONE, audit, clock);
         try {
@@ -165,21 +165,21 @@ final class SandboxFixture implements AutoCloseable {
         return probe;
     }
 
-    SandboxServices rooms() {
-        return rooms;
+    SandboxServices services() {
+        return services;
     }
 
     /// The sandbox service, opened when first asked for.
-    SandboxService fleet() throws BelljarException, InterruptedException {
-        if (fleet == null) {
-            fleet = SandboxService.open(
-                    rooms,
+    SandboxService sandboxService() throws BelljarException, InterruptedException {
+        if (sandboxService == null) {
+            sandboxService = SandboxService.open(
+                    services,
                     "test",
                     retentions(),
                     () -> Instant.now().plusNanos(skipped.get()),
                     () -> System.nanoTime() + skipped.get());
         }
-        return fleet;
+        return sandboxService;
     }
 
     private RetentionSettings retentions() {
@@ -197,14 +197,15 @@ final class SandboxFixture implements AutoCloseable {
 
     /// The host agent stops; the next question starts another one.
     void stopAgent() {
-        if (fleet != null) {
-            fleet.close();
+        if (sandboxService != null) {
+            sandboxService.close();
         }
-        fleet = null;
+        sandboxService = null;
     }
 
     String create() throws BelljarException, InterruptedException {
-        return fleet().create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, false, false))
+        return sandboxService()
+                .create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, false, false))
                 .id();
     }
 
@@ -216,13 +217,13 @@ final class SandboxFixture implements AutoCloseable {
     }
 
     void start(String id) throws BelljarException, InterruptedException {
-        fleet().start(id);
-        fleet().settle(id);
+        sandboxService().start(id);
+        sandboxService().settle(id);
     }
 
     void stop(String id) throws BelljarException, InterruptedException {
-        fleet().stop(id, false);
-        fleet().settle(id);
+        sandboxService().stop(id, false);
+        sandboxService().settle(id);
     }
 
     /// A record as another host agent left it.
@@ -246,7 +247,7 @@ final class SandboxFixture implements AutoCloseable {
     }
 
     SandboxState state(String id) throws BelljarException, InterruptedException {
-        return fleet().get(id).status().state();
+        return sandboxService().get(id).status().state();
     }
 
     /// The record on disk names this machine.

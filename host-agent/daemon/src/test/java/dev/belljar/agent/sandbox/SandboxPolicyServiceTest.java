@@ -53,7 +53,10 @@ class SandboxPolicyServiceTest {
     }
 
     private List<Approval> waiting() throws Exception {
-        return host.fleet().policies().waiting("shop", 0, Duration.ZERO).waiting();
+        return host.sandboxService()
+                .policies()
+                .waiting("shop", 0, Duration.ZERO)
+                .waiting();
     }
 
     @Test
@@ -64,15 +67,20 @@ class SandboxPolicyServiceTest {
         Approval question = waiting().getFirst();
         assertThat(question.sandbox()).isEqualTo(id);
         assertThat(question.sandboxName()).isEqualTo("shop");
-        host.fleet()
+        host.sandboxService()
                 .policies()
                 .answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED);
-        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
+        try (JournalCursor cursor = host.sandboxService().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
             List<Event> events = cursor.next(10, Duration.ofSeconds(60));
             assertThat(events).extracting(event -> ((ApprovalEvent) event).op()).containsExactly("asked", "answered");
         }
-        assertThat(host.fleet().policies().view("shop").layers().getLast().rules())
+        assertThat(host.sandboxService()
+                        .policies()
+                        .view("shop")
+                        .layers()
+                        .getLast()
+                        .rules())
                 .hasSize(1);
     }
 
@@ -81,12 +89,12 @@ class SandboxPolicyServiceTest {
         String id = host.create();
         assertThat(egress(id).detail()).contains("wait for you");
         assertThat(egress(id).holds()).isTrue();
-        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
         assertThat(egress(id).holds()).isFalse();
     }
 
     private Guarantee egress(String id) throws Exception {
-        return host.fleet().get(id).status().guarantees().stream()
+        return host.sandboxService().get(id).status().guarantees().stream()
                 .filter(guarantee -> guarantee.name().equals("egress"))
                 .findFirst()
                 .orElseThrow();
@@ -95,18 +103,21 @@ class SandboxPolicyServiceTest {
     @Test
     void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
         String id = host.running();
-        host.fleet().policies().add(id, "deny a.org", RuleScope.SANDBOX);
+        host.sandboxService().policies().add(id, "deny a.org", RuleScope.SANDBOX);
         host.openers()
                 .policy()
                 .hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), decision -> {});
         assertThat(waiting()).hasSize(1);
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
-        host.fleet().destroy(id);
-        assertThat(host.fleet().policies().waiting(null, 0, Duration.ZERO).waiting())
+        host.sandboxService().destroy(id);
+        assertThat(host.sandboxService()
+                        .policies()
+                        .waiting(null, 0, Duration.ZERO)
+                        .waiting())
                 .isEmpty();
-        assertThatThrownBy(() -> host.fleet().policies().view(id)).isInstanceOf(SandboxException.class);
-        host.fleet().keeping().restore(id);
+        assertThatThrownBy(() -> host.sandboxService().policies().view(id)).isInstanceOf(SandboxException.class);
+        host.sandboxService().keeping().restore(id);
         host.start(id);
         assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.REFUSED);
     }
@@ -114,7 +125,7 @@ class SandboxPolicyServiceTest {
     @Test
     void aSandboxThatIsStoppingLetsNothingOutFromBeforeItsWorkIsFetched() throws Exception {
         String id = host.running();
-        host.fleet().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         FlowDecision before = policy.decide(WANTED);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
@@ -139,36 +150,38 @@ class SandboxPolicyServiceTest {
     @Test
     void aSandboxThatIsToBeDestroyedLetsNothingOutWhileItsWorkIsFetched() throws Exception {
         String id = host.running();
-        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> during.add(policy.decide(WANTED)));
-        host.fleet().destroy(id);
+        host.sandboxService().destroy(id);
         assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
     }
 
     @Test
     void aStopThatIsGivenUpOpensTheNetworkAgainAndTheRecordTellsOfBoth() throws Exception {
         String id = host.running();
-        host.fleet().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         FlowDecision before = policy.decide(WANTED);
         Destination unknown = new Destination("tcp", "93.184.216.7", 80, "b.org");
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         policy.hold(unknown, UnaryOperator.identity(), answers::add);
         host.driver().machine().saves(false);
-        host.fleet().stop(id, true);
-        host.fleet().settle(id);
+        host.sandboxService().stop(id, true);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(waiting()).isEmpty();
         assertThat(policy.decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
         policy.hold(unknown, UnaryOperator.identity(), answers::add);
         Approval again = waiting().getFirst();
-        host.fleet().policies().answer(again.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+        host.sandboxService()
+                .policies()
+                .answer(again.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED, Verdict.ALLOWED);
         assertThat(before.grant().stands()).isTrue();
-        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.sandboxService().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             List<String> said = cursor.next(100, Duration.ofSeconds(60)).stream()
                     .map(SandboxEvent.class::cast)
                     .filter(event -> "network".equals(event.name()))
@@ -183,12 +196,12 @@ class SandboxPolicyServiceTest {
     @Test
     void aStopThatOvertakesTheEndOfAnEarlierOneKeepsTheNetworkClosed() throws Exception {
         String id = host.running();
-        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
             try {
-                host.fleet().find(id).containment().open("an earlier stop was given up");
+                host.sandboxService().find(id).containment().open("an earlier stop was given up");
             } catch (BelljarException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -201,20 +214,20 @@ class SandboxPolicyServiceTest {
     @Test
     void theNextHostAgentKeepsTheNetworkOfAStoppingSandboxClosed() throws Exception {
         String id = host.running();
-        host.fleet().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace()
                 .onceWhileSaving(() -> during.add(host.openers().policy().decide(WANTED)));
-        host.fleet().settle(id);
+        host.sandboxService().settle(id);
         assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
     }
 
     @Test
     void rulesHoldForTheNextHostAgentToo() throws Exception {
         String id = host.running();
-        host.fleet().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         host.stop(id);
         host.stopAgent();
         host.start(id);

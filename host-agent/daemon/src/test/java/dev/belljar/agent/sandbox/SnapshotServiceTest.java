@@ -53,7 +53,7 @@ class SnapshotServiceTest {
         host.stopAgent();
         Path own = host.folders().data().resolve("policies/snapshot-" + saved.id() + ".toml");
         Files.copy(own, own.resolveSibling("snapshot-000000000001.toml"));
-        assertThat(host.fleet().history().snapshots(null)).hasSize(1);
+        assertThat(host.sandboxService().history().snapshots(null)).hasSize(1);
         assertThat(rules()).containsExactly(own);
     }
 
@@ -62,12 +62,12 @@ class SnapshotServiceTest {
         String id = host.running();
         Snapshot saved = snapshot(id);
         host.workspace().heirs(2);
-        assertThatThrownBy(() -> host.fleet().history().branch(saved.id(), new BranchSandbox(null, 3)))
+        assertThatThrownBy(() -> host.sandboxService().history().branch(saved.id(), new BranchSandbox(null, 3)))
                 .hasMessageContaining("no space for another ref");
-        assertThat(host.fleet().list()).extracting(Sandbox::id).containsExactly(id);
+        assertThat(host.sandboxService().list()).extracting(Sandbox::id).containsExactly(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.workspace().heirs(3);
-        assertThat(host.fleet().history().branch(saved.id(), new BranchSandbox(null, 3)))
+        assertThat(host.sandboxService().history().branch(saved.id(), new BranchSandbox(null, 3)))
                 .hasSize(3);
     }
 
@@ -75,16 +75,17 @@ class SnapshotServiceTest {
     void aBranchIsLookedIntoAsItsOriginWasThatIsGone() throws Exception {
         String id = host.running();
         host.openers().link().executes();
-        host.fleet().policies().inspect(id, true, List.of("a.org"));
+        host.sandboxService().policies().inspect(id, true, List.of("a.org"));
         Snapshot saved = snapshot(id);
-        host.fleet().destroy(id);
-        host.fleet().keeping().empty(true);
+        host.sandboxService().destroy(id);
+        host.sandboxService().keeping().empty(true);
         host.stopAgent();
-        Sandbox branch = host.fleet()
+        Sandbox branch = host.sandboxService()
                 .history()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
-        assertThat(host.fleet().policies().inspection(branch.id()).names()).containsExactly("a.org");
+        assertThat(host.sandboxService().policies().inspection(branch.id()).names())
+                .containsExactly("a.org");
     }
 
     @Test
@@ -93,11 +94,11 @@ class SnapshotServiceTest {
         Path folder = Files.createDirectories(host.folder(id).resolve("inspection"));
         Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
         Snapshot saved = snapshot(id);
-        Sandbox branch = host.fleet()
+        Sandbox branch = host.sandboxService()
                 .history()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
-        assertThatThrownBy(() -> host.fleet().policies().inspection(branch.id()))
+        assertThatThrownBy(() -> host.sandboxService().policies().inspection(branch.id()))
                 .hasMessageContaining("cannot be read");
     }
 
@@ -106,8 +107,8 @@ class SnapshotServiceTest {
         String id = host.running();
         host.workspace().slowness(Duration.ofSeconds(30));
         Snapshot saved = snapshot(id);
-        assertThat(host.fleet().history().snapshots(id)).containsExactly(saved);
-        assertThatThrownBy(() -> host.fleet().history().compare(saved.id(), id))
+        assertThat(host.sandboxService().history().snapshots(id)).containsExactly(saved);
+        assertThatThrownBy(() -> host.sandboxService().history().compare(saved.id(), id))
                 .hasMessageContaining("were not read when it was taken");
         host.workspace().slowness(Duration.ofSeconds(10));
         assertThat(snapshot(id).work()).isNotNull();
@@ -119,23 +120,29 @@ class SnapshotServiceTest {
         Snapshot before = snapshot(id);
         SkippedFile huge = new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)");
         host.workspace().leavesOut(List.of(huge, new SkippedFile("other.img", 1L << 40, "too large (1.1 TB)")));
-        WorkspaceComparison since = host.fleet().history().compare(before.id(), id);
+        WorkspaceComparison since = host.sandboxService().history().compare(before.id(), id);
         assertThat(since.skipped()).containsExactly(huge);
         assertThat(since.left()).isEqualTo(2);
-        assertThat(host.fleet().history().compare(id, id).skipped()).containsExactly(huge);
-        assertThat(host.fleet().history().compare(before.id(), before.id()).left())
+        assertThat(host.sandboxService().history().compare(id, id).skipped()).containsExactly(huge);
+        assertThat(host.sandboxService()
+                        .history()
+                        .compare(before.id(), before.id())
+                        .left())
                 .isZero();
     }
 
     private String ruled() throws Exception {
         String id = host.running();
-        host.rooms().wall().policies().add(host.fleet().find(id).subject(), "deny a.org", RuleScope.SANDBOX);
+        host.services()
+                .egress()
+                .policies()
+                .add(host.sandboxService().find(id).subject(), "deny a.org", RuleScope.SANDBOX);
         return id;
     }
 
     private Snapshot snapshot(String id) throws Exception {
         host.openers().link().executes();
-        return host.fleet().history().snapshot(id, new TakeSnapshot("before", null));
+        return host.sandboxService().history().snapshot(id, new TakeSnapshot("before", null));
     }
 
     private List<Path> rules() throws IOException {

@@ -50,10 +50,10 @@ class SshControllerTest {
         Path file = host.folders().data().resolve("ssh/config");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        host.fleet().destroy(id);
+        host.sandboxService().destroy(id);
         SandboxFixture.until(() -> !config().contains("Host "));
         assertThat(config()).doesNotContain("Host ");
-        host.fleet().keeping().restore(id);
+        host.sandboxService().keeping().restore(id);
         SandboxFixture.until(() -> config().contains("Host belljar-shop\n"));
         assertThat(config()).contains("Host belljar-shop\n");
     }
@@ -89,7 +89,7 @@ class SshControllerTest {
     @Test
     void aMachineThatDoesNotRunIsNotEntered() throws Exception {
         String id = host.create();
-        assertThatThrownBy(() -> host.fleet().tunnel(id, 22))
+        assertThatThrownBy(() -> host.sandboxService().tunnel(id, 22))
                 .isInstanceOf(SandboxException.class)
                 .hasMessageContaining("expected it to be running");
         assertThatThrownBy(() -> ssh().own(id)).isInstanceOf(SandboxException.class);
@@ -99,18 +99,18 @@ class SshControllerTest {
     void nobodyEntersADestroyedSandbox() throws Exception {
         String id = host.create();
         ssh().add(id, KEY);
-        SshEntry entry = host.fleet().find(id).entry();
+        SshEntry entry = host.sandboxService().find(id).entry();
         entry.folder().pair();
-        host.fleet().destroy(id);
+        host.sandboxService().destroy(id);
         assertThat(host.trash(id).resolve("ssh/id_ed25519")).doesNotExist();
         assertThat(host.folder(id)).doesNotExist();
         assertThatThrownBy(() -> entry.revoke("SHA256:x")).isInstanceOf(SandboxException.class);
-        host.fleet().keeping().restore(id);
+        host.sandboxService().keeping().restore(id);
         assertThat(ssh().keys(id).keys()).hasSize(1);
     }
 
     private SshAccess ssh() throws BelljarException, InterruptedException {
-        return host.fleet().ssh();
+        return host.sandboxService().ssh();
     }
 
     private String config() {
@@ -123,7 +123,7 @@ class SshControllerTest {
     }
 
     private List<String> notes(String id) throws BelljarException, InterruptedException {
-        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.sandboxService().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             return cursor.next(100, Duration.ZERO).stream()
                     .map(event -> String.valueOf(((SandboxEvent) event).detail()))
                     .toList();

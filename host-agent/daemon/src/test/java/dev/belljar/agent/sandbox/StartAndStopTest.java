@@ -47,7 +47,7 @@ class StartAndStopTest {
     void aBootThatComesToNothingIsTriedAgain() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         SandboxFixture.until(host.openers()::listened);
         FakeMachine fruitless = host.driver().machine();
         host.openers().guestAnswers(true);
@@ -66,7 +66,7 @@ class StartAndStopTest {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.driver().before(() -> host.later(Duration.ofMinutes(4)));
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         SandboxFixture.until(host.openers()::listened);
         Thread.sleep(1_200);
         assertThat(host.driver().machine().lives()).isTrue();
@@ -91,7 +91,7 @@ class StartAndStopTest {
     void whereNoBootComesToAnythingTheLastOneIsGivenUpToo() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         for (int boots = 1; boots <= 2; boots++) {
             int made = boots;
             SandboxFixture.until(() ->
@@ -113,7 +113,7 @@ class StartAndStopTest {
         host.start(id);
         assertThat(host.driver().started()).isFalse();
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
-        assertThat(host.fleet().get(id).status().problem())
+        assertThat(host.sandboxService().get(id).status().problem())
                 .extracting(Problem::code)
                 .isEqualTo("sandbox.unrecorded");
         Files.delete(record.resolve("in the way"));
@@ -139,7 +139,7 @@ class StartAndStopTest {
                 Thread.onSpinWait();
             }
         });
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
         host.stop(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
@@ -159,7 +159,7 @@ class StartAndStopTest {
             }
         });
         host.openers().whenLinkCloses(() -> written.set(recordOf(id).delivered()));
-        host.fleet().start(id);
+        host.sandboxService().start(id);
         SandboxFixture.until(delivering::get);
         host.stop(id);
         assertThat(written).isTrue();
@@ -177,7 +177,7 @@ class StartAndStopTest {
     void aStartRightAfterAStopIsNotRefused() throws Exception {
         String id = host.running();
         for (int i = 0; i < 30; i++) {
-            host.fleet().stop(id, false);
+            host.sandboxService().stop(id, false);
             SandboxFixture.until(() -> host.record(id).state() == SandboxState.STOPPED);
             host.start(id);
             assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -237,7 +237,7 @@ class StartAndStopTest {
     @Test
     void aSandboxThatIsStoppedAlreadyStaysSo() throws Exception {
         String id = host.create();
-        assertThatThrownBy(() -> host.fleet().stop(id, false)).hasMessageContaining("is created");
+        assertThatThrownBy(() -> host.sandboxService().stop(id, false)).hasMessageContaining("is created");
         host.start(id);
         host.stop(id);
         host.stop(id);
@@ -253,7 +253,7 @@ class StartAndStopTest {
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.record(id).salvaged()).isFalse();
         assertThat(code(id)).isEqualTo("vm.disk-full");
-        assertThat(host.fleet().get(id).status().problem())
+        assertThat(host.sandboxService().get(id).status().problem())
                 .extracting(Problem::hint)
                 .asString()
                 .contains("Free some space", "belljar stop shop");
@@ -284,8 +284,8 @@ class StartAndStopTest {
     }
 
     private void hibernate(String id) throws Exception {
-        host.fleet().stop(id, true);
-        host.fleet().settle(id);
+        host.sandboxService().stop(id, true);
+        host.sandboxService().settle(id);
     }
 
     private String code(String id) throws Exception {

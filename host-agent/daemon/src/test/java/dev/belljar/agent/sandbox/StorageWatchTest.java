@@ -58,13 +58,14 @@ class StorageWatchTest {
         assertThat(host.driver().machine().held()).isNull();
         takes(GIB + 1);
         until(held("machine.disk-quota"));
-        Problem shown = Objects.requireNonNull(host.fleet().get(id).status().problem());
+        Problem shown =
+                Objects.requireNonNull(host.sandboxService().get(id).status().problem());
         assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its machine's disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
-        assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk quota");
+        assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
         until(this::goesOn);
-        assertThat(host.fleet().get(id).status().paused()).isNull();
+        assertThat(host.sandboxService().get(id).status().paused()).isNull();
     }
 
     /// A QEMU that was broken out of may say that it stands.
@@ -133,7 +134,7 @@ class StorageWatchTest {
                 .in(own)
                 .check();
         until(held("machine.disk-unmeasured"));
-        assertThat(host.fleet().get(id).status().paused()).isEqualTo("disk use unknown");
+        assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk use unknown");
         FileTrees.delete(own.resolve("x".repeat(nameLength)));
         assertThat(own).isEmptyDirectory();
         until(this::goesOn);
@@ -154,13 +155,17 @@ class StorageWatchTest {
     void whatItsSnapshotsLeaveBehindCounts() throws Exception {
         host.openers().link().executes();
         quota(GIB);
-        host.fleet().history().snapshot(id, new TakeSnapshot("one", null));
+        host.sandboxService().history().snapshot(id, new TakeSnapshot("one", null));
         Path kept = temp.resolve("data/snapshots")
-                .resolve(host.fleet().history().snapshots(null).getFirst().id());
+                .resolve(host.sandboxService()
+                        .history()
+                        .snapshots(null)
+                        .getFirst()
+                        .id());
         allocated(kept.resolve("ram"), GIB + 1);
         until(held("machine.disk-quota"));
-        assertThat(host.fleet().storage().storage(id).snapshots()).isGreaterThan(GIB);
-        host.fleet().history().delete(String.valueOf(kept.getFileName()));
+        assertThat(host.sandboxService().storage().storage(id).snapshots()).isGreaterThan(GIB);
+        host.sandboxService().history().delete(String.valueOf(kept.getFileName()));
         until(this::goesOn);
     }
 
@@ -170,19 +175,19 @@ class StorageWatchTest {
         quota(2 * GIB);
         takes(GIB);
         host.driver().machine().saveBytes(GIB + 1);
-        assertThatThrownBy(() -> host.fleet().history().snapshot(id, new TakeSnapshot("more", null)))
+        assertThatThrownBy(() -> host.sandboxService().history().snapshot(id, new TakeSnapshot("more", null)))
                 .hasMessageContaining("a snapshot needs up to 1 GiB more")
                 .hasMessageContaining("its machine's disk 1 GiB");
-        assertThat(host.fleet().history().snapshots(null)).isEmpty();
-        host.fleet().stop(id, true);
-        host.fleet().settle(id);
+        assertThat(host.sandboxService().history().snapshots(null)).isEmpty();
+        host.sandboxService().stop(id, true);
+        host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
-        assertThat(Objects.requireNonNull(host.fleet().get(id).status().problem())
+        assertThat(Objects.requireNonNull(host.sandboxService().get(id).status().problem())
                         .detail())
                 .contains("could not be hibernated", "hibernating it needs up to 1 GiB more");
         host.stop(id);
         takes(2 * GIB + 1);
-        assertThatThrownBy(() -> host.fleet().start(id)).hasMessageContaining("its machine is not started");
+        assertThatThrownBy(() -> host.sandboxService().start(id)).hasMessageContaining("its machine is not started");
         quota(4 * GIB);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -192,12 +197,12 @@ class StorageWatchTest {
     void aHostDiskThatIsNearlyFullPausesEveryMachineAndSaysWhy() throws Exception {
         host.reserves(Long.MAX_VALUE >> 1);
         until(held("machine.disk-reserve"));
-        assertThat(host.fleet().get(id).status().paused()).isEqualTo("host disk reserve");
-        assertThat(host.fleet().host().checks())
+        assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("host disk reserve");
+        assertThat(host.sandboxService().host().checks())
                 .anySatisfy(check -> assertThat(check.name() + " " + check.level() + " " + check.detail())
                         .startsWith("Disk fail")
                         .contains("machines are paused"));
-        assertThatThrownBy(() -> host.fleet().exec(id, ExecCommand.of("true")))
+        assertThatThrownBy(() -> host.sandboxService().exec(id, ExecCommand.of("true")))
                 .hasMessageContaining("host disk reserve");
         host.reserves(0);
         until(this::goesOn);
@@ -208,40 +213,40 @@ class StorageWatchTest {
         quota(GIB);
         takes(GIB + 1);
         until(held("machine.disk-quota"));
-        SandboxRuntime live = host.fleet().find(id);
+        SandboxRuntime live = host.sandboxService().find(id);
         live.beginEnd();
         until(() -> host.driver().machine().held() == null);
         takes(GIB + GIB + 2);
         until(held("machine.disk-quota"));
         live.goesOn();
-        assertThat(host.fleet().destroy(id).id()).isEqualTo(id);
+        assertThat(host.sandboxService().destroy(id).id()).isEqualTo(id);
     }
 
     @Test
     void aQuotaOutlivesTheHostAgentAndGoesWithTheSandbox() throws Exception {
         quota(3 * GIB);
-        host.fleet().storage().change(new SetStorage(GIB, null));
+        host.sandboxService().storage().change(new SetStorage(GIB, null));
         host.stopAgent();
-        SandboxStorage shown = host.fleet().storage().storage("shop");
+        SandboxStorage shown = host.sandboxService().storage().storage("shop");
         assertThat(shown.quota()).isEqualTo(3 * GIB);
         assertThat(shown.own()).isTrue();
-        assertThat(host.fleet().storage().storage().quota()).isEqualTo(GIB);
-        assertThat(host.fleet().storage().reset("shop").quota()).isEqualTo(GIB);
+        assertThat(host.sandboxService().storage().storage().quota()).isEqualTo(GIB);
+        assertThat(host.sandboxService().storage().reset("shop").quota()).isEqualTo(GIB);
         quota(5 * GIB);
-        host.fleet().destroy(id);
-        assertThat(host.fleet().storage().storage().trash()).isPositive();
-        host.fleet().keeping().empty(true);
+        host.sandboxService().destroy(id);
+        assertThat(host.sandboxService().storage().storage().trash()).isPositive();
+        host.sandboxService().keeping().empty(true);
         assertThat(Files.readString(temp.resolve("data/storage.json"))).doesNotContain(id);
-        assertThat(host.fleet().storage().storage().trash()).isZero();
+        assertThat(host.sandboxService().storage().storage().trash()).isZero();
     }
 
     /// A guest that brings as much as it may with every fetch, again and again.
     @Test
     void fetchesStopAtTheQuotaAndGoOnWhenObjectsAreGone() throws Exception {
         AtomicLong objects = new AtomicLong();
-        host.rooms().quotas().counts((sandbox, project) -> objects.get());
+        host.services().quotas().counts((sandbox, project) -> objects.get());
         SandboxQuota fetches =
-                new SandboxQuota(host.rooms().catalog(), host.rooms().quotas());
+                new SandboxQuota(host.services().catalog(), host.services().quotas());
         quota(8 * GIB);
         int taken = 0;
         for (long room = fetches.room(id); objects.get() < 8 * GIB - GIB && taken < 100; room = fetches.room(id)) {
@@ -252,7 +257,7 @@ class StorageWatchTest {
             }
         }
         assertThat(taken).isEqualTo(3);
-        assertThat(host.fleet().storage().storage(id).used()).isBetween(8 * GIB, 8 * GIB + (1L << 20));
+        assertThat(host.sandboxService().storage().storage(id).used()).isBetween(8 * GIB, 8 * GIB + (1L << 20));
         assertThatThrownBy(() -> fetches.room(id))
                 .isInstanceOf(SyncException.class)
                 .hasMessageContaining("git objects 7.9 GiB")
@@ -262,14 +267,17 @@ class StorageWatchTest {
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
         until(this::goesOn);
         objects.set(9 * GIB);
-        SandboxRuntime live = host.fleet().find(id);
+        SandboxRuntime live = host.sandboxService().find(id);
         live.move(SandboxState.STOPPING, null, null);
         assertThat(fetches.room(id)).as("work of a machine that ends").isEqualTo(Long.MAX_VALUE);
         live.move(SandboxState.STOPPED, null, null);
     }
 
     private void quota(long bytes) throws Exception {
-        assertThat(host.fleet().storage().change(id, new SetQuota(bytes)).quota())
+        assertThat(host.sandboxService()
+                        .storage()
+                        .change(id, new SetQuota(bytes))
+                        .quota())
                 .isEqualTo(bytes);
     }
 
@@ -288,7 +296,7 @@ class StorageWatchTest {
     private SandboxFixture.Condition held(String code) {
         return () -> {
             Problem why = host.driver().machine().held();
-            Problem shown = host.fleet().find(id).observation().standstill();
+            Problem shown = host.sandboxService().find(id).observation().standstill();
             return why != null
                     && shown != null
                     && why.code().equals(code)
@@ -297,7 +305,7 @@ class StorageWatchTest {
     }
 
     private List<String> notes() throws Exception {
-        try (JournalCursor cursor = host.fleet().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.sandboxService().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             return cursor.next(1_000, Duration.ofSeconds(1)).stream()
                     .map(String::valueOf)
                     .toList();
@@ -306,12 +314,12 @@ class StorageWatchTest {
 
     private boolean goesOn() throws BelljarException, InterruptedException {
         return host.driver().machine().held() == null
-                && host.fleet().find(id).observation().standstill() == null;
+                && host.sandboxService().find(id).observation().standstill() == null;
     }
 
     private void until(SandboxFixture.Condition condition) throws Exception {
         SandboxFixture.until(() -> {
-            host.fleet().storageWatch().look();
+            host.sandboxService().storageWatch().look();
             return condition.holds();
         });
         assertThat(condition.holds()).isTrue();
@@ -319,7 +327,7 @@ class StorageWatchTest {
 
     /// A look, and what follows from it.
     private void look() throws Exception {
-        StorageWatch watch = host.fleet().storageWatch();
+        StorageWatch watch = host.sandboxService().storageWatch();
         watch.look();
         SandboxFixture.until(() -> !watch.tells());
         assertThat(watch.tells()).isFalse();

@@ -79,7 +79,7 @@ class TrashFolderTest {
     @Test
     void aSandboxThatNeverRanComesBackAsOneThatNeverRan() throws Exception {
         String id = host.create();
-        host.fleet().destroy(id);
+        host.sandboxService().destroy(id);
         assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.CREATED);
     }
 
@@ -91,7 +91,7 @@ class TrashFolderTest {
                 .withTier(StorageTier.HOT));
         Path memory = write(host.folder("asleep").resolve("disk/frozen/ram"), "memory");
         write(disk("asleep"), "a disk");
-        host.fleet().destroy("asleep");
+        host.sandboxService().destroy("asleep");
         assertThat(memory).doesNotExist();
         assertThat(keeping().restore("asleep").tier()).isEqualTo(StorageTier.HOT);
         assertThat(memory).hasContent("memory");
@@ -125,7 +125,7 @@ class TrashFolderTest {
                 host.trash(id).resolve("sandbox.json"),
                 Files.readString(host.trash(id).resolve("sandbox.json")).replace("DESTROYED", "STOPPED"));
         host.stopAgent();
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
         assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.STOPPED);
     }
 
@@ -134,10 +134,10 @@ class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.stop(id);
-        new TrashMove(host.rooms(), host.record(id)).announce("refs/sandbox/salvage/" + id);
+        new TrashMove(host.services(), host.record(id)).announce("refs/sandbox/salvage/" + id);
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.DESTROYED, 1, null));
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
         TrashItem item = keeping().trash().getFirst();
         assertThat(item.saved()).isTrue();
         assertThat(item.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
@@ -167,7 +167,7 @@ class TrashFolderTest {
     @Test
     void aDeletionThatWasInterruptedIsFinishedByTheNextHostAgent() throws Exception {
         Path left = write(host.trash(".gone-5a9").resolve("disk/disk.qcow2"), "a disk");
-        assertThat(host.fleet().list()).isEmpty();
+        assertThat(host.sandboxService().list()).isEmpty();
         assertThat(left).doesNotExist();
     }
 
@@ -176,13 +176,13 @@ class TrashFolderTest {
         String unsaved = unsaved();
         String saved = destroyed();
         host.later(Duration.ofDays(6));
-        host.fleet().caretaker().look();
+        host.sandboxService().caretaker().look();
         assertThat(host.trash(saved)).exists();
         host.later(Duration.ofDays(2));
-        host.fleet().caretaker().look();
+        host.sandboxService().caretaker().look();
         assertThat(host.trash(saved)).doesNotExist();
         host.later(Duration.ofDays(4_000));
-        host.fleet().caretaker().look();
+        host.sandboxService().caretaker().look();
         assertThat(host.trash(unsaved)).exists();
     }
 
@@ -192,7 +192,7 @@ class TrashFolderTest {
         String id = destroyed();
         assertThat(keeping().trash().getFirst().until()).isNull();
         host.later(Duration.ofDays(4_000));
-        host.fleet().caretaker().look();
+        host.sandboxService().caretaker().look();
         assertThat(host.trash(id)).exists();
     }
 
@@ -200,7 +200,7 @@ class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.stop(id);
-        host.fleet().destroy(id);
+        host.sandboxService().destroy(id);
         return id;
     }
 
@@ -208,13 +208,13 @@ class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.workspace().saves(false);
-        host.fleet().destroy(id);
+        host.sandboxService().destroy(id);
         host.workspace().saves(true);
         return id;
     }
 
     private RetentionService keeping() throws Exception {
-        return host.fleet().keeping();
+        return host.sandboxService().keeping();
     }
 
     private Path disk(String id) {
