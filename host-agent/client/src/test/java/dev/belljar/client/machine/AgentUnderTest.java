@@ -48,9 +48,10 @@ final class AgentUnderTest {
         return this;
     }
 
-    // With other environments a template is another, or there is none.
+    // With other environments a template is another, or there is none; a cache of its own goes with the test.
     private boolean sharing() {
         return sharing
+                && java.util.Objects.equals(System.getenv("XDG_CACHE_HOME"), environment.get("XDG_CACHE_HOME"))
                 && "off".equals(environment.get("BELLJAR_ZELLIJ"))
                 && !"off".equals(environment.get("BELLJAR_TEMPLATES"));
     }

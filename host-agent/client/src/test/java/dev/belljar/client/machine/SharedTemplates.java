@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// template itself. Its name is the launch plan it fits, so one of another image, QEMU or processor is never used; its
 /// checksums are verified as those of its own making are. They lie beside the guest images in the cache.
 final class SharedTemplates {
-    private static final int KEPT = 4;
+    private static final int KEPT = 2;
     private static final Pattern LAYER = Pattern.compile("(\"layer\"\\s*:\\s*\")([^\"]+)(\")");
     private static final Pattern PLAN = Pattern.compile("[0-9a-f]+");
 
