@@ -61,6 +61,11 @@ public final class LogView implements ScreenView {
     }
 
     @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    @Override
     public void shown() {
         draw();
         table.enter();

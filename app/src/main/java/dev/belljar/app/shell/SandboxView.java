@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.readiness.ReadinessPane;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
@@ -33,6 +34,9 @@ final class SandboxView implements ScreenView {
     private ScreenKind current = ScreenKind.TERMINAL;
     private @Nullable ComparisonKey compared;
     private @Nullable ScreenView comparison;
+    private final ReadinessPane readiness;
+    private @Nullable ScreenView front;
+    private boolean reviewing;
 
     SandboxView(
             ProjectState project,
@@ -47,6 +51,11 @@ final class SandboxView implements ScreenView {
         this.head = head;
         this.maker = maker;
         this.tabs = new ScreenTabs(model::room);
+        this.readiness = maker.readiness(() -> {
+            reviewing = true;
+            model.room(ScreenKind.CHANGES);
+            place();
+        });
         content.setMinSize(0, 0);
         tabs.setMinWidth(0);
         all = UiParts.column(0, head, tabs, UiParts.growing(content));
@@ -77,6 +86,7 @@ final class SandboxView implements ScreenView {
 
     /// Brings a room to the front.
     void enter(ScreenKind kind) {
+        reviewing &= kind == ScreenKind.CHANGES;
         put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
         forget();
     }
@@ -123,8 +133,24 @@ final class SandboxView implements ScreenView {
         if (room.node() instanceof Region part) {
             part.setMinWidth(0);
         }
-        content.getChildren().setAll(room.node());
-        room.shown();
+        front = room;
+        content.getChildren().clear();
+        place();
+    }
+
+    /// Puts the room in front, or, while the sandbox starts and after it failed, what there is to say about that.
+    private void place() {
+        ScreenView room = front;
+        if (room == null) {
+            return;
+        }
+        if (ReadinessPane.covers(project) && !room.standsAlone() && !(reviewing && current == ScreenKind.CHANGES)) {
+            readiness.show(project, watch.work().now().files());
+            content.getChildren().setAll(readiness);
+        } else if (!content.getChildren().equals(List.of(room.node()))) {
+            content.getChildren().setAll(room.node());
+            room.shown();
+        }
     }
 
     /// Shows newer figures in the header.
@@ -133,6 +159,7 @@ final class SandboxView implements ScreenView {
         project = next;
         host = all;
         head.show(next, all, watch.work().now());
+        place();
         if (other) {
             watch.hurry();
         }

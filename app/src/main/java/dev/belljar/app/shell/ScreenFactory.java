@@ -7,6 +7,8 @@ import dev.belljar.app.changes.CompareView;
 import dev.belljar.app.log.LogView;
 import dev.belljar.app.network.NetworkView;
 import dev.belljar.app.processes.ProcessesView;
+import dev.belljar.app.readiness.ReadinessActions;
+import dev.belljar.app.readiness.ReadinessPane;
 import dev.belljar.app.snapshots.SnapshotActions;
 import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.state.ApprovalList;
@@ -29,6 +31,7 @@ final class ScreenFactory {
     private final Observable<ApprovalList> waiting;
     private final ApprovalActions questions;
     private final KeptTerminals terminals;
+    private final WindowSandboxActions deeds;
 
     ScreenFactory(
             WindowServices services,
@@ -44,6 +47,7 @@ final class ScreenFactory {
         this.moments = moments;
         this.desk = desk;
         this.model = model;
+        this.deeds = deeds;
         this.terminals = new KeptTerminals(project -> new TerminalRoom(project, wishes, desk, deeds::start));
     }
 
@@ -79,6 +83,31 @@ final class ScreenFactory {
             case SNAPSHOTS -> new SnapshotsView(project.id(), host, wishes, desk, moments);
             case LOG -> new LogView(watch, desk);
         };
+    }
+
+    /// What every room shows while its sandbox starts and after it failed; `changes` shows the work that was fetched.
+    ReadinessPane readiness(Runnable changes) {
+        return new ReadinessPane(desk, new ReadinessActions() {
+            @Override
+            public void start(ProjectState project) {
+                deeds.start(project);
+            }
+
+            @Override
+            public void stop(ProjectState project) {
+                deeds.stop(project);
+            }
+
+            @Override
+            public void changes() {
+                changes.run();
+            }
+
+            @Override
+            public void log() {
+                model.room(ScreenKind.LOG);
+            }
+        });
     }
 
     /// What differs between two moments; who asked closes it.

@@ -96,6 +96,12 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
         return all;
     }
 
+    /// A terminal on this computer stays when the sandbox fails.
+    @Override
+    public boolean standsAlone() {
+        return !project.running() && !tabs.isEmpty();
+    }
+
     @Override
     public void shown() {
         TerminalTab tab = current;

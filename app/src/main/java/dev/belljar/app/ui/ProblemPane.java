@@ -2,13 +2,16 @@ package dev.belljar.app.ui;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
+import java.util.List;
 import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -19,19 +22,66 @@ public final class ProblemPane {
 
     private ProblemPane() {}
 
-    /// A whole screen about a problem; `next` are the ways on, the first one the best.
-    public static Node screen(String title, Problem problem, Node... next) {
-        StackPane sign = new StackPane(Icon.of(Feather.X_OCTAGON, 16, "danger"));
-        sign.getStyleClass().addAll("mark-box", "large", "danger");
+    /// A way out of a problem: what it does in a few words and in a sentence, and the button that does it.
+    public record Way(String title, String text, Button button) {}
+
+    /// A whole screen about a problem with the ways out below each other, the best first, and `foot` below its code.
+    public static Node ways(String title, Problem problem, List<Way> ways, Node foot) {
         VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
         if (problem.hint() != null) {
             words.getChildren().add(UiParts.prose(problem.hint(), 492, "muted"));
         }
-        HBox top = new HBox(12, sign, words);
+        return ways(words, ways, code(problem), foot);
+    }
+
+    /// The same about something of which no more than this sentence is known.
+    public static Node ways(String title, String sentence, List<Way> ways, Node foot) {
+        return ways(UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(sentence, 492, "muted")), ways, foot);
+    }
+
+    private static Node ways(VBox words, List<Way> ways, Node... below) {
+        VBox card = new VBox();
+        card.getStyleClass().add("card");
+        for (Way way : ways) {
+            VBox what =
+                    UiParts.column(1, UiParts.text(way.title(), "med"), UiParts.prose(way.text(), 360, "sm", "muted"));
+            what.setAlignment(Pos.CENTER_LEFT);
+            HBox row = UiParts.row(16, UiParts.growing(what), way.button());
+            row.getStyleClass().addAll("rule-row", "way-row");
+            if (card.getChildren().isEmpty()) {
+                row.getStyleClass().add("first");
+            }
+            card.getChildren().add(row);
+        }
+        VBox all = UiParts.column(16, new HBox(12, sign(), words), card);
+        all.getChildren().addAll(below);
+        all.setMaxSize(536, Region.USE_PREF_SIZE);
+        StackPane screen = new StackPane(all);
+        screen.setAlignment(Pos.CENTER);
+        ScrollPane scroll = new ScrollPane(screen);
+        scroll.setFitToWidth(true);
+        scroll.setFitToHeight(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        return UiParts.growing(scroll);
+    }
+
+    private static StackPane sign() {
+        StackPane sign = new StackPane(Icon.of(Feather.X_OCTAGON, 16, "danger"));
+        sign.getStyleClass().addAll("mark-box", "large", "danger");
+        return sign;
+    }
+
+    /// A whole screen about a problem; `next` are the ways on, the first one the best.
+    public static Node screen(String title, Problem problem, Node... next) {
+        VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
+        if (problem.hint() != null) {
+            words.getChildren().add(UiParts.prose(problem.hint(), 492, "muted"));
+        }
+        HBox top = new HBox(12, sign(), words);
         HBox ways = UiParts.row(8, next);
         ways.setStyle("-fx-padding: 0 0 0 44;");
         VBox all = UiParts.column(16, top, ways, code(problem));
-        all.setMaxSize(536, javafx.scene.layout.Region.USE_PREF_SIZE);
+        all.setMaxSize(536, Region.USE_PREF_SIZE);
         StackPane screen = new StackPane(all);
         screen.setAlignment(Pos.CENTER);
         return UiParts.growing(screen);

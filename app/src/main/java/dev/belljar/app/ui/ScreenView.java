@@ -10,6 +10,11 @@ public interface ScreenView extends AutoCloseable {
     /// It came to the front: puts the keyboard where it belongs.
     default void shown() {}
 
+    /// Whether it has something to show even while its sandbox starts or after it failed.
+    default boolean standsAlone() {
+        return false;
+    }
+
     /// Brings what these words name into sight: a process by its number, flows by what their filter takes.
     default void seek(String words) {}
 

@@ -32,6 +32,23 @@ public final class OtherStates {
                 "The host's disk has 4.6 GiB free, less than its reserve of 5 GiB, so its machine is paused.");
     }
 
+    /// A sandbox whose machine ended by itself.
+    public static Sandbox failed(Sandbox sandbox) {
+        Problem problem = new Problem(
+                "belljar:vm.ended",
+                "vm ended",
+                500,
+                "The machine ended by itself: QEMU exited with status 1.",
+                "vm.ended",
+                "Start it again from its disk.");
+        return with(
+                sandbox,
+                SandboxState.ERROR,
+                problem,
+                List.of(),
+                sandbox.status().guarantees());
+    }
+
     /// A machine whose work is being fetched before it ends.
     public static Sandbox stopping(Sandbox sandbox) {
         return with(

@@ -1,0 +1,18 @@
+package dev.belljar.app.readiness;
+
+import dev.belljar.app.state.ProjectState;
+
+/// The ways out of a sandbox that starts or failed.
+public interface ReadinessActions {
+    /// Starts it, from its disk if its memory is lost.
+    void start(ProjectState project);
+
+    /// Stops it while it starts; its disk stays.
+    void stop(ProjectState project);
+
+    /// Shows the work that was fetched before it failed.
+    void changes();
+
+    /// Shows its log.
+    void log();
+}

@@ -1,0 +1,111 @@
+package dev.belljar.app.readiness;
+
+import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.StepList;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Shows the steps of a sandbox that starts, or what happened to one that failed, why, and the ways out.
+public final class ReadinessPane extends StackPane {
+    private static final Texts TEXTS = Texts.of(ReadinessPane.class);
+    private static final double WIDTH = 536;
+
+    private final UiContext desk;
+    private final ReadinessActions actions;
+    private final StepList steps = new StepList();
+    private List<Object> shown = List.of();
+
+    public ReadinessPane(UiContext desk, ReadinessActions actions) {
+        this.desk = desk;
+        this.actions = actions;
+        getStyleClass().add("readiness");
+        setMinSize(0, 0);
+        setPadding(new Insets(16));
+    }
+
+    /// Whether a sandbox starts or failed, so that its rooms have nothing else to show.
+    public static boolean covers(ProjectState project) {
+        return switch (project.state()) {
+            case ERROR, STARTING -> true;
+            case CREATED, RUNNING, STOPPING, STOPPED, DESTROYED -> false;
+        };
+    }
+
+    /// Shows this sandbox, of which so many changed files were fetched. What did not change stays, so that nobody's
+    /// click or focus is lost.
+    public void show(ProjectState project, int fetched) {
+        Problem problem = project.sandbox().status().problem();
+        List<Object> next = new ArrayList<>(List.of(project.name(), project.state(), fetched));
+        if (problem != null) {
+            next.add(problem);
+        }
+        if (!next.equals(shown)) {
+            shown = next;
+            getChildren().setAll(project.state() == SandboxState.ERROR ? failed(project, fetched) : starting(project));
+        }
+        steps.show(project.sandbox().status().requirements());
+    }
+
+    private Node starting(ProjectState project) {
+        Button cancel = UiParts.button(TEXTS.get("readiness.starting.cancel"));
+        cancel.setOnAction(e -> actions.stop(project));
+        VBox card = new VBox(steps);
+        card.getStyleClass().add("card");
+        card.setPadding(new Insets(12, 16, 12, 16));
+        VBox all = UiParts.column(
+                16,
+                UiParts.column(
+                        4,
+                        UiParts.text(TEXTS.get("readiness.starting.title", project.name()), "h1"),
+                        UiParts.prose(TEXTS.get("readiness.starting.text"), WIDTH, "muted")),
+                card,
+                UiParts.row(8, cancel, log()));
+        all.setMaxSize(WIDTH, Region.USE_PREF_SIZE);
+        return all;
+    }
+
+    private Node failed(ProjectState project, int fetched) {
+        Button start = UiParts.button(Feather.PLAY, TEXTS.get("readiness.failed.start"), "primary");
+        start.getStyleClass().add("start-again");
+        start.setOnAction(e -> actions.start(project));
+        List<ProblemPane.Way> ways = new ArrayList<>();
+        ways.add(new ProblemPane.Way(
+                TEXTS.get("readiness.failed.start.title"), TEXTS.get("readiness.failed.start.text"), start));
+        if (fetched > 0) {
+            Button review = UiParts.button(Feather.GIT_PULL_REQUEST, TEXTS.get("readiness.failed.review", fetched));
+            review.getStyleClass().add("review-fetched");
+            review.setOnAction(e -> actions.changes());
+            ways.add(new ProblemPane.Way(
+                    TEXTS.get("readiness.failed.review.title"), TEXTS.get("readiness.failed.review.text"), review));
+        }
+        String since = desk.time(project.sandbox().status().since());
+        Node foot = UiParts.row(12, log(), UiParts.grow(), UiParts.text(since, "sm", "muted"));
+        Problem problem = project.sandbox().status().problem();
+        String title = TEXTS.get("readiness.failed.title", project.name());
+        return problem == null
+                ? ProblemPane.ways(title, TEXTS.get("readiness.failed.unknown"), ways, foot)
+                : ProblemPane.ways(title, problem, ways, foot);
+    }
+
+    private Button log() {
+        Button log = UiParts.button(TEXTS.get("readiness.log"), "flat");
+        log.getStyleClass().add("show-log");
+        log.setAlignment(Pos.CENTER_LEFT);
+        log.setOnAction(e -> actions.log());
+        return log;
+    }
+}
