@@ -1,5 +1,6 @@
 package dev.belljar.app.changes;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FileChange;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Changed files by folder, those that could run on the host apart.
 final class ChangeTree {
+    private static final Texts TEXTS = Texts.of(ChangeTree.class);
+
     /// A line of the tree: a folder with its count, or a file below one.
     record Entry(String folder, @Nullable FileChange file, int count, boolean folded) {}
 
     /// The folder's name under which stands what differs outside the project.
-    static final String OUTSIDE = "Outside /workspace";
+    static final String OUTSIDE = TEXTS.get("tree.outside");
 
     // There is often much of it, and none of it comes back: it stays folded until asked for.
     private final Set<String> folded = new HashSet<>(Set.of(OUTSIDE));

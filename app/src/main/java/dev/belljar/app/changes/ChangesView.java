@@ -6,6 +6,7 @@ import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.Subscription;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
@@ -27,6 +28,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// What the machine changed against the commit it started from, file by file.
 public final class ChangesView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(ChangesView.class);
     private static final double LITTLE = 900;
 
     private final String id;
@@ -102,10 +104,8 @@ public final class ChangesView implements ScreenView {
         if (now == null) {
             Node waiting = work.problem() == null
                     ? EmptyState.screen(
-                            Feather.GIT_COMMIT,
-                            "Looking for changes",
-                            "The host compares the machine's files with the commit it started from.")
-                    : ProblemPane.screen("The changes could not be read", work.problem());
+                            Feather.GIT_COMMIT, TEXTS.get("changes.loading.title"), TEXTS.get("changes.loading.text"))
+                    : ProblemPane.screen(TEXTS.get("changes.failed"), work.problem());
             all.getChildren().setAll(waiting);
             return;
         }
@@ -120,13 +120,10 @@ public final class ChangesView implements ScreenView {
         if (now.files().isEmpty() && now.system().isEmpty() && now.left() == 0) {
             all.getChildren()
                     .setAll(EmptyState.screen(
-                            Feather.GIT_COMMIT,
-                            "Nothing has changed",
-                            "Files that differ from your project will appear here, with every line. Nothing comes back until you"
-                                    + " have looked at it and pressed Sync."));
+                            Feather.GIT_COMMIT, TEXTS.get("changes.none.title"), TEXTS.get("changes.none.text")));
             return;
         }
-        tree.show(now.base(), "now", now.files(), now.system(), work.uncommitted());
+        tree.show(now.base(), TEXTS.get("changes.now"), now.files(), now.system(), work.uncommitted());
         tree.leftOut(now);
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
@@ -134,8 +131,8 @@ public final class ChangesView implements ScreenView {
         if (now.files().isEmpty()) {
             sides.say(EmptyState.screen(
                     Feather.GIT_COMMIT,
-                    now.left() > 0 ? "Nothing else has changed in your project" : "Nothing has changed in your project",
-                    "Changed files outside the project, and files too large to fetch, stay in the sandbox."));
+                    now.left() > 0 ? TEXTS.get("changes.outside.title.skipped") : TEXTS.get("changes.outside.title"),
+                    TEXTS.get("changes.outside.text")));
         }
         FileChange before = sides.shown();
         now.files().stream()
@@ -151,7 +148,8 @@ public final class ChangesView implements ScreenView {
         tree.mark(file);
         layer.getChildren().clear();
         writers(file);
-        sides.open(file, wishes.contents(id, file.path()));
+        FileDiff now = known;
+        sides.open(file, now == null ? "" : now.tip(), () -> wishes.contents(id, file.path()));
     }
 
     private void writers(FileChange file) {

@@ -3,6 +3,7 @@ package dev.belljar.app.changes;
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -25,8 +26,9 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Which files differ between two moments, and both sides of one of them.
+/// Which files differ between two snapshots, and both sides of one of them.
 public final class CompareView implements ScreenView {
+    private static final Texts TEXTS = Texts.of(CompareView.class);
     private static final double LITTLE = 900;
 
     private final ComparisonKey between;
@@ -88,14 +90,14 @@ public final class CompareView implements ScreenView {
     }
 
     private Node bar(Consumer<ComparisonKey> swap, Runnable leave) {
-        Button turn = UiParts.iconButton(Feather.REPEAT, "The other way around");
+        Button turn = UiParts.iconButton(Feather.REPEAT, TEXTS.get("compare.swap"));
         turn.setOnAction(e ->
                 swap.accept(new ComparisonKey(between.to(), between.toName(), between.from(), between.fromName())));
-        Button back = UiParts.withKey(UiParts.button("All changes", "flat"), "Esc");
+        Button back = UiParts.withKey(UiParts.button(TEXTS.get("compare.leave"), "flat"), "Esc");
         back.setOnAction(e -> leave.run());
         HBox bar = new HBox(
                 Icon.of(Feather.COLUMNS, 14, "accent"),
-                UiParts.text("Compare", "semi", "accent"),
+                UiParts.text(TEXTS.get("compare.title"), "semi", "accent"),
                 side(between.fromName()),
                 Icon.of(Feather.ARROW_RIGHT, 14, "muted"),
                 side(between.toName()),
@@ -117,9 +119,7 @@ public final class CompareView implements ScreenView {
         close();
         content.getChildren()
                 .setAll(EmptyState.screen(
-                        Feather.COLUMNS,
-                        "Looking for differences",
-                        "Files are compared by their contents, on the host, without running anything of theirs."));
+                        Feather.COLUMNS, TEXTS.get("compare.loading.title"), TEXTS.get("compare.loading.text")));
         asking = wishes.compare(between.from(), between.to())
                 .done(this::show)
                 .failed(this::fail)
@@ -131,17 +131,18 @@ public final class CompareView implements ScreenView {
         List<FileChange> files = comparison.files();
         if (files.isEmpty() && comparison.left() == 0) {
             content.getChildren()
-                    .setAll(EmptyState.screen(Feather.CHECK, "No file differs", "Both moments hold the same files."));
+                    .setAll(EmptyState.screen(
+                            Feather.CHECK, TEXTS.get("compare.same.title"), TEXTS.get("compare.same.text")));
             return;
         }
         int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
         int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
-        tally.setText(FigureFormat.many(files.size(), "file", "files") + "  +" + added + "  −" + removed);
-        tree.show("Changed files", "", files, List.of(), 0);
+        tally.setText(TEXTS.get("compare.figures", files.size(), added, removed));
+        tree.show(TEXTS.get("compare.files"), "", files, List.of(), 0);
         tree.leftOut(comparison.diff());
         if (files.isEmpty()) {
             sides.say(EmptyState.screen(
-                    Feather.COLUMNS, "No other file differs", "Files that are too large to fetch were not compared."));
+                    Feather.COLUMNS, TEXTS.get("compare.skipped.title"), TEXTS.get("compare.skipped.text")));
         }
         content.getChildren().setAll(full);
         full.requestFocus();
@@ -149,16 +150,16 @@ public final class CompareView implements ScreenView {
     }
 
     private void fail(Problem problem) {
-        Button again = UiParts.button(Feather.ROTATE_CW, "Compare again", "primary");
+        Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("compare.again"), "primary");
         again.setOnAction(e -> look());
-        content.getChildren().setAll(ProblemPane.screen("These moments could not be compared", problem, again));
+        content.getChildren().setAll(ProblemPane.screen(TEXTS.get("compare.failed"), problem, again));
     }
 
     private void open(FileChange file) {
         WorkspaceComparison now = known;
         if (now != null) {
             tree.mark(file);
-            sides.open(file, wishes.contents(now, file.path()));
+            sides.open(file, now.tip(), () -> wishes.contents(now, file.path()));
         }
     }
 }

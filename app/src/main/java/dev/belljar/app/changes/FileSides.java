@@ -2,17 +2,24 @@ package dev.belljar.app.changes;
 
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.diff.DiffMaker;
+import dev.belljar.app.diff.DiffRow;
+import dev.belljar.app.diff.DiffView;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.SegmentedControl;
+import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileContents;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -25,11 +32,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One changed file: its name, its two sides, and the way from change to change.
 final class FileSides {
+    private static final Texts TEXTS = Texts.of(FileSides.class);
     private static final double TWO_SIDES = 680;
     private static final double WORDS = 560;
 
     private final AgentCommands wishes;
     private final DiffView diff = new DiffView();
+    private final RecentDiffs recent = new RecentDiffs();
     private final HBox title = UiParts.row(8);
     private final Label position = UiParts.text("", "sm", "muted");
     private final StackPane body = new StackPane();
@@ -62,8 +71,11 @@ final class FileSides {
         return shown;
     }
 
-    /// Shows this file once its contents are there; what was asked for before is given up.
-    void open(FileChange file, UiTask<FileContents> contents) {
+    /// Shows this file: at once its name and what is known of it, and both sides once they are there. `version`
+    /// names the contents, so that a file looked at before is shown without asking again; what was asked for before
+    /// is given up, so that nothing stands before the file in sight.
+    void open(FileChange file, String version, Supplier<UiTask<FileContents>> contents) {
+        boolean same = shown != null && shown.path().equals(file.path());
         shown = file;
         title.getChildren()
                 .setAll(
@@ -74,10 +86,30 @@ final class FileSides {
                                 UiParts.cut(FigureFormat.printable(ChangeTree.name(file)), "mono")),
                         ChangeCounts.of(file));
         close();
-        asking = contents.done(this::compare)
-                .failed(problem ->
-                        body.getChildren().setAll(ProblemPane.screen("This file could not be read", problem)))
+        String key = version + " " + file.path();
+        List<DiffRow> known = recent.get(key);
+        if (known != null) {
+            draw(file.path(), known);
+            return;
+        }
+        if (!same || !body.getChildren().contains(diff)) {
+            position.setText("");
+            body.getChildren().setAll(loading(file));
+        }
+        asking = contents.get()
+                .done(answer -> compare(key, answer))
+                .failed(problem -> body.getChildren().setAll(ProblemPane.screen(TEXTS.get("file.failed"), problem)))
                 .begin();
+    }
+
+    private static Node loading(FileChange file) {
+        HBox words = UiParts.row(
+                8,
+                new StateShape(StateShape.Kind.BUSY, 12),
+                UiParts.cut(TEXTS.get("file.loading", FigureFormat.printable(ChangeTree.name(file))), "muted"));
+        words.getStyleClass().add("diff-loading");
+        words.setAlignment(Pos.CENTER);
+        return words;
     }
 
     /// Shows no file but this.
@@ -124,13 +156,14 @@ final class FileSides {
     }
 
     private HBox makeTools() {
-        shape.with(Icon.of(Feather.COLUMNS, 14), "Side by side").with(Icon.of(Feather.ALIGN_LEFT, 14), "Inline");
-        Button up = UiParts.iconButton(Feather.CHEVRON_UP, "Change before");
+        shape.with(Icon.of(Feather.COLUMNS, 14), TEXTS.get("file.split"))
+                .with(Icon.of(Feather.ALIGN_LEFT, 14), TEXTS.get("file.inline"));
+        Button up = UiParts.iconButton(Feather.CHEVRON_UP, TEXTS.get("file.previous"));
         up.setOnAction(e -> step(-1));
-        Button down = UiParts.iconButton(Feather.CHEVRON_DOWN, "Next change");
+        Button down = UiParts.iconButton(Feather.CHEVRON_DOWN, TEXTS.get("file.next"));
         down.setOnAction(e -> step(1));
-        UiParts.tip(up, "Change before", "K");
-        UiParts.tip(down, "Next change", "J");
+        UiParts.tip(up, TEXTS.get("file.previous"), "K");
+        UiParts.tip(down, TEXTS.get("file.next"), "J");
         title.setMinWidth(0);
         HBox line = new HBox(title, UiParts.grow(), shape, UiParts.row(2, up, position, down));
         line.getStyleClass().add("tools");
@@ -143,17 +176,20 @@ final class FileSides {
     }
 
     /// Compares on a thread of its own: a large file takes its time.
-    private void compare(FileContents contents) {
+    private void compare(String key, FileContents contents) {
         String before = Objects.requireNonNullElse(contents.before(), "");
         String after = Objects.requireNonNullElse(contents.after(), "");
         String note = contents.note();
         if (note != null) {
-            body.getChildren().setAll(EmptyState.screen(Feather.FILE, "No lines to show", note));
+            body.getChildren().setAll(EmptyState.screen(Feather.FILE, TEXTS.get("file.nothing"), note));
             return;
         }
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            wishes.later(() -> draw(contents.path(), rows));
+            wishes.later(() -> {
+                recent.put(key, rows);
+                draw(contents.path(), rows);
+            });
         });
     }
 
@@ -172,6 +208,6 @@ final class FileSides {
     }
 
     private void place() {
-        position.setText(diff.hunk() + " of " + diff.hunks());
+        position.setText(TEXTS.get("file.position", diff.hunk(), diff.hunks()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.app.changes;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
@@ -24,6 +25,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The files that differ: what could run on the person's machine in a red list on top, the others by folder.
 final class TreePane extends VBox {
+    private static final Texts TEXTS = Texts.of(TreePane.class);
     private static final double WIDE = 312;
     private static final double NARROW = 256;
 
@@ -82,8 +84,10 @@ final class TreePane extends VBox {
         tally("T", "warn");
         redList();
         fill();
-        foot.setText(FigureFormat.many(files.size(), "file", "files")
-                + (uncommitted > 0 ? "  ·  " + uncommitted + " not committed" : ""));
+        foot.setText(
+                uncommitted > 0
+                        ? TEXTS.get("tree.figures.uncommitted", files.size(), uncommitted)
+                        : TEXTS.get("tree.figures", files.size()));
     }
 
     /// Lists the files that this comparison leaves out.
@@ -114,12 +118,15 @@ final class TreePane extends VBox {
         FileChange file = entry.file();
         return file == null
                 ? List.of(
-                        ContextMenus.item(entry.folded() ? "Unfold" : "Fold", Feather.FOLDER, () -> {
-                            tree.toggle(entry.folder());
-                            fill();
-                        }),
-                        ContextMenus.copy("Copy path", entry.folder()))
-                : List.of(ContextMenus.copy("Copy path", FigureFormat.printable(file.path())));
+                        ContextMenus.item(
+                                entry.folded() ? TEXTS.get("tree.unfold") : TEXTS.get("tree.fold"),
+                                Feather.FOLDER,
+                                () -> {
+                                    tree.toggle(entry.folder());
+                                    fill();
+                                }),
+                        ContextMenus.copy(TEXTS.get("tree.copy"), entry.folder()))
+                : List.of(ContextMenus.copy(TEXTS.get("tree.copy"), FigureFormat.printable(file.path())));
     }
 
     private void open(FileChange file) {
@@ -145,7 +152,7 @@ final class TreePane extends VBox {
         HBox head = UiParts.row(
                 8,
                 Icon.of(Feather.ALERT_OCTAGON, 14, "danger"),
-                UiParts.growing(UiParts.text("Could run on this computer", "semi", "danger")),
+                UiParts.growing(UiParts.text(TEXTS.get("tree.risky"), "semi", "danger")),
                 UiParts.count(Integer.toString(risky.size()), "on-red"));
         head.setPadding(new Insets(0, 12, 0, 12));
         head.setMinHeight(32);

@@ -2,6 +2,7 @@ package dev.belljar.app.changes;
 
 import dev.belljar.app.state.FileWriter;
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
@@ -14,12 +15,14 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// A line over a diff: which process wrote this file last, and a button that tells all of it.
 final class WriterBar extends HBox {
+    private static final Texts TEXTS = Texts.of(WriterBar.class);
+
     private final UiContext desk;
     private final Label before = UiParts.text("", "sm", "muted");
     private final Label who = UiParts.text("", "mono", "m12", "med");
     private final Label command = UiParts.cut("", "mono", "m12", "muted");
     private final Label when = UiParts.text("", "sm", "muted");
-    private final Button more = UiParts.withKey(UiParts.button(Feather.USER, "Who wrote this", "small"), "W");
+    private final Button more = UiParts.withKey(UiParts.button(Feather.USER, TEXTS.get("writer.who"), "small"), "W");
 
     WriterBar(UiContext desk, Runnable open) {
         this.desk = desk;
@@ -33,10 +36,7 @@ final class WriterBar extends HBox {
     /// Shows the last writer; `ancestry` ends with it, or is empty when no more is known of it.
     void show(List<FileWriter> writers, List<ProcessItem> ancestry) {
         boolean known = !writers.isEmpty();
-        before.setText(
-                known
-                        ? WriterCard.did(writers.getFirst().op())
-                        : "Who wrote this was not seen since this window" + " opened");
+        before.setText(known ? TEXTS.get(writers.getFirst().op()) : TEXTS.get("writer.unknown"));
         more.setVisible(known);
         more.setManaged(known);
         who.setText(known ? WriterCard.name(writers.getFirst()) : "");

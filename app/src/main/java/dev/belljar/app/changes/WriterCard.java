@@ -2,10 +2,10 @@ package dev.belljar.app.changes;
 
 import dev.belljar.app.state.FileWriter;
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.event.FileOp;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -14,6 +14,7 @@ import javafx.scene.layout.VBox;
 
 /// Who wrote a file: its last writer with all it was started by, and those that wrote it before.
 final class WriterCard extends VBox {
+    private static final Texts TEXTS = Texts.of(WriterCard.class);
     private static final int DEEPEST = 6;
 
     private final UiContext desk;
@@ -26,12 +27,11 @@ final class WriterCard extends VBox {
         FileWriter last = writers.getFirst();
         HBox title = UiParts.row(
                 4,
-                UiParts.text(did(last.op()), "semi"),
+                UiParts.text(TEXTS.get(last.op()), "semi"),
                 UiParts.text(name(last), "mono", "semi"),
                 UiParts.grow(),
                 UiParts.text(desk.time(last.at()), "sm", "muted"));
-        VBox top = UiParts.column(
-                2, title, UiParts.prose("The whole file; which lines are whose is not recorded.", 392, "sm", "muted"));
+        VBox top = UiParts.column(2, title, UiParts.prose(TEXTS.get("writer.whole"), 392, "sm", "muted"));
         top.setPadding(new Insets(12, 16, 12, 16));
         getChildren().add(top);
         if (!ancestry.isEmpty()) {
@@ -40,7 +40,7 @@ final class WriterCard extends VBox {
         if (writers.size() > 1) {
             getChildren().add(earlier(writers.subList(1, writers.size())));
         }
-        var close = UiParts.withKey(UiParts.button("Close", "flat", "small"), "Esc");
+        var close = UiParts.withKey(UiParts.button(TEXTS.get("writer.close"), "flat", "small"), "Esc");
         close.setOnAction(e -> shut.run());
         HBox foot = new HBox(UiParts.grow(), close);
         foot.getStyleClass().add("details-section");
@@ -50,19 +50,6 @@ final class WriterCard extends VBox {
     /// A writer as people know it.
     static String name(FileWriter writer) {
         return FigureFormat.printable(writer.comm()) + " " + writer.process().pid();
-    }
-
-    /// What was done to the file, up to who did it.
-    static String did(FileOp op) {
-        return switch (op) {
-            case CREATE -> "Made by";
-            case WRITE -> "Written by";
-            case RENAME -> "Put here by";
-            case UNLINK, RMDIR -> "Deleted by";
-            case MKDIR, LINK, SYMLINK -> "Made by";
-            case TRUNCATE -> "Cut short by";
-            case CHMOD -> "Mode changed by";
-        };
     }
 
     private Node tree(List<ProcessItem> ancestry) {
@@ -85,12 +72,12 @@ final class WriterCard extends VBox {
     }
 
     private Node earlier(List<FileWriter> writers) {
-        VBox rows = UiParts.column(4, UiParts.text("Before that", "sm", "muted"));
+        VBox rows = UiParts.column(4, UiParts.text(TEXTS.get("writer.earlier"), "sm", "muted"));
         for (FileWriter writer : writers) {
             rows.getChildren()
                     .add(UiParts.row(
                             6,
-                            UiParts.text(did(writer.op()), "sm", "muted"),
+                            UiParts.text(TEXTS.get(writer.op()), "sm", "muted"),
                             UiParts.growing(UiParts.cut(name(writer), "mono", "m12")),
                             UiParts.text(desk.time(writer.at()), "sm", "muted")));
         }

@@ -52,6 +52,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
@@ -86,6 +87,7 @@ public final class RecordedAgent implements AgentClient {
             new SyntheticSeries.Burst(100, 5, 0.36),
             new SyntheticSeries.Burst(108, 2, 0.3));
 
+    private volatile CountDownLatch files = new CountDownLatch(0);
     private final Scenario scenario;
     private volatile boolean damaged;
     private final AtomicInteger asked = new AtomicInteger();
@@ -136,6 +138,11 @@ public final class RecordedAgent implements AgentClient {
     /// Changes the sandbox with this name in all further answers.
     public void changeSandbox(String name, UnaryOperator<Sandbox> change) {
         changes.put("sb-" + name, change);
+    }
+
+    /// Reads no file until `release` counts down, as a busy computer does for seconds.
+    public void holdFiles(CountDownLatch release) {
+        files = release;
     }
 
     /// Changes the host in all further answers.
@@ -322,7 +329,9 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public FileContents contents(WorkspaceComparison comparison, String path) {
+    public FileContents contents(WorkspaceComparison comparison, String path) throws InterruptedException {
+        wishes.add("read " + comparison.from() + " " + comparison.base() + ".." + comparison.tip() + " " + path);
+        files.await();
         return RecordedWork.contents(path);
     }
 
@@ -493,7 +502,8 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public FileContents contents(String id, String path) {
+    public FileContents contents(String id, String path) throws InterruptedException {
+        files.await();
         return RecordedWork.contents(path);
     }
 

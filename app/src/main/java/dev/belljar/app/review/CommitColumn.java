@@ -1,5 +1,6 @@
 package dev.belljar.app.review;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
@@ -13,8 +14,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What comes: the commits, the work not committed, and where it goes.
+/// Lists the commits, the work not committed, and the branch they go to.
 final class CommitColumn extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(CommitColumn.class);
+
     private final UiContext desk;
 
     CommitColumn(SyncPlan plan, UiContext desk) {
@@ -25,24 +28,27 @@ final class CommitColumn extends ScrollPane {
         setMaxWidth(392);
         VBox all = new VBox();
         all.setPadding(new Insets(16, 0, 16, 0));
-        all.getChildren().add(heading("Commits", plan.commits().size() + " ahead of " + id(plan.base())));
+        all.getChildren()
+                .add(heading(
+                        TEXTS.get("commits.title"),
+                        TEXTS.get("commits.ahead", plan.commits().size(), id(plan.base()))));
         if (plan.commits().isEmpty()) {
             all.getChildren()
                     .add(entry(
-                            UiParts.text("None", "muted"),
-                            UiParts.text("Everything is still uncommitted.", "sm", "muted")));
+                            UiParts.text(TEXTS.get("commits.none"), "muted"),
+                            UiParts.text(TEXTS.get("commits.none.text"), "sm", "muted")));
         }
         for (WorkCommit commit : plan.commits().reversed()) {
             all.getChildren().add(commit(commit));
         }
         if (plan.uncommitted() > 0) {
-            all.getChildren().add(heading("Not committed", "captured just now"));
+            all.getChildren().add(heading(TEXTS.get("commits.uncommitted"), TEXTS.get("commits.uncommitted.when")));
             all.getChildren()
                     .add(entry(
-                            UiParts.text(FigureFormat.many(plan.uncommitted(), "file", "files") + " as one commit"),
-                            UiParts.text("as they are in the machine at this moment", "sm", "muted")));
+                            UiParts.text(TEXTS.get("commits.uncommitted.files", plan.uncommitted())),
+                            UiParts.text(TEXTS.get("commits.uncommitted.text"), "sm", "muted")));
         }
-        all.getChildren().addAll(heading("Bring it as", ""), target(plan));
+        all.getChildren().addAll(heading(TEXTS.get("commits.target"), ""), target(plan));
         setContent(all);
     }
 
@@ -73,12 +79,8 @@ final class CommitColumn extends ScrollPane {
         field.getStyleClass().add("target-field");
         VBox box = UiParts.column(
                 6,
-                UiParts.text("A branch of your repository", "med"),
-                UiParts.prose(
-                        "Nothing you have open changes: not your files, not your index. Merge when you like.",
-                        310,
-                        "sm",
-                        "muted"),
+                UiParts.text(TEXTS.get("commits.target.branch"), "med"),
+                UiParts.prose(TEXTS.get("commits.target.text"), 310, "sm", "muted"),
                 field);
         box.getStyleClass().add("target-box");
         VBox.setMargin(box, new Insets(0, 16, 0, 16));

@@ -1,16 +1,22 @@
 package dev.belljar.app.review;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
+import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.SkippedFileList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -20,24 +26,31 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The files that would come: what could run on the person's machine apart and unticked, the rest below it.
+/// The files of a sync: what could run on this computer apart and unticked, the rest below it. Each can be read.
 final class FileLists extends VBox {
+    private static final Texts TEXTS = Texts.of(FileLists.class);
     private static final double RED_ROWS = 6;
     private static final double RED_LEAST = 3;
     private static final int SAFE_LEAST = 3;
     private static final int OWN_ROWS = 4;
     private static final double ROW = 28;
+    private static final double RED_ROW = 45;
     private static final double EDGES = 4;
     private static final double SKIPPED_PROSE = 560;
 
     private final ReviewModel model;
     private final Runnable changed;
+    private final Consumer<FileChange> read;
+    private final Map<FileChange, HBox> lines = new HashMap<>();
+    private final List<ListView<FileChange>> lists = new ArrayList<>();
     private final List<CheckBox> ticks = new ArrayList<>();
     private final CheckBox every = new CheckBox();
 
-    FileLists(ReviewModel model, Runnable changed) {
+    /// `changed` is told of every tick, `read` shows a file.
+    FileLists(ReviewModel model, Runnable changed, Consumer<FileChange> read) {
         this.model = model;
         this.changed = changed;
+        this.read = read;
         setPadding(new Insets(16, 0, 0, 0));
         setMinWidth(0);
         if (!model.risky().isEmpty()) {
@@ -45,16 +58,15 @@ final class FileLists extends VBox {
         }
         getChildren()
                 .addAll(
-                        head(Icon.of(Feather.CHECK, 14, "ok"), "Safe to bring", model.safe()),
+                        head(Icon.of(Feather.CHECK, 14, "ok"), TEXTS.get("files.safe"), model.safe()),
                         UiParts.growing(
                                 list(model.safe(), SAFE_LEAST, model.safe().size())));
         if (!model.own().isEmpty()) {
-            Node words =
-                    UiParts.text("Uncommitted when the sandbox was created; included in the branch.", "sm", "muted");
+            Node words = UiParts.text(TEXTS.get("files.own.text"), "sm", "muted");
             VBox.setMargin(words, new Insets(0, 24, 4, 24));
             getChildren()
                     .addAll(
-                            head(Icon.of(Feather.USER, 14, "muted"), "Your own uncommitted changes", model.own()),
+                            head(Icon.of(Feather.USER, 14, "muted"), TEXTS.get("files.own"), model.own()),
                             words,
                             list(model.own(), OWN_ROWS, OWN_ROWS));
         }
@@ -65,22 +77,26 @@ final class FileLists extends VBox {
     }
 
     private Node red() {
-        every.setAccessibleText("Let everything that could run come");
+        every.setAccessibleText(TEXTS.get("files.every"));
         every.setOnAction(e -> ticks.forEach(t -> t.setSelected(every.isSelected())));
         HBox head = UiParts.row(
                 8,
                 every,
                 Icon.of(Feather.ALERT_OCTAGON, 16, "danger"),
-                UiParts.text("Could run on this computer", "semi", "danger"),
+                UiParts.text(TEXTS.get("files.risky"), "semi", "danger"),
                 UiParts.grow(),
-                UiParts.text("left out unless you tick it", "sm", "muted"));
+                UiParts.text(TEXTS.get("files.risky.text"), "sm", "muted"));
         head.getStyleClass().add("red-head");
         VBox rows = new VBox();
         model.risky().forEach(file -> rows.getChildren().add(risky(file)));
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
-        scroll.setPrefHeight(Math.min(RED_ROWS, model.risky().size()) * 45.0);
-        scroll.setMinHeight(Math.min(RED_LEAST, model.risky().size()) * 45.0);
+        // A reason may take two lines; the list is as high as its rows, up to what leaves room for the rest.
+        rows.heightProperty()
+                .addListener((at, was, now) -> scroll.setPrefHeight(Math.min(RED_ROWS * RED_ROW, now.doubleValue())));
+        scroll.setPrefHeight(Math.min(RED_ROWS, model.risky().size()) * RED_ROW);
+        scroll.setMinHeight(Math.min(RED_LEAST, model.risky().size()) * RED_ROW);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         VBox box = new VBox(head, scroll);
         box.getStyleClass().add("red-box");
         VBox.setMargin(box, new Insets(0, 16, 0, 16));
@@ -89,7 +105,7 @@ final class FileLists extends VBox {
 
     private Node risky(FileChange file) {
         CheckBox tick = new CheckBox();
-        tick.setAccessibleText("Bring " + file.path());
+        tick.setAccessibleText(TEXTS.get("files.include", FigureFormat.printable(file.path())));
         tick.selectedProperty().addListener((at, was, now) -> {
             model.tick(file, now);
             long on = ticks.stream().filter(CheckBox::isSelected).count();
@@ -98,18 +114,29 @@ final class FileLists extends VBox {
             changed.run();
         });
         ticks.add(tick);
-        HBox path = UiParts.row(
-                8,
-                UiParts.growing(UiParts.cut(FigureFormat.printable(file.path()), "mono", "m12")),
-                ChangeCounts.of(file));
+        Button look = UiParts.button(TEXTS.get("files.read"), "flat", "small", "read-file");
+        look.setAccessibleText(TEXTS.get("files.read.name", FigureFormat.printable(file.path())));
+        look.setOnAction(e -> read.accept(file));
         String risk = file.risk() == null ? "" : file.risk();
-        HBox row = UiParts.row(
-                8,
-                tick,
-                ChangeCounts.mark(file),
-                UiParts.growing(UiParts.column(1, path, UiParts.cut(risk, "sm", "muted"))));
+        VBox words = UiParts.column(
+                1,
+                UiParts.cut(FigureFormat.printable(file.path()), "mono", "m12"),
+                UiParts.prose(risk, Double.MAX_VALUE, "sm", "muted"));
+        words.setAlignment(Pos.CENTER_LEFT);
+        words.setMinWidth(0);
+        HBox row = UiParts.row(8, tick, ChangeCounts.mark(file), UiParts.growing(words), ChangeCounts.of(file), look);
         row.getStyleClass().add("red-line");
+        row.setOnMouseClicked(e -> read.accept(file));
+        lines.put(file, row);
         return row;
+    }
+
+    /// Marks the file that is read, or none.
+    void mark(@Nullable FileChange file) {
+        lines.forEach((one, row) -> row.pseudoClassStateChanged(PseudoClasses.CHOSEN, one.equals(file)));
+        lists.stream()
+                .filter(list -> file == null || !list.getItems().contains(file))
+                .forEach(list -> list.getSelectionModel().clearSelection());
     }
 
     private static Node head(Node icon, String words, List<FileChange> files) {
@@ -118,7 +145,7 @@ final class FileLists extends VBox {
                 icon,
                 UiParts.text(words, "h3"),
                 UiParts.grow(),
-                UiParts.text(FigureFormat.many(files.size(), "file", "files"), "sm", "muted"),
+                UiParts.text(TEXTS.get("files.count", files.size()), "sm", "muted"),
                 UiParts.text("+" + ReviewModel.added(files), "sm", "ok"),
                 UiParts.text("−" + ReviewModel.removed(files), "sm", "danger"));
         head.setPadding(new Insets(16, 24, 4, 24));
@@ -126,7 +153,7 @@ final class FileLists extends VBox {
     }
 
     /// No higher than its files need, so that what comes next follows at once, and never less than `least` of them.
-    private static ListView<FileChange> list(List<FileChange> files, int least, int most) {
+    private ListView<FileChange> list(List<FileChange> files, int least, int most) {
         ListView<FileChange> list = new ListView<>();
         double whole = Math.min(most, files.size()) * ROW + EDGES;
         list.setMinHeight(Math.min(least, files.size()) * ROW + EDGES);
@@ -135,6 +162,12 @@ final class FileLists extends VBox {
         list.setFixedCellSize(ROW);
         list.getItems().setAll(files);
         list.setCellFactory(view -> new SafeCell());
+        list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
+            if (now != null) {
+                read.accept(now);
+            }
+        });
+        lists.add(list);
         return list;
     }
 

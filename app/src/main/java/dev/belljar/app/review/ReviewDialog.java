@@ -3,6 +3,8 @@ package dev.belljar.app.review;
 import dev.belljar.app.action.AgentCommands;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -14,74 +16,67 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import java.util.List;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What a sync would bring, and the decision about it. Nothing moves before the person accepts.
-public final class ReviewDialog extends VBox {
+/// Shows what a sync would copy to the project, and takes the decision about it. Nothing moves before it is accepted.
+public final class ReviewDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(ReviewDialog.class);
+    private static final double WIDTH = 1088;
+    private static final double HEIGHT = 772;
+
     private final ProjectState project;
     private final UiContext desk;
     private final AgentCommands wishes;
     private final StackPane body = new StackPane();
-    private final Button accept = UiParts.button("Accept", "primary");
-    private final Label note = UiParts.text("", "sm", "muted");
+    private final Label count = UiParts.tag("", "line", "big");
+    private final Button accept = UiParts.button(Feather.CHECK, TEXTS.get("review.accept", 0), "primary");
+    private final Label note = UiParts.cut("", "sm", "muted");
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable ReviewModel model;
     private @Nullable UiTask<?> doing;
 
     public ReviewDialog(ProjectState project, UiContext desk, AgentCommands wishes) {
+        super(desk.overlay(), WIDTH, TEXTS.get("review.title", project.name()));
         this.project = project;
         this.desk = desk;
         this.wishes = wishes;
-        getStyleClass().add("dialog-box");
-        setPrefSize(1088, 772);
-        getChildren().addAll(head(), UiParts.growing(body), foot());
+        setPrefHeight(HEIGHT);
+        count.setVisible(false);
+        beside(count);
+        end(way());
         body.setMinHeight(0);
-        setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER && !accept.isDisabled()) {
-                accept();
-                e.consume();
-            }
-        });
+        content(body);
+        accept.setOnAction(e -> accept());
+        accept.setDisable(true);
+        foot(List.of(busy, note), TEXTS.get("review.later"), accept);
         look();
     }
 
-    private HBox head() {
-        Button close = UiParts.iconButton(Feather.X, "Close");
-        close.setOnAction(e -> leave());
+    private HBox way() {
         String branch = project.sandbox().branch();
+        String folder = FigureFormat.home(project.sandbox().spec().project());
         HBox way = UiParts.row(
                 8,
-                UiParts.text(branch == null ? "work" : branch, "mono", "m12"),
-                UiParts.text("in the sandbox", "sm", "muted"),
+                UiParts.cut(branch == null ? TEXTS.get("review.work") : branch, "mono", "m12"),
+                UiParts.text(TEXTS.get("review.sandbox"), "sm", "muted"),
                 Icon.of(Feather.ARROW_RIGHT, 14, "faint"),
-                UiParts.text(FigureFormat.home(project.sandbox().spec().project()), "mono", "m12"),
-                UiParts.text("on this computer", "sm", "muted"));
-        HBox head = new HBox(UiParts.text("Bring work back from " + project.name(), "h1"), UiParts.grow(), way, close);
-        head.getStyleClass().add("dialog-head");
-        return head;
-    }
-
-    private HBox foot() {
-        Button later = UiParts.withKey(UiParts.button("Not now", "flat"), "Esc");
-        later.setOnAction(e -> leave());
-        accept.setOnAction(e -> accept());
-        accept.setDisable(true);
-        HBox foot = new HBox(UiParts.row(8, busy, note), UiParts.grow(), later, accept);
-        foot.getStyleClass().add("dialog-foot");
-        return foot;
+                UiParts.cut(folder, "mono", "m12"),
+                UiParts.text(TEXTS.get("review.computer"), "sm", "muted"));
+        way.setMinWidth(0);
+        return way;
     }
 
     private void look() {
-        working("Fetching from the machine, with hooks, filters and everything executable switched off");
-        Label waiting = UiParts.text("Looking for changes to bring…", "muted");
+        working(TEXTS.get("review.fetching"));
+        Label waiting = UiParts.text(TEXTS.get("review.loading"), "muted");
         body.getChildren().setAll(waiting);
         StackPane.setAlignment(waiting, Pos.CENTER);
         doing = wishes.plan(project.id()).done(this::show).failed(this::fail).begin();
@@ -89,40 +84,44 @@ public final class ReviewDialog extends VBox {
 
     private void show(SyncPlan plan) {
         doing = null;
-        rest("Objects checked. No links, no submodules, no filters were run.");
+        rest(TEXTS.get("review.checked"));
         FileDiff diff = plan.diff();
         if (diff.left() > 0) {
             note.setText(left(diff));
             note.setGraphic(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
         }
         if (plan.upToDate()) {
-            body.getChildren()
-                    .setAll(EmptyState.screen(
-                            Feather.CHECK,
-                            diff.left() > 0 ? "Nothing to bring" : "In sync",
-                            diff.left() > 0
-                                    ? "Your project already has everything that could be fetched. " + left(diff)
-                                    : "Your project already has everything in the sandbox."));
+            body.getChildren().setAll(diff.left() > 0 ? nothing(diff) : inSync());
             return;
         }
         ReviewModel next = new ReviewModel(plan);
         model = next;
-        FileLists files = new FileLists(next, this::name);
-        HBox columns = new HBox(new CommitColumn(plan, desk), UiParts.growing(files));
-        columns.setMinHeight(0);
-        body.getChildren().setAll(columns);
+        count.setText(TEXTS.get("review.count", next.listed()));
+        count.setVisible(true);
+        body.getChildren().setAll(new ReviewPane(next, new CommitColumn(plan, desk), wishes, project.id(), this::name));
         accept.setDisable(false);
         name();
         accept.requestFocus();
     }
 
+    private static Node inSync() {
+        return EmptyState.screen(Feather.CHECK, TEXTS.get("review.nothing.title"), TEXTS.get("review.nothing.text"));
+    }
+
+    private static Node nothing(FileDiff diff) {
+        return EmptyState.screen(
+                Feather.CHECK,
+                TEXTS.get("review.nothing.skipped.title"),
+                TEXTS.get("review.nothing.skipped.text", left(diff)));
+    }
+
     /// For example: Not fetched: disk.img, too large (1.1 TB), and 2 more.
     private static String left(FileDiff diff) {
-        String first = diff.skipped().stream()
+        return diff.skipped().stream()
                 .findFirst()
-                .map(file -> file.path() + ", " + file.why())
-                .orElse("files that are too large");
-        return "Not fetched: " + first + (diff.left() > 1 ? ", and " + (diff.left() - 1) + " more" : "");
+                .map(file ->
+                        TEXTS.get("review.skipped", FigureFormat.printable(file.path()), file.why(), diff.left() - 1))
+                .orElseGet(() -> TEXTS.get("review.skipped.unnamed", diff.left()));
     }
 
     /// Says on the button what it would do now.
@@ -130,7 +129,6 @@ public final class ReviewDialog extends VBox {
         ReviewModel now = model;
         if (now != null) {
             accept.setText(now.acceptWords());
-            accept.setGraphic(Icon.of(Feather.CHECK));
         }
     }
 
@@ -138,40 +136,42 @@ public final class ReviewDialog extends VBox {
         ReviewModel now = model;
         if (now != null && doing == null) {
             accept.setDisable(true);
-            working("Writing " + now.plan().target());
+            working(TEXTS.get("review.writing", now.plan().target()));
             doing = wishes.accept(project.id(), now.decision())
-                    .done(this::brought)
+                    .done(this::synced)
                     .failed(this::fail)
                     .begin();
         }
     }
 
-    private void brought(SyncResult result) {
-        desk.overlay().close();
-        String kept =
-                result.withheld().isEmpty() ? "" : ", " + result.withheld().size() + " left out";
+    private void synced(SyncResult result) {
+        super.leave();
+        int skipped = result.withheld().size();
         desk.overlay()
                 .say(
                         Feather.GIT_BRANCH,
-                        FigureFormat.many(result.files(), "file", "files") + " on " + result.branch() + kept
-                                + ". Nothing you have open was touched.",
+                        skipped == 0
+                                ? TEXTS.get("review.done", result.files(), result.branch())
+                                : TEXTS.get("review.done.skipped", result.files(), result.branch(), skipped),
                         "ok");
     }
 
     private void fail(Problem problem) {
         doing = null;
         rest("");
-        Button again = UiParts.button(Feather.ROTATE_CW, "Look again", "primary");
+        count.setVisible(false);
+        Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("review.again"), "primary");
         again.setOnAction(e -> look());
-        body.getChildren().setAll(ProblemPane.screen("The work could not be brought", problem, again));
+        body.getChildren().setAll(ProblemPane.screen(TEXTS.get("review.failed"), problem, again));
     }
 
-    private void leave() {
+    @Override
+    protected void leave() {
         abandon();
-        desk.overlay().close();
+        super.leave();
     }
 
-    /// Waits for nothing any more; what was asked of the machine is not looked at.
+    /// Waits for nothing any more; what was asked of the sandbox is not looked at.
     public void abandon() {
         UiTask<?> running = doing;
         if (running != null) {

@@ -1,16 +1,20 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What the person decides about a sync: nothing that could run on their machine comes unless they tick it.
+/// What is decided about a sync: nothing that could run on this computer comes unless it is ticked.
 final class ReviewModel {
+    private static final Texts TEXTS = Texts.of(ReviewModel.class);
+
     private final SyncPlan plan;
     private final Set<String> ticked = new TreeSet<>();
 
@@ -22,7 +26,7 @@ final class ReviewModel {
         return plan;
     }
 
-    /// What could run on the person's machine.
+    /// What could run on this computer.
     List<FileChange> risky() {
         return plan.diff().files().stream().filter(f -> f.risk() != null).toList();
     }
@@ -58,9 +62,21 @@ final class ReviewModel {
         return safe().size() + own().size() + ticked.size();
     }
 
+    /// How many files are listed: those that come, and those that come only if they are ticked.
+    int listed() {
+        return safe().size() + own().size() + risky().size();
+    }
+
+    /// The two commits between which this file is read: exactly those that are decided about.
+    WorkspaceComparison sides(String sandbox, FileChange file) {
+        FileDiff diff = own().contains(file) ? plan.own() : plan.diff();
+        return new WorkspaceComparison(
+                sandbox, sandbox, diff.base(), diff.tip(), diff.files(), diff.complete(), diff.skipped(), diff.left());
+    }
+
     /// The words on the button that accepts.
     String acceptWords() {
-        return "Accept " + FigureFormat.many(coming(), "file", "files");
+        return TEXTS.get("review.accept", coming());
     }
 
     /// The decision, for exactly the commit that was looked at.

@@ -16,6 +16,7 @@ import javafx.application.Platform;
 final class WindowRules {
     static final List<String> FEATURES = List.of(
             "launcher",
+            "readiness",
             "terminal",
             "processes",
             "changes",
@@ -115,6 +116,8 @@ final class WindowRules {
                 .definedBy(FEATURES.stream().map(f -> root + "." + f + "..").toArray(String[]::new))
                 .layer("ui")
                 .definedBy(root + ".ui..")
+                .layer("diff")
+                .definedBy(root + ".diff..")
                 .layer("action")
                 .definedBy(root + ".action..")
                 .layer("recorded")
@@ -130,7 +133,9 @@ final class WindowRules {
                 .whereLayer("feature")
                 .mayOnlyBeAccessedByLayers("root", "shell")
                 .whereLayer("ui")
-                .mayOnlyBeAccessedByLayers("root", "shell", "feature")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff")
+                .whereLayer("diff")
+                .mayOnlyBeAccessedByLayers("feature")
                 .whereLayer("action")
                 .mayOnlyBeAccessedByLayers("root", "shell", "feature", "recorded")
                 .whereLayer("state")

@@ -81,7 +81,7 @@ final class LimitShots {
                             ScreenCases.enter(booth, "try-2", ScreenKind.CHANGES);
                             booth.press(".sync");
                         },
-                        "Safe to bring",
+                        "Safe",
                         "Not fetched"));
     }
 

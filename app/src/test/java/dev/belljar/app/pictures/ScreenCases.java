@@ -158,7 +158,7 @@ public final class ScreenCases {
                             booth.awaitWords(List.of("agent 431"));
                             booth.press(".who");
                         },
-                        "Before that",
+                        "Earlier",
                         "node 812",
                         "zellij"),
                 new ScreenCase(
@@ -172,7 +172,7 @@ public final class ScreenCases {
                         "changes-empty",
                         Scenario.BUSY,
                         booth -> enter(booth, "docs", ScreenKind.CHANGES),
-                        "Nothing has changed"),
+                        "No changes yet"),
                 new ScreenCase(
                         "network-busy",
                         Scenario.BUSY,
@@ -338,11 +338,11 @@ public final class ScreenCases {
                         "review-open",
                         Scenario.BUSY,
                         ScreenCases::review,
-                        "Bring work back from shop",
+                        "Sync changes from shop",
                         "cart: accept coupon codes",
-                        "Safe to bring",
+                        "Safe",
                         "Your own uncommitted changes",
-                        "Accept 13 files"),
+                        "Sync 13 files"),
                 new ScreenCase(
                         "destroy-question",
                         Scenario.BUSY,
@@ -446,7 +446,7 @@ public final class ScreenCases {
         booth.chooseRow("node", 1236);
     }
 
-    private static void review(WindowHarness booth) {
+    static void review(WindowHarness booth) {
         enter(booth, "shop", ScreenKind.CHANGES);
         booth.press(".sync");
     }

@@ -18,11 +18,11 @@ class WindowTest {
     void aReviewOfASandboxDestroyedElsewhereClosesItselfAndSaysWhy() {
         try (WindowHarness booth = inside(ScreenKind.CHANGES, 1440, 900)) {
             booth.press(".sync");
-            booth.awaitWords(List.of("Bring work back from shop"));
+            booth.awaitWords(List.of("Sync changes from shop"));
             booth.agent().lose("shop");
             booth.run(() -> booth.bench().refresh());
             booth.awaitWords(List.of("“shop” was deleted while this was open"));
-            assertThat(booth.words()).noneMatch(w -> w.contains("Bring work back"));
+            assertThat(booth.words()).noneMatch(w -> w.contains("Sync changes from"));
             assertThat(booth.bench().overlay().busy()).isFalse();
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,20 +25,33 @@ class ReviewModelTest {
     @Test
     void riskyFilesAreLeftOutAtFirst() {
         assertThat(model.decision().allowed()).isEmpty();
-        assertThat(model.acceptWords()).isEqualTo("Accept 2 files");
+        assertThat(model.acceptWords()).isEqualTo("Sync 2 files");
     }
 
     @Test
     void aTickedRiskyFileComesAndOnlyThatOne() {
         model.tick(model.risky().getFirst(), true);
         assertThat(model.decision().allowed()).containsExactly(".envrc");
-        assertThat(model.acceptWords()).isEqualTo("Accept 3 files");
+        assertThat(model.acceptWords()).isEqualTo("Sync 3 files");
     }
 
     @Test
     void thePersonsOwnFilesAreCountedAmongThoseThatCome() {
         assertThat(model.own()).extracting(FileChange::path).containsExactly("mine.ts");
         assertThat(model.coming()).isEqualTo(model.safe().size() + model.own().size());
+    }
+
+    @Test
+    void everyFileThatIsListedIsCounted() {
+        assertThat(model.listed()).isEqualTo(3);
+    }
+
+    @Test
+    void aFileIsReadAtExactlyTheCommitsThatAreDecidedAbout() {
+        assertThat(model.sides("sb-1", model.risky().getFirst()))
+                .extracting(WorkspaceComparison::from, WorkspaceComparison::base, WorkspaceComparison::tip)
+                .containsExactly("sb-1", "base", "tip");
+        assertThat(model.sides("sb-1", model.own().getFirst()).base()).isEqualTo("head");
     }
 
     @Test

@@ -1,22 +1,22 @@
-package dev.belljar.app.changes;
+package dev.belljar.app.diff;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a diff: a side before and a side after, or a bar between stretches.
-record DiffRow(@Nullable Side before, @Nullable Side after, String bar) {
+public record DiffRow(@Nullable Side before, @Nullable Side after, String bar) {
     /// What happened to a line.
-    enum Kind {
+    public enum Kind {
         SAME,
         ADDED,
         REMOVED
     }
 
     /// A stretch of a line, from `start` to before `end`.
-    record Mark(int start, int end) {}
+    public record Mark(int start, int end) {}
 
     /// A line of one side; `number` counts from 1.
-    record Side(int number, String text, Kind kind, List<Mark> marks) {}
+    public record Side(int number, String text, Kind kind, List<Mark> marks) {}
 
     static DiffRow bar(String words) {
         return new DiffRow(null, null, words);

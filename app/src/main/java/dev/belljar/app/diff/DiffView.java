@@ -1,6 +1,7 @@
-package dev.belljar.app.changes;
+package dev.belljar.app.diff;
 
-import dev.belljar.app.changes.DiffRow.Kind;
+import dev.belljar.app.diff.DiffRow.Kind;
+import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.layout.HBox;
@@ -8,27 +9,29 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
 /// A diff, side by side or inline.
-final class DiffView extends HBox {
-    private final DiffPane left = new DiffPane("Before");
-    private final DiffPane right = new DiffPane("After");
+public final class DiffView extends HBox {
+    private static final Texts TEXTS = Texts.of(DiffView.class);
+
+    private final DiffPane left = new DiffPane(TEXTS.get("diff.before"));
+    private final DiffPane right = new DiffPane(TEXTS.get("diff.after"));
     private List<DiffRow> rows = List.of();
     private List<DiffPane.Line> inline = List.of();
     private boolean sideBySide = true;
     private int hunk;
 
-    DiffView() {
+    public DiffView() {
         getStyleClass().add("diff-view");
         left.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, right));
         right.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, left));
         arrange();
     }
 
-    void sideBySide(boolean next) {
+    public void sideBySide(boolean next) {
         sideBySide = next;
         arrange();
     }
 
-    void show(List<DiffRow> next) {
+    public void show(List<DiffRow> next) {
         rows = next;
         inline = inline(next);
         hunk = 0;
@@ -36,17 +39,17 @@ final class DiffView extends HBox {
     }
 
     /// How many stretches of change there are.
-    int hunks() {
+    public int hunks() {
         return starts().size();
     }
 
     /// The stretch in sight, from 1.
-    int hunk() {
+    public int hunk() {
         return hunks() == 0 ? 0 : hunk + 1;
     }
 
     /// Goes to the next stretch, or the one before.
-    void step(int by) {
+    public void step(int by) {
         List<Integer> starts = starts();
         if (!starts.isEmpty()) {
             hunk = Math.clamp(hunk + by, 0, starts.size() - 1);

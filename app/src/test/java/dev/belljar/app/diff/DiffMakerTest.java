@@ -1,9 +1,9 @@
-package dev.belljar.app.changes;
+package dev.belljar.app.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.changes.DiffRow.Kind;
-import dev.belljar.app.changes.DiffRow.Side;
+import dev.belljar.app.diff.DiffRow.Kind;
+import dev.belljar.app.diff.DiffRow.Side;
 import java.util.List;
 import java.util.Objects;
 import net.jqwik.api.ForAll;
@@ -25,7 +25,7 @@ class DiffMakerTest {
     void equalLinesFarFromAChangeAreLeftOut() {
         String same = "same\n".repeat(100);
         List<DiffRow> rows = DiffMaker.rows(same + "old\n", same + "new\n");
-        assertThat(rows.getFirst().bar()).isEqualTo("96 lines the same");
+        assertThat(rows.getFirst().bar()).isEqualTo("96 unchanged lines");
         assertThat(rows).hasSize(6);
     }
 

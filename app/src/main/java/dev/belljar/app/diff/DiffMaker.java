@@ -1,11 +1,12 @@
-package dev.belljar.app.changes;
+package dev.belljar.app.diff;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import com.github.difflib.patch.Chunk;
-import dev.belljar.app.changes.DiffRow.Kind;
-import dev.belljar.app.changes.DiffRow.Mark;
-import dev.belljar.app.changes.DiffRow.Side;
+import dev.belljar.app.diff.DiffRow.Kind;
+import dev.belljar.app.diff.DiffRow.Mark;
+import dev.belljar.app.diff.DiffRow.Side;
+import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,7 +14,8 @@ import java.util.regex.Pattern;
 /// Compares two texts line by line and, in lines that were changed, word by word.
 ///
 /// Lines come from a machine, so each is cut at a length that can be drawn.
-final class DiffMaker {
+public final class DiffMaker {
+    private static final Texts TEXTS = Texts.of(DiffMaker.class);
     private static final int AROUND = 4;
     private static final int LONGEST = 2_000;
     private static final int MOST_FOR_WORDS = 400;
@@ -22,7 +24,7 @@ final class DiffMaker {
     private DiffMaker() {}
 
     /// The rows of the comparison, with bars where equal lines are left out.
-    static List<DiffRow> rows(String before, String after) {
+    public static List<DiffRow> rows(String before, String after) {
         List<String> old = lines(before);
         List<String> fresh = lines(after);
         List<DiffRow> rows = new ArrayList<>();
@@ -135,7 +137,7 @@ final class DiffMaker {
 
     private static int bar(List<DiffRow> shown, int left) {
         if (left > 0) {
-            shown.add(DiffRow.bar(left == 1 ? "1 line the same" : left + " lines the same"));
+            shown.add(DiffRow.bar(TEXTS.get("diff.same", left)));
         }
         return 0;
     }

@@ -1,8 +1,8 @@
-package dev.belljar.app.changes;
+package dev.belljar.app.diff;
 
-import dev.belljar.app.changes.DiffRow.Kind;
-import dev.belljar.app.changes.DiffRow.Mark;
-import dev.belljar.app.changes.DiffRow.Side;
+import dev.belljar.app.diff.DiffRow.Kind;
+import dev.belljar.app.diff.DiffRow.Mark;
+import dev.belljar.app.diff.DiffRow.Side;
 import dev.belljar.app.ui.FigureFormat;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package dev.belljar.app.changes;
+package dev.belljar.app.diff;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,87 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.ui.Theme;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Every dialog has one frame: title and cross above, the way out left of what acts below, one margin all around.
+class DialogFrameTest {
+    private static final double EDGE = 24;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "review-open",
+                "branch-ask",
+                "identity-open",
+                "keys-some",
+                "trust-missing",
+                "storage",
+                "retention",
+                "destroy-question",
+                "terminal-clipboard",
+                "snapshot-take",
+                "launcher-add"
+            })
+    void theDialogHasTheFrame(String name) {
+        try (WindowHarness booth = ScreenCases.named(name).open(Theme.LIGHT)) {
+            booth.settle();
+            assertThat(WindowHarness.call(() -> faults(booth))).isEmpty();
+            booth.press(".dialog-close");
+            booth.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"review-open", "keys-some", "destroy-question"})
+    void escapeClosesIt(String name) {
+        try (WindowHarness booth = ScreenCases.named(name).open(Theme.LIGHT)) {
+            booth.key(KeyCode.ESCAPE);
+            booth.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
+        }
+    }
+
+    private static List<String> faults(WindowHarness booth) {
+        List<String> faults = new ArrayList<>();
+        Parent dialog = (Parent) booth.bench().scene().getRoot().lookup(".dialog-box");
+        Bounds edge = dialog.localToScene(dialog.getLayoutBounds());
+        Node title = dialog.lookup(".dialog-head .h2");
+        if (!(title instanceof Labeled words) || words.getText().isBlank()) {
+            faults.add("no title in its head");
+        }
+        if (!(dialog.lookup(".dialog-head .dialog-close") instanceof Button)) {
+            faults.add("no cross");
+        }
+        Parent foot = (Parent) dialog.lookup(".dialog-foot");
+        List<Node> shown = foot.getChildrenUnmodifiable().stream()
+                .filter(n -> n.isVisible() && n instanceof Button)
+                .toList();
+        Node last = shown.getLast();
+        // The words of a button without an edge end 12 pixels inside of it.
+        double inset = last.getStyleClass().contains("flat") ? 12 : 0;
+        double right = last.localToScene(last.getLayoutBounds()).getMaxX() - inset;
+        if (Math.abs(edge.getMaxX() - EDGE - right) > 1) {
+            faults.add("its last button ends %.0f pixels from the edge".formatted(edge.getMaxX() - right));
+        }
+        Node cancel = foot.lookup(".dialog-cancel");
+        if (cancel == null || cancel.lookup(".key") == null) {
+            faults.add("its way out does not name Esc");
+        } else if (!last.equals(cancel) && shown.indexOf(cancel) != shown.size() - 2) {
+            faults.add("its way out is not left of what acts");
+        }
+        if (last.getStyleClass().contains("primary") && last.lookup(".key") == null) {
+            faults.add("what acts does not name Enter");
+        }
+        return faults;
+    }
+}
