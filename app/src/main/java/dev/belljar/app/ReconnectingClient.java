@@ -129,6 +129,11 @@ final class ReconnectingClient implements AgentClient {
     }
 
     @Override
+    public ImageStatus cancelImage() throws AgentException, InterruptedException {
+        return ask(AgentClient::cancelImage);
+    }
+
+    @Override
     public ImageStatus checkImage() throws AgentException, InterruptedException {
         return ask(AgentClient::checkImage);
     }

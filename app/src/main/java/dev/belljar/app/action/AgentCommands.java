@@ -5,6 +5,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.client.demo.SampleProject;
 import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
@@ -31,6 +32,7 @@ import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.WorkspaceComparison;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -192,6 +194,17 @@ public final class AgentCommands {
     /// Begins to build the guest image anew with the packages of today.
     public UiTask<ImageStatus> refreshImage() {
         return wish("image-refresh", agent::refreshImage);
+    }
+
+    /// The person's copy of the sample project, in their home folder; made unless it is there.
+    public UiTask<Path> sampleProject() {
+        return wish(
+                "sample", () -> SampleProject.personalCopy(Path.of(System.getProperty("user.home"), "belljar-sample")));
+    }
+
+    /// Stops a build of the guest image that is under way.
+    public UiTask<ImageStatus> cancelImage() {
+        return wish("image-cancel", agent::cancelImage);
     }
 
     /// Begins to build the guest image.

@@ -197,6 +197,11 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
+    public ImageStatus cancelImage() throws AgentException {
+        return host().image();
+    }
+
+    @Override
     public ImageStatus checkImage() throws AgentException {
         return host().image();
     }

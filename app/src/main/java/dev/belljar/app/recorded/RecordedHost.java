@@ -67,6 +67,7 @@ public final class RecordedHost {
         return new HostStatus(
                 "0.1.0",
                 16,
+                112,
                 32L * 1024 * MIB,
                 29L * 1024 * MIB,
                 212L * 1024 * MIB,
@@ -84,6 +85,8 @@ public final class RecordedHost {
                 "ready",
                 100,
                 "",
+                null,
+                List.of(),
                 "9f2c41d0",
                 "/home/mia/.cache/belljar/image",
                 412 * MIB,
@@ -94,7 +97,22 @@ public final class RecordedHost {
 
     static ImageStatus building() {
         return new ImageStatus(
-                "building", 62, "Unpacking nodejs 20.19.2", null, null, 0, null, 1_700_000_000_000L, List.of());
+                "building",
+                62,
+                "Unpacking tmux 3.3a",
+                at("14:29:47"),
+                List.of(
+                        "Get:214 http://deb.debian.org/debian bookworm/main amd64 git amd64 1:2.39.5-0+deb12u2 [7,256 kB]",
+                        "Selecting previously unselected package git.",
+                        "Unpacking git (1:2.39.5-0+deb12u2) ...",
+                        "Selecting previously unselected package tmux.",
+                        "Unpacking tmux (3.3a-3) ..."),
+                null,
+                null,
+                0,
+                null,
+                1_700_000_000_000L,
+                List.of());
     }
 
     static ImageStatus brokenImage() {
@@ -106,7 +124,20 @@ public final class RecordedHost {
                 "image.not-built",
                 "Check the network connection, then build it again: what was fetched is kept.");
         return new ImageStatus(
-                "failed", 12, "Fetching packages", null, null, 0, problem, 1_700_000_000_000L, List.of());
+                "failed",
+                12,
+                "Fetching packages",
+                null,
+                List.of(
+                        "W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease",
+                        "   Temporary failure resolving 'deb.debian.org'",
+                        "E: mmdebstrap failed to run"),
+                null,
+                null,
+                0,
+                problem,
+                1_700_000_000_000L,
+                List.of());
     }
 
     private static List<DoctorCheck> checks() {

@@ -133,6 +133,8 @@ public final class OtherStates {
                         image.state(),
                         image.percent(),
                         image.step(),
+                        image.started(),
+                        image.log(),
                         image.key(),
                         image.folder(),
                         image.bytes(),
@@ -148,6 +150,7 @@ public final class OtherStates {
         return new HostStatus(
                 host.version(),
                 host.cpus(),
+                host.cpuPermille(),
                 host.memoryTotal(),
                 host.memoryFree(),
                 host.diskFree(),

@@ -51,6 +51,9 @@ public interface AgentClient extends AutoCloseable {
     /// Begins to rebuild the guest image with current packages; existing sandboxes keep theirs.
     ImageStatus refreshImage() throws AgentException, InterruptedException;
 
+    /// Stops a build of the guest image that is under way; waits until nothing of it is left.
+    ImageStatus cancelImage() throws AgentException, InterruptedException;
+
     /// Asks Debian's security archive now whether it is newer than the guest image.
     ImageStatus checkImage() throws AgentException, InterruptedException;
 

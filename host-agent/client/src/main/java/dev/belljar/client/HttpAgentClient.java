@@ -70,6 +70,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public ImageStatus cancelImage() throws AgentException, InterruptedException {
+        return requests.post("/image/cancel", null, ImageStatus.class);
+    }
+
+    @Override
     public ImageStatus checkImage() throws AgentException, InterruptedException {
         return requests.post("/image/check", null, ImageStatus.class);
     }

@@ -1,12 +1,8 @@
 package dev.belljar.client.command;
 
-import dev.belljar.client.AgentException;
 import dev.belljar.client.demo.DemoReport;
 import dev.belljar.client.demo.DemoRun;
-import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.problem.ProblemCode;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.belljar.client.demo.SampleProject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,7 +22,7 @@ final class DemoCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        DemoReport report = new DemoRun(session().agent(), sample(), this::tell).run(keep);
+        DemoReport report = new DemoRun(session().agent(), SampleProject.source(), this::tell).run(keep);
         if (json) {
             session().json(report);
         } else {
@@ -45,20 +41,5 @@ final class DemoCommand extends SessionCommand {
                             "%s %-13s %6.1f s  %s",
                             step.ok() ? "✓" : "✗", step.name(), step.ms() / 1000.0, step.evidence());
         }
-    }
-
-    static Path sample() throws AgentException {
-        Path sample = Path.of(System.getenv().getOrDefault("BELLJAR_HOME", "."), "assets", "sample")
-                .toAbsolutePath();
-        if (!Files.isDirectory(sample)) {
-            throw new AgentException(
-                    Problem.of(
-                            new ProblemCode("demo.no-sample", 500),
-                            "no sample project",
-                            sample + " does not exist: expected the folder of the sample project",
-                            "Start belljar with its launcher, which sets BELLJAR_HOME, or reinstall it."),
-                    null);
-        }
-        return sample;
     }
 }

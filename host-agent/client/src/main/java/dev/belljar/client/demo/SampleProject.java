@@ -1,8 +1,12 @@
 package dev.belljar.client.demo;
 
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -10,10 +14,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A copy of the sample project in a folder of its own: a git repository with one commit and one change that is
 /// not committed.
-final class SampleProject {
+public final class SampleProject {
     static final String UNCOMMITTED = "NOTES.md";
 
     private final Path folder;
@@ -22,8 +27,57 @@ final class SampleProject {
         this.folder = folder;
     }
 
+    /// The sample project of this installation.
+    ///
+    /// @throws AgentException when Belljar was not started by its launcher, which says where it is
+    public static Path source() throws AgentException {
+        Path sample = Path.of(System.getenv().getOrDefault("BELLJAR_HOME", "."), "assets", "sample")
+                .toAbsolutePath();
+        if (!Files.isDirectory(sample)) {
+            throw failed(
+                    sample + " does not exist: expected the folder of the sample project",
+                    "Start belljar with its launcher, which sets BELLJAR_HOME, or reinstall it.",
+                    null);
+        }
+        return sample;
+    }
+
+    /// The person's own copy of the sample project, at `folder`; made now unless something is there already.
+    ///
+    /// @throws AgentException when it cannot be made; nothing half-made is left
+    public static Path personalCopy(Path folder) throws AgentException, InterruptedException {
+        return personalCopy(folder, source());
+    }
+
+    static Path personalCopy(Path folder, Path sample) throws AgentException, InterruptedException {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return folder;
+        }
+        try {
+            Path made = Files.createTempDirectory(folder.toAbsolutePath().getParent(), ".belljar-sample");
+            try {
+                copyTo(made.resolve("tally"), sample);
+                Files.move(made.resolve("tally"), folder);
+            } finally {
+                remove(made);
+            }
+            return folder;
+        } catch (IOException | DemoFailure e) {
+            throw failed("The sample project could not be copied to " + folder + ": " + e.getMessage(), null, e);
+        }
+    }
+
+    private static AgentException failed(String detail, @Nullable String hint, @Nullable Exception cause) {
+        return new AgentException(
+                Problem.of(new ProblemCode("demo.no-sample", 500), "no sample project", detail, hint), cause);
+    }
+
     static SampleProject copyOf(Path sample) throws IOException, DemoFailure, InterruptedException {
-        Path folder = Files.createTempDirectory("belljar-demo").resolve("tally");
+        return copyTo(Files.createTempDirectory("belljar-demo").resolve("tally"), sample);
+    }
+
+    private static SampleProject copyTo(Path folder, Path sample)
+            throws IOException, DemoFailure, InterruptedException {
         try (Stream<Path> files = Files.walk(sample)) {
             for (Path from : files.toList()) {
                 Path to = folder.resolve(sample.relativize(from).toString());
@@ -73,7 +127,11 @@ final class SampleProject {
 
     /// Removes the copy.
     void close() throws IOException {
-        try (Stream<Path> files = Files.walk(folder.resolveSibling(""))) {
+        remove(folder.resolveSibling(""));
+    }
+
+    private static void remove(Path tree) throws IOException {
+        try (Stream<Path> files = Files.walk(tree)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }

@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The state of this host: the acceleration, the limits of machines (`defaults` and `most`), the guest image,
-/// and the doctor's checks. Memory is in bytes. `emulationAccepted` says that sandboxes may start although
+/// and the doctor's checks. Memory is in bytes; `cpuPermille` is how busy all its CPUs are, in thousandths of their
+/// sum, with everything that runs on the host. `emulationAccepted` says that sandboxes may start although
 /// machines are emulated.
 public record HostStatus(
         String version,
         int cpus,
+        int cpuPermille,
         long memoryTotal,
         long memoryFree,
         long diskFree,
@@ -32,6 +34,7 @@ public record HostStatus(
         return new HostStatus(
                 version,
                 cpus,
+                cpuPermille,
                 memoryTotal,
                 memoryFree,
                 diskFree,

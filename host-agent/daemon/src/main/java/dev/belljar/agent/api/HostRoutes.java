@@ -43,6 +43,7 @@ final class HostRoutes {
                                 c, 200, sandboxes.acceptEmulation().with(listeners))),
                 ApiRoute.post("/image", c -> HttpResponses.give(c, 202, sandboxes.buildImage())),
                 ApiRoute.post("/image/refresh", c -> HttpResponses.give(c, 202, sandboxes.refreshImage())),
+                ApiRoute.post("/image/cancel", c -> HttpResponses.give(c, 200, sandboxes.cancelImage())),
                 ApiRoute.post("/image/check", c -> HttpResponses.give(c, 200, sandboxes.checkImage())),
                 ApiRoute.post("/image/prune", c -> HttpResponses.give(c, 200, sandboxes.pruneImages())),
                 ApiRoute.post("/index/rebuild", this::rebuild),

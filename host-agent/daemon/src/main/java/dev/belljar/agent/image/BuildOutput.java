@@ -42,7 +42,9 @@ final class BuildOutput {
         if (line.isBlank()) {
             return;
         }
-        last.addLast(line.substring(0, Math.min(line.length(), LONGEST)));
+        String text = line.substring(0, Math.min(line.length(), LONGEST));
+        last.addLast(text);
+        progress.line(text);
         if (last.size() > KEPT_LINES) {
             last.removeFirst();
         }

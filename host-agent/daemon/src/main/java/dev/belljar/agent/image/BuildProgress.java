@@ -5,4 +5,7 @@ package dev.belljar.agent.image;
 public interface BuildProgress {
     /// Takes the percentage that is done (0 to 100, never less than before) and the step under way.
     void at(int percent, String words);
+
+    /// A line that the build printed.
+    default void line(String text) {}
 }

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class DebianImages implements ImageProvider, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DebianImages.class);
     private static final Duration KEPT_UNUSED = Duration.ofDays(14);
+    private static final int KEPT_LINES = 40;
 
     private final BuildScript script;
     private final ImageStore store;
@@ -36,8 +39,11 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
     private @Nullable CompletableFuture<GuestBundle> building;
     private @Nullable Problem problem;
     private @Nullable GuestBundle bundle;
+    private final Deque<String> log = new ArrayDeque<>();
     private int percent;
     private String step = "";
+    private @Nullable Long started;
+    private boolean cancelled;
 
     /// Images that this script builds into this store; a build does not use the reserve. `daily` is whether it
     /// looks for Debian's security updates once a day.
@@ -53,13 +59,24 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         Optional<GuestBundle> found = whole();
         synchronized (this) {
             if (building != null) {
-                return new ImageStatus("building", percent, step, null, null, 0, null, null, List.of());
+                return new ImageStatus(
+                        "building", percent, step, started, List.copyOf(log), null, null, 0, null, null, List.of());
             }
             if (found.isPresent()) {
                 return ready(found.get()); // with the problem of a refresh that failed
             }
             return new ImageStatus(
-                    problem == null ? "missing" : "failed", 0, "", null, null, 0, problem, null, List.of());
+                    problem == null ? "missing" : "failed",
+                    0,
+                    "",
+                    null,
+                    problem == null ? List.of() : List.copyOf(log),
+                    null,
+                    null,
+                    0,
+                    problem,
+                    null,
+                    List.of());
         }
     }
 
@@ -79,6 +96,20 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
             building = building == null
                     ? begin(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
                     : building;
+        }
+        return status();
+    }
+
+    @Override
+    public ImageStatus cancel() throws InterruptedException {
+        Thread running;
+        synchronized (this) {
+            running = worker;
+            cancelled = running != null;
+        }
+        if (running != null) {
+            running.interrupt();
+            running.join();
         }
         return status();
     }
@@ -198,6 +229,9 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         CompletableFuture<GuestBundle> future = new CompletableFuture<>();
         problem = null;
         percent = 0;
+        started = System.currentTimeMillis();
+        cancelled = false;
+        log.clear();
         step = "Looking at what the image is made of";
         worker = Thread.ofVirtual().name("image-build").start(() -> work(refresh, future));
         return future;
@@ -205,7 +239,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
 
     private void work(String refresh, CompletableFuture<GuestBundle> future) {
         try {
-            GuestBundle built = builder.build(refresh, this::tell);
+            GuestBundle built = builder.build(refresh, new Told());
             pruneOld(built);
             finished(built, null);
             future.complete(built);
@@ -236,7 +270,14 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         building = null;
         worker = null;
         bundle = built;
-        problem = failure == null ? null : failure.problem();
+        problem = failure == null || cancelled ? null : failure.problem();
+    }
+
+    private synchronized void remember(String line) {
+        log.addLast(line);
+        if (log.size() > KEPT_LINES) {
+            log.removeFirst();
+        }
     }
 
     private void tell(int newPercent, String words) {
@@ -247,12 +288,26 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         listeners.forEach(listener -> listener.at(newPercent, words));
     }
 
+    private final class Told implements BuildProgress {
+        @Override
+        public void at(int percent, String words) {
+            tell(percent, words);
+        }
+
+        @Override
+        public void line(String text) {
+            remember(text);
+        }
+    }
+
     private ImageStatus ready(GuestBundle bundle) {
         UpdateCheck.Result known = updates.of(bundle);
         return new ImageStatus(
                 "ready",
                 100,
                 "",
+                null,
+                List.of(),
                 bundle.digest(),
                 bundle.folder().toString(),
                 bundle.bytes(),

@@ -18,6 +18,10 @@ public interface ImageProvider {
     /// created with.
     ImageStatus refresh();
 
+    /// Stops a build that is under way and removes what it left, which may take some seconds. Whoever waits for the
+    /// image is told that it was cancelled.
+    ImageStatus cancel() throws InterruptedException;
+
     /// Asks Debian's security archive now whether it has newer packages.
     ///
     /// @throws BelljarException when the archive does not answer

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
@@ -9,8 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The resources of this host, and the limits of machines derived from them. Memory and disk in bytes.
-record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
+/// The resources of this host, how busy it is, and the limits of machines derived from them. Memory and disk are in
+/// bytes; `cpuPermille` is the part of all CPUs that any program used since the figures were last read.
+record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memoryFree, long diskFree) {
     private static final long MIB = 1 << 20;
     private static final int DEFAULT_MEMORY = 8192;
     private static final int DEFAULT_CPUS = 4;
@@ -23,6 +25,7 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
         String memory = Files.readString(Path.of("/proc/meminfo"), StandardCharsets.US_ASCII);
         return new HostFigures(
                 ManagementFactory.getOperatingSystemMXBean().getAvailableProcessors(),
+                cpuLoad(),
                 meminfo(memory, "MemTotal"),
                 meminfo(memory, "MemAvailable"),
                 Files.getFileStore(data).getUsableSpace());
@@ -59,6 +62,13 @@ record HostFigures(int cpus, long memoryTotal, long memoryFree, long diskFree) {
                 // The disk grows as it is written: the default may exceed the free space, an explicit size may
                 // not.
                 within("disk", request.diskMiB(), defaults.diskMiB(), least.diskMiB(), most.diskMiB(), " MiB"));
+    }
+
+    private static int cpuLoad() {
+        // NaN or negative before the second reading, and where the host does not tell.
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean host
+                ? (int) Math.round(Math.clamp(host.getCpuLoad(), 0, 1) * 1000)
+                : 0;
     }
 
     private static int within(String what, @Nullable Integer asked, int standard, int least, int most, String unit)

@@ -118,6 +118,9 @@ public interface SandboxOperations {
     /// Begins to rebuild the guest image with current packages.
     ImageStatus refreshImage();
 
+    /// Stops a build of the guest image that is under way.
+    ImageStatus cancelImage() throws InterruptedException;
+
     /// Asks Debian's security archive now whether it is newer than the guest image.
     ImageStatus checkImage() throws BelljarException, InterruptedException;
 

@@ -576,6 +576,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         return new HostStatus(
                 version,
                 figures.cpus(),
+                figures.cpuPermille(),
                 figures.memoryTotal(),
                 figures.memoryFree(),
                 figures.diskFree(),
@@ -602,6 +603,11 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     @Override
     public ImageStatus refreshImage() {
         return services.images().refresh();
+    }
+
+    @Override
+    public ImageStatus cancelImage() throws InterruptedException {
+        return services.images().cancel();
     }
 
     @Override

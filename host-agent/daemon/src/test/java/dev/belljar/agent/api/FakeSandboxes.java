@@ -259,7 +259,12 @@ final class FakeSandboxes implements SandboxOperations {
     @Override
     public HostStatus host() {
         asked.add("host");
-        return new HostStatus("0", 2, 1, 1, 1, 0, EMULATED, true, LIMITS, LIMITS, image(), List.of());
+        return new HostStatus("0", 2, 0, 1, 1, 1, 0, EMULATED, true, LIMITS, LIMITS, image(), List.of());
+    }
+
+    @Override
+    public ImageStatus cancelImage() {
+        return image();
     }
 
     @Override
@@ -298,7 +303,7 @@ final class FakeSandboxes implements SandboxOperations {
     }
 
     private static ImageStatus image() {
-        return new ImageStatus("ready", 100, "", "k", "/image", 1, null, null, List.of());
+        return new ImageStatus("ready", 100, "", null, List.of(), "k", "/image", 1, null, null, List.of());
     }
 
     private Sandbox known(String what, String id) throws BelljarException {

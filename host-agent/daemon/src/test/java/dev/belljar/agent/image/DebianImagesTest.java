@@ -155,4 +155,30 @@ class DebianImagesTest {
 
         assertThat(images.status().state()).isEqualTo("failed");
     }
+
+    @Test
+    void aCancelledBuildLeavesTheImageMissingAndIsNoFailure() throws Exception {
+        home.does("echo 'Get:1 bookworm git' >&2; touch \"$here/going\"; sleep 1000");
+        images.build();
+        while (!Files.exists(home.left("going")) || images.status().log().isEmpty()) {
+            Thread.sleep(10);
+        }
+        assertThat(images.status().log()).containsExactly("Get:1 bookworm git");
+        assertThat(images.status().started()).isPositive();
+
+        assertThat(images.cancel().state()).isEqualTo("missing");
+        assertThat(images.status().problem()).isNull();
+        assertThat(images.cancel().state()).as("nothing is being built").isEqualTo("missing");
+
+        home.does(FakeHome.WHOLE);
+        images.await((percent, step) -> {});
+        assertThat(images.status().state()).isEqualTo("ready");
+    }
+
+    @Test
+    void aFailedBuildKeepsTheEndOfItsOutput() throws Exception {
+        home.does("for i in $(seq 1 60); do echo \"line $i\"; done; exit 1");
+        assertThatThrownBy(() -> images.await((percent, step) -> {})).isInstanceOf(ImageException.class);
+        assertThat(images.status().log()).hasSize(40).endsWith("line 60");
+    }
 }

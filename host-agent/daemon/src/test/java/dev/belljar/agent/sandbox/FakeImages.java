@@ -41,11 +41,16 @@ final class FakeImages implements ImageProvider {
 
     @Override
     public ImageStatus status() {
-        return new ImageStatus("ready", 100, "", newest, "/images", 1, null, null, List.of());
+        return new ImageStatus("ready", 100, "", null, List.of(), newest, "/images", 1, null, null, List.of());
     }
 
     @Override
     public ImageStatus refresh() {
+        return status();
+    }
+
+    @Override
+    public ImageStatus cancel() {
         return status();
     }
 
