@@ -12,6 +12,7 @@ import dev.belljar.app.state.ApprovalWatch;
 import dev.belljar.app.state.FxPulse;
 import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.WorkSurvey;
 import dev.belljar.app.terminal.TerminalFloodTest;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogLayer;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// Wires the window: one agent, one door to the FX thread, the watches, the wishes, the workbench.
 public final class BelljarWindow {
     private static final Texts TEXTS = Texts.of(BelljarWindow.class);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(3);
     private static final double WIDTH = 1440;
     private static final double HEIGHT = 900;
 
@@ -99,7 +101,13 @@ public final class BelljarWindow {
         };
         ApprovalWatch questions = new ApprovalWatch(agent, pulse);
         WindowServices services = new WindowServices(
-                host, questions, again, wishes, id -> new SandboxWatch(agent, pulse, clock, id).start(), desktop);
+                host,
+                questions,
+                again,
+                wishes,
+                id -> new SandboxWatch(agent, pulse, clock, id).start(),
+                new WorkSurvey(agent, host.picture()::now, clock, BETWEEN_LOOKS),
+                desktop);
         Workbench bench = new Workbench(services, theme, clock, width, height);
         host.start();
         questions.start();

@@ -52,7 +52,7 @@ public final class DoctorView implements ScreenView {
         this.desk = desk;
         this.wishes = wishes;
         this.again = again;
-        image = new ImageCard(this::build, this::refreshImage);
+        image = new ImageCard(this::build, this::refreshImage, this::cancelImage);
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
         copy.setOnAction(e -> copy());
         Button check = UiParts.withKey(UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.again")), "F5");
@@ -107,7 +107,7 @@ public final class DoctorView implements ScreenView {
         if (!content.getChildren().contains(body)) {
             content.getChildren().setAll(body);
         }
-        image.show(host.image());
+        image.show(host.image(), desk.now());
         promises.show(picture);
         if (!host.checks().equals(shown) || checks.getChildren().isEmpty()) {
             shown = host.checks();
@@ -165,6 +165,12 @@ public final class DoctorView implements ScreenView {
 
     private void build() {
         wishes.buildImage()
+                .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .begin();
+    }
+
+    private void cancelImage() {
+        wishes.cancelImage()
                 .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }

@@ -10,6 +10,7 @@ import dev.belljar.contract.view.ImageStatus;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +21,32 @@ final class ImageCard {
     private static final Texts TEXTS = Texts.of(ImageCard.class);
 
     private final VBox card = new VBox(10);
+    private static final int TELLING_PERCENT = 5;
+    private static final long TELLING_MILLIS = 10_000;
+    private static final int LOG_ROWS = 5;
+
     private final Runnable build;
     private final Runnable refresh;
     private final MeterBar meter = new MeterBar(368, "work");
     private final Label percent = UiParts.text("", "sm", "muted");
     private final Label step = UiParts.cut("", "sm", "muted");
+    private final Label time = UiParts.text("", "sm", "muted");
+    private final TextArea log = new TextArea();
+    private final Button cancel = UiParts.button(TEXTS.get("doctor.image.cancel"));
     private @Nullable String state;
     private int updates;
 
-    ImageCard(Runnable build, Runnable refresh) {
+    ImageCard(Runnable build, Runnable refresh, Runnable stop) {
         this.build = build;
         this.refresh = refresh;
+        log.setEditable(false);
+        log.setPrefRowCount(LOG_ROWS);
+        log.setAccessibleText(TEXTS.get("doctor.image.log"));
+        log.getStyleClass().addAll("draft", "build-log");
+        cancel.setOnAction(e -> {
+            cancel.setDisable(true);
+            stop.run();
+        });
         card.getStyleClass().add("card");
         card.setStyle("-fx-padding: 16;");
     }
@@ -39,7 +55,8 @@ final class ImageCard {
         return card;
     }
 
-    void show(ImageStatus image) {
+    /// Shows the image; `now` in milliseconds since the epoch.
+    void show(ImageStatus image, long now) {
         if (!image.state().equals(state) || updates != image.updates().size()) {
             state = image.state();
             updates = image.updates().size();
@@ -48,9 +65,26 @@ final class ImageCard {
         meter.show(image.percent() / 100.0);
         percent.setText(image.percent() + " %");
         step.setText(image.step());
+        time.setText(timing(image, now));
+        log.setText(FigureFormat.printableLines(image.log()));
+    }
+
+    /// How long the build has taken, and how long it may still take once it is far enough to tell.
+    static String timing(ImageStatus image, long now) {
+        Long started = image.started();
+        if (started == null) {
+            return "";
+        }
+        long millis = Math.max(0, now - started);
+        if (image.percent() < TELLING_PERCENT || image.percent() >= 100 || millis < TELLING_MILLIS) {
+            return TEXTS.get("doctor.image.elapsed", FigureFormat.span(millis));
+        }
+        long left = millis * (100 - image.percent()) / image.percent();
+        return TEXTS.get("doctor.image.left", FigureFormat.span(millis), FigureFormat.span(left));
     }
 
     private void draw(ImageStatus image) {
+        cancel.setDisable(false);
         switch (image.state()) {
             case "building" ->
                 put(
@@ -58,7 +92,13 @@ final class ImageCard {
                         percent,
                         meter,
                         step,
-                        UiParts.prose(TEXTS.get("doctor.image.building.text"), 368, "sm", "muted"));
+                        time,
+                        log,
+                        UiParts.row(
+                                12,
+                                UiParts.growing(
+                                        UiParts.prose(TEXTS.get("doctor.image.building.text"), 268, "sm", "muted")),
+                                cancel));
             case "ready" -> ready(image);
             case "failed" -> failed(image);
             default -> missing();
@@ -109,6 +149,9 @@ final class ImageCard {
                 card.getChildren().add(UiParts.prose(problem.hint(), 368, "sm", "muted"));
             }
             card.getChildren().add(ProblemPane.code(problem));
+            if (!image.log().isEmpty()) {
+                card.getChildren().add(log);
+            }
         }
         card.getChildren().add(go);
     }

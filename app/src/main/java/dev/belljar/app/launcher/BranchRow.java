@@ -104,7 +104,7 @@ final class BranchRow extends HBox {
         memory.setText(running ? FigureFormat.bytes(project.memory()).toString() : "");
         changed.setText(
                 next.work().diff() == null
-                        ? ""
+                        ? (running ? TEXTS.get("launcher.unknown") : "")
                         : TEXTS.get("launcher.files", next.work().files()));
         from.setText(next.from());
         shape.show(StateBadges.kind(project.sandbox()));

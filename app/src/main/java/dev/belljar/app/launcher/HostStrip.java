@@ -26,6 +26,7 @@ final class HostStrip extends HBox {
     private final Label memoryTotal = UiParts.text("", "sm", "muted");
     private final MeterBar cpu = new MeterBar(96);
     private final Label cpuFigure = UiParts.text("", "sm", "med");
+    private final Label cpuShare = UiParts.text("", "sm", "muted");
     private final Label disk = UiParts.text("", "sm", "muted");
     private final HBox room = UiParts.row(8, Icon.of(Feather.HARD_DRIVE, 14, "faint"), disk);
     private final HBox badge = UiParts.row(0);
@@ -50,7 +51,7 @@ final class HostStrip extends HBox {
                                 8,
                                 UiParts.text(TEXTS.get("launcher.host.cpu"), "sm", "muted"),
                                 cpu,
-                                UiParts.row(4, cpuFigure, UiParts.text("%", "sm", "muted"))),
+                                UiParts.row(4, cpuFigure, cpuShare)),
                         room,
                         UiParts.grow(),
                         badge);
@@ -64,12 +65,15 @@ final class HostStrip extends HBox {
             return;
         }
         name.setText(TEXTS.get("launcher.host.name", host.cpus()));
-        memory.show((double) picture.memory() / Math.max(1, host.memoryTotal()));
-        memoryFigure.setText(FigureFormat.bytes(picture.memory()).toString());
-        memoryTotal.setText(TEXTS.get("launcher.host.of", FigureFormat.bytes(host.memoryTotal())));
-        double part = picture.cpuPermille() / 1000.0 / Math.max(1, host.cpus());
-        cpu.show(part);
-        cpuFigure.setText(Long.toString(Math.round(part * 100)));
+        long used = Math.max(0, host.memoryTotal() - host.memoryFree());
+        memory.show((double) used / Math.max(1, host.memoryTotal()));
+        memoryFigure.setText(FigureFormat.bytes(used).toString());
+        memoryTotal.setText(TEXTS.get(
+                "launcher.host.of", FigureFormat.bytes(host.memoryTotal()), FigureFormat.bytes(picture.memory())));
+        cpu.show(host.cpuPermille() / 1000.0);
+        cpuFigure.setText(Long.toString(Math.round(host.cpuPermille() / 10.0)));
+        long share = Math.round(picture.cpuPermille() / 10.0 / Math.max(1, host.cpus()));
+        cpuShare.setText(TEXTS.get("launcher.host.cpu.share", share));
         disk.setText(TEXTS.get("launcher.host.disk", FigureFormat.bytes(host.diskFree())));
         if (!host.acceleration().equals(shown)) {
             shown = host.acceleration();

@@ -43,6 +43,7 @@ public final class LauncherView implements ScreenView {
     private final ProjectActions actions;
     private final Function<String, WorkState> known;
     private final Runnable add;
+    private final Runnable trySample;
     private final Runnable again;
     private final Label count = UiParts.count("");
     private final HostStrip strip = new HostStrip();
@@ -63,12 +64,14 @@ public final class LauncherView implements ScreenView {
             ProjectActions actions,
             Function<String, WorkState> known,
             Runnable add,
+            Runnable trySample,
             Runnable again) {
         this.waiting = waiting;
         this.known = known;
         this.desk = desk;
         this.actions = actions;
         this.add = add;
+        this.trySample = trySample;
         this.again = again;
         grid.setPadding(Insets.EMPTY);
         StackPane padded = new StackPane(grid);
@@ -118,7 +121,7 @@ public final class LauncherView implements ScreenView {
         if (picture.projects().isEmpty() && problem != null) {
             put(picture.stopped() ? Stopped.class : Lost.class, () -> lost(picture, problem));
         } else if (picture.link() == HostState.Link.CONNECTING) {
-            put(Label.class, () -> UiParts.text("Asking the host agent…", "muted"));
+            put(Label.class, () -> UiParts.text(TEXTS.get("launcher.connecting"), "muted"));
         } else if (picture.projects().isEmpty()) {
             put(EmptyState.class, this::empty);
         } else {
@@ -194,8 +197,10 @@ public final class LauncherView implements ScreenView {
     private Node empty() {
         Button first = UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
         first.setOnAction(e -> add.run());
+        Button sample = UiParts.button(Feather.PLAY, TEXTS.get("launcher.empty.sample"), "plain");
+        sample.setOnAction(e -> trySample.run());
         return EmptyState.screen(
-                Feather.BOX, TEXTS.get("launcher.empty.title"), TEXTS.get("launcher.empty.text"), first);
+                Feather.BOX, TEXTS.get("launcher.empty.title"), TEXTS.get("launcher.empty.text"), first, sample);
     }
 
     private Node lost(HostState picture, Problem problem) {

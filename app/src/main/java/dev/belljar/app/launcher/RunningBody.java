@@ -27,15 +27,8 @@ final class RunningBody implements CardBody {
     private final Label cpu = UiParts.text("", "sm", "faint");
     private final Label memory = UiParts.text("");
     private final Label memoryUnit = UiParts.text("", "faint");
-    private final Label disk = UiParts.text("");
-    private final Label diskUnit = UiParts.text("", "faint");
-    private final Label processes = UiParts.text("");
     private final Label changed = UiParts.text("");
     private final Label commits = UiParts.text("");
-    private final Node taken = CardBody.fact(CardBody.amount(disk, diskUnit), TEXTS.get("launcher.disk"));
-    private final Node inside = CardBody.fact(processes, TEXTS.get("launcher.processes"));
-    private final Node differ = CardBody.fact(changed, TEXTS.get("launcher.changed"));
-    private final Node toSync = CardBody.fact(commits, TEXTS.get("launcher.tosync"));
     private final Label up = UiParts.text("");
     private final HBox foot = UiParts.row(8);
     private final VBox all = new VBox();
@@ -48,11 +41,9 @@ final class RunningBody implements CardBody {
                 0,
                 CardBody.fact(CardBody.amount(memory, memoryUnit), TEXTS.get("launcher.memory")),
                 UiParts.grow(),
-                taken,
-                differ,
+                CardBody.fact(changed, TEXTS.get("launcher.changed")),
                 UiParts.grow(),
-                inside,
-                toSync,
+                CardBody.fact(commits, TEXTS.get("launcher.tosync")),
                 UiParts.grow(),
                 CardBody.fact(up, TEXTS.get("launcher.uptime")));
         facts.setPadding(new Insets(12, 16, 14, 16));
@@ -73,8 +64,6 @@ final class RunningBody implements CardBody {
         Gauges gauges = project.sandbox().status().gauges();
         if (gauges != null) {
             put(memory, memoryUnit, gauges.memoryUsed());
-            put(disk, diskUnit, gauges.diskUsed());
-            processes.setText(TEXTS.get("launcher.running.processes", gauges.processes()));
         }
         work(work);
         up.setText(FigureFormat.span(now - project.sandbox().status().since()));
@@ -89,22 +78,17 @@ final class RunningBody implements CardBody {
         }
     }
 
-    /// What was done in it says more than what it takes, once it is known.
+    /// Until the sandbox has answered, its work is unknown: nothing else takes the place of these two facts.
     private void work(WorkState work) {
-        seen(differ, work.diff() != null);
-        seen(taken, work.diff() == null);
-        seen(toSync, work.plan() != null);
-        seen(inside, work.plan() == null);
-        changed.setText(TEXTS.get("launcher.files", work.files()));
-        commits.setText(
-                work.upToDate()
-                        ? TEXTS.get("launcher.tosync.nothing")
-                        : TEXTS.get("launcher.tosync.work", work.commits(), work.uncommitted()));
-    }
-
-    private static void seen(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+        changed.setText(
+                work.diff() == null ? TEXTS.get("launcher.unknown") : TEXTS.get("launcher.files", work.files()));
+        if (work.plan() == null) {
+            commits.setText(TEXTS.get("launcher.unknown"));
+        } else if (work.upToDate()) {
+            commits.setText(TEXTS.get("launcher.tosync.nothing"));
+        } else {
+            commits.setText(TEXTS.get("launcher.tosync.work", work.commits(), work.uncommitted()));
+        }
     }
 
     private static void put(Label figure, Label unit, long bytes) {

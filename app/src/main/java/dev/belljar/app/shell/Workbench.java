@@ -12,7 +12,6 @@ import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WaitingCounts;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.TrashView;
 import dev.belljar.app.ui.DialogLayer;
@@ -24,9 +23,7 @@ import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -56,7 +53,6 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private final PaletteController palette;
     private final ReadOnlyObjectWrapper<WaitingCounts> counts = new ReadOnlyObjectWrapper<>(WaitingCounts.NONE);
     private final Scene scene;
-    private final Map<String, WorkState> known = new HashMap<>();
     private @Nullable ScreenView current;
 
     public Workbench(WindowServices services, Theme first, Clock clock, double width, double height) {
@@ -141,6 +137,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
     }
 
+    /// Adds the sample project, from a copy in the person's home folder.
+    private void trySample() {
+        begin(services.wishes().sampleProject().done(this::add), desk);
+    }
+
     /// Asks for name and limits of a sandbox for this folder.
     public void add(Path folder) {
         HostStatus host = services.host().picture().now().host();
@@ -201,6 +202,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
         maker.terminals().close();
         services.wishes().recordings().close();
+        services.work().pause();
         services.host().close();
         services.questions().close();
     }
@@ -237,8 +239,6 @@ public final class Workbench implements FrameActions, AutoCloseable {
         model.reconcile(picture);
         maker.terminals().show(picture);
         recount();
-        known.keySet()
-                .retainAll(picture.projects().stream().map(ProjectState::id).toList());
         if (model.place().get() instanceof Location.Inside inside) {
             if (current instanceof SandboxView view) {
                 picture.project(inside.name()).ifPresent(p -> view.show(p, picture));
@@ -252,6 +252,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
         sidebar.mark(place);
         frame.waiting(counts.get(), place);
         remember();
+        if (place instanceof Location.Home) {
+            services.work().resume();
+        } else {
+            services.work().pause();
+        }
         switch (place) {
             case Location.Home home -> replace(launcher());
             case Location.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
@@ -261,10 +266,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
     }
 
-    /// To look into a machine runs programs in it: the launcher shows what was seen when the person was there.
+    /// Tells the launcher what a sandbox's rooms have found out.
     private void remember() {
         if (current instanceof SandboxView view && view.work().diff() != null) {
-            known.put(view.id(), view.work());
+            services.work().learn(view.id(), view.work());
         }
     }
 
@@ -319,8 +324,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
                 counts.getReadOnlyProperty(),
                 desk,
                 deeds,
-                id -> known.getOrDefault(id, WorkState.UNKNOWN),
+                services.work()::of,
                 this::add,
+                this::trySample,
                 services.again());
     }
 

@@ -9,6 +9,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Numbers as people read them. A figure and its unit come apart, so that the unit can be drawn lighter.
 public final class FigureFormat {
@@ -132,6 +133,11 @@ public final class FigureFormat {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().forEach(c -> clean.appendCodePoint(VisibleText.is(c) ? c : '·'));
         return clean.toString();
+    }
+
+    /// Lines of a program's output, each made harmless as [#printable] does.
+    public static String printableLines(List<String> lines) {
+        return lines.stream().map(FigureFormat::printable).collect(Collectors.joining("\n"));
     }
 
     /// A path with the home folder shortened to `~`.

@@ -38,14 +38,11 @@ class WindowTextsTest {
     /// The package whose literals are recorded data, not texts of the window.
     private static final String RECORDED_DATA = "recorded";
 
-    /// Packages whose texts are still in their code.
-    private static final Set<String> NOT_YET = Set.of("doctor", "launcher");
-
     static List<String> packages() throws IOException {
         try (Stream<Path> all = Files.walk(SOURCES)) {
             return all.filter(Files::isDirectory)
                     .map(folder -> SOURCES.relativize(folder).toString())
-                    .filter(name -> !NOT_YET.contains(name) && !name.equals(RECORDED_DATA))
+                    .filter(name -> !name.equals(RECORDED_DATA))
                     .sorted()
                     .toList();
         }

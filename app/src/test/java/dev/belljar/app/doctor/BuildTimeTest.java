@@ -1,0 +1,30 @@
+package dev.belljar.app.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.ImageStatus;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class BuildTimeTest {
+    @Test
+    void earlyOnOnlyTheTimeSoFarIsShown() {
+        assertThat(ImageCard.timing(image(4, 0L), 60_000)).isEqualTo("1 m 00 s so far");
+        assertThat(ImageCard.timing(image(50, 0L), 5_000)).isEqualTo("5.0 s so far");
+    }
+
+    @Test
+    void theTimeLeftFollowsFromTheTimeSoFar() {
+        assertThat(ImageCard.timing(image(25, 0L), 60_000)).isEqualTo("1 m 00 s so far, about 3 m 00 s left");
+    }
+
+    @Test
+    void withoutABeginningThereIsNothingToSay() {
+        assertThat(ImageCard.timing(image(25, null), 60_000)).isEmpty();
+    }
+
+    private static ImageStatus image(int percent, @Nullable Long started) {
+        return new ImageStatus("building", percent, "", started, List.of(), null, null, 0, null, null, List.of());
+    }
+}
