@@ -6,6 +6,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.client.demo.SampleProject;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
@@ -199,7 +200,7 @@ public final class AgentCommands {
     /// The person's copy of the sample project, in their home folder; made unless it is there.
     public UiTask<Path> sampleProject() {
         return wish(
-                "sample", () -> SampleProject.personalCopy(Path.of(System.getProperty("user.home"), "belljar-sample")));
+                "sample", () -> SampleProject.personalCopy(HomeFolder.of(System.getenv()).resolve("belljar-sample")));
     }
 
     /// Stops a build of the guest image that is under way.

@@ -2,6 +2,7 @@ package dev.belljar.app.action;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.CaptureStream;
+import dev.belljar.contract.host.HomeFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -76,7 +77,7 @@ public final class PacketRecordings implements AutoCloseable {
         if (set != null) {
             return Path.of(set);
         }
-        Path home = Path.of(System.getProperty("user.home"));
+        Path home = HomeFolder.of(System.getenv());
         Path downloads = home.resolve("Downloads");
         return Files.isDirectory(downloads) ? downloads : home;
     }

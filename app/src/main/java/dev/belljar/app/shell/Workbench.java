@@ -18,6 +18,7 @@ import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.Theme;
 import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.view.HostStatus;
 import java.io.File;
 import java.nio.file.InvalidPathException;
@@ -163,7 +164,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     /// Adds the folder with this path, `~` standing for the person's home.
     private void typed(String path) {
-        String whole = path.startsWith("~/") ? System.getProperty("user.home") + path.substring(1) : path;
+        String whole = path.startsWith("~/") ? HomeFolder.of(System.getenv()) + path.substring(1) : path;
         try {
             add(Path.of(whole));
         } catch (InvalidPathException e) {

@@ -5,6 +5,7 @@ import com.pty4j.PtyProcessBuilder;
 import com.pty4j.WinSize;
 import com.techsenger.jeditermfx.core.util.TermSize;
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.host.HomeFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ final class HostFeed extends TerminalFeed {
         return new PtyProcessBuilder(new String[] {shell, "-l"})
                 .setEnvironment(environment)
                 .setDirectory(
-                        (Files.isDirectory(folder) ? folder : Path.of(System.getProperty("user.home"))).toString())
+                        (Files.isDirectory(folder) ? folder : HomeFolder.of(System.getenv())).toString())
                 .setInitialColumns(100)
                 .setInitialRows(30)
                 .start();

@@ -1,6 +1,7 @@
 package dev.belljar.app.ui;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.VisibleText;
 import java.time.Instant;
@@ -142,7 +143,7 @@ public final class FigureFormat {
 
     /// A path with the home folder shortened to `~`.
     public static String home(String path) {
-        String home = System.getProperty("user.home", "");
+        String home = HomeFolder.of(System.getenv()).toString();
         return !home.isEmpty() && (path.equals(home) || path.startsWith(home + "/"))
                 ? "~" + path.substring(home.length())
                 : path;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.contract.host;
+
+import org.jspecify.annotations.NullMarked;
