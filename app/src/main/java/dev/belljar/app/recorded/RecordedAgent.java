@@ -229,7 +229,7 @@ public final class RecordedAgent implements AgentClient {
         if (refusesEmulation) {
             throw refusal(
                     ProblemCode.EMULATION_NOT_ACCEPTED,
-                    "Sandboxes would run under emulation here. There is no /dev/kvm.");
+                    "Sandboxes would run under emulation on this computer. There is no /dev/kvm.");
         }
         wishes.add("create " + request.path());
         return RecordedHost.sandboxes(0).getFirst();

@@ -221,7 +221,7 @@ public final class RecordedHost {
                 step("boot", "Boot the machine", Requirement.State.MET, 9_840, null, null),
                 step(
                         "workspace",
-                        "Put the project in /workspace",
+                        "Copy the project to /workspace",
                         Requirement.State.WAITING,
                         3_100,
                         64,
@@ -265,7 +265,7 @@ public final class RecordedHost {
                                 new Guarantee(
                                         "Network",
                                         true,
-                                        "Every packet ends in the host agent; only connections that a rule allows leave it."),
+                                        "Every packet ends in the host agent; only connections that a rule allows are forwarded."),
                                 new Guarantee("Speed", false, "emulated")),
                         state == SandboxState.RUNNING,
                         4_200),

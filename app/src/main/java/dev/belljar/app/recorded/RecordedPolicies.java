@@ -186,14 +186,14 @@ public final class RecordedPolicies implements PolicyClient {
                                 Verdict.ALLOWED,
                                 "allow deb.debian.org:80 (user rule 5b0c11e2)",
                                 Verdict.REFUSED,
-                                "closed: no rule allows it"),
+                                "closed: no matching rule"),
                         new ReplayChange(
                                 "tcp",
                                 "203.0.113.88:443",
                                 "cdn.agent.example",
                                 6,
                                 Verdict.REFUSED,
-                                "closed: no rule allows it",
+                                "closed: no matching rule",
                                 Verdict.ALLOWED,
                                 "allow *.agent.example:443 (sandbox rule 2c77e910)"),
                         new ReplayChange(
@@ -202,7 +202,7 @@ public final class RecordedPolicies implements PolicyClient {
                                 "api.github.com",
                                 1,
                                 Verdict.HELD,
-                                "no rule: a person is asked",
+                                "no matching rule: waiting for your answer",
                                 Verdict.ALLOWED,
                                 "allow api.github.com:443 (sandbox rule 0e81f3b4)")));
     }

@@ -200,7 +200,7 @@ public final class RecordedRules {
                 scope,
                 null,
                 npm ? new RuleBudget(null, null, 10L << 20) : RuleBudget.NONE,
-                npm ? "answer to question 6b1e91" : null);
+                npm ? "answer to approval 6b1e91" : null);
     }
 
     static PolicyProposal proposal(List<Rule> added) {

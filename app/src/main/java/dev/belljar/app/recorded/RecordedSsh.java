@@ -43,7 +43,7 @@ public final class RecordedSsh implements SshClient {
                             INVALID,
                             "refused",
                             "\"%s\": expected a public key that begins with its type".formatted(words[0]),
-                            "Give the file that ends in .pub, or its one line."),
+                            "Use the file that ends in .pub, or its line."),
                     null);
         }
         SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedHost.now());

@@ -23,7 +23,7 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         asking ? Verdict.HELD : Verdict.REFUSED,
-                        asking ? "no rule: a person is asked" : "closed: no rule allows it"),
+                        asking ? "no matching rule: waiting for your answer" : "closed: no matching rule"),
                 flow(
                         499,
                         "14:31:41",
@@ -155,7 +155,7 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
-                        "a private or special address: only a rule that names it allows it"),
+                        "private or special address: needs a rule that names it"),
                 flow(
                         491,
                         "14:29:47",

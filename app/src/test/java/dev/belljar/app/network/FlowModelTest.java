@@ -131,12 +131,12 @@ class FlowModelTest {
     @Test
     void theWordsOfTheRecordTellWhoDecided() {
         assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(FlowOutcome.BY_RULE);
-        assertThat(refused("denied by a person: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.BY_YOU);
+        assertThat(refused("denied by you: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.BY_YOU);
         assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.TIMED_OUT);
-        assertThat(refused("closed: no rule allows it")).isEqualTo(FlowOutcome.NO_RULE);
+        assertThat(refused("closed: no matching rule")).isEqualTo(FlowOutcome.NO_RULE);
         assertThat(refused("the budget is used up of allow a.example (user rule 1)"))
                 .isEqualTo(FlowOutcome.BUDGET);
-        assertThat(refused("a private or special address: only a rule that names it allows it"))
+        assertThat(refused("private or special address: needs a rule that names it"))
                 .isEqualTo(FlowOutcome.PRIVATE);
         assertThat(refused("not IP")).isEqualTo(FlowOutcome.BOUNDARY);
         assertThat(refused(null)).isEqualTo(FlowOutcome.BOUNDARY);
@@ -145,11 +145,11 @@ class FlowModelTest {
     @Test
     void theRuleColumnNamesOnlyTheLayer() {
         assertThat(layer("deny a.example:443 tcp (sandbox rule 2c77e910)")).isEqualTo("sandbox rule");
-        assertThat(layer("denied by a person: deny a.example (once rule 1)")).isEqualTo("your answer");
+        assertThat(layer("denied by you: deny a.example (once rule 1)")).isEqualTo("your answer");
         assertThat(layer("deny a.example (organization rule 1)")).isEqualTo("organization rule");
-        assertThat(layer("a private or special address: only a rule that names it allows it"))
+        assertThat(layer("private or special address: needs a rule that names it"))
                 .isEqualTo("built in");
-        assertThat(layer("closed: no rule allows it")).isEmpty();
+        assertThat(layer("closed: no matching rule")).isEmpty();
     }
 
     private static String layer(String rule) {

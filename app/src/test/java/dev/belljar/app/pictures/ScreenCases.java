@@ -48,7 +48,7 @@ public final class ScreenCases {
                         "3 commits, 2 files",
                         "from before coupons",
                         "9 processes",
-                        "Put the project in /workspace",
+                        "Copy the project to /workspace",
                         "legacy-admin",
                         "vm.no-boot",
                         "Start again",
@@ -390,7 +390,7 @@ public final class ScreenCases {
                     booth.agent().leave();
                     booth.run(() -> booth.bench().refresh());
                 },
-                "Belljar's agent is stopped",
+                "The host agent is stopped",
                 "Start agent",
                 "total.ts"));
     }

@@ -64,9 +64,9 @@ class WindowTest {
         try (WindowHarness booth = inside(ScreenKind.LOG, 1440, 900)) {
             booth.agent().leave();
             booth.run(() -> booth.bench().refresh());
-            booth.awaitWords(List.of("Belljar's agent is stopped", "Start agent"));
+            booth.awaitWords(List.of("The host agent is stopped", "Start agent"));
             booth.press(".outage .button");
-            booth.awaitWords(List.of("Starting Belljar's agent…"));
+            booth.awaitWords(List.of("Starting the host agent…"));
         }
     }
 
@@ -155,7 +155,7 @@ class WindowTest {
 
     @Test
     void whatASandboxPromisesIsToldWhole() {
-        String promise = "Every packet ends in the host agent; only connections that a rule allows leave it.";
+        String promise = "Every packet ends in the host agent; only connections that a rule allows are forwarded.";
         try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
             booth.awaitWords(List.of("shop"));
             booth.run(() -> booth.bench().model().go(new Location.Doctor()));

@@ -77,7 +77,8 @@ public final class OtherStates {
                 null,
                 List.of(),
                 List.of(
-                        new Guarantee("own-kernel", true, "The project runs on its own kernel, not the host's."),
+                        new Guarantee(
+                                "own-kernel", true, "The project runs on its own kernel, not on this computer's."),
                         new Guarantee("hardware", false, RecordedHost.TCG.reason()),
                         new Guarantee(
                                 "isolation-supported",
@@ -86,12 +87,12 @@ public final class OtherStates {
                         new Guarantee(
                                 "egress",
                                 true,
-                                "Every packet ends in the host agent; only connections that a rule allows leave it."),
+                                "Every packet ends in the host agent; only connections that a rule allows are forwarded."),
                         new Guarantee(
                                 "guest-aslr",
                                 false,
-                                "Address randomization is off in the guest, because emulation would be three times slower"
-                                        + " with it."),
+                                "Address randomization is off in the guest, because emulation would be three times "
+                                        + "slower with it on."),
                         new Guarantee(
                                 "confined-files",
                                 true,

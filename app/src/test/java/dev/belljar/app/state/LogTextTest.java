@@ -39,8 +39,7 @@ class LogTextTest {
     @Test
     void notesAreSentences() {
         assertThat(note("created", "for /home/mia/shop")).isEqualTo("Sandbox created for /home/mia/shop");
-        assertThat(note("idle", "hibernates, because it was not used"))
-                .isEqualTo("Sandbox hibernates, because it was not used");
+        assertThat(note("idle", "hibernated because it was idle")).isEqualTo("Sandbox hibernated because it was idle");
         assertThat(note("something new", "happened")).isEqualTo("something new: happened");
         assertThat(note(null, "The host went to sleep.")).isEqualTo("The host went to sleep.");
     }

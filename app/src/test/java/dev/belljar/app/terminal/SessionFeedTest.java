@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SessionFeedTest {
     private static final Problem LOST =
-            Problem.of(new ProblemCode("session.lost", 502), "lost", "the session main is not there any more", null);
+            Problem.of(new ProblemCode("session.lost", 502), "lost", "the session main no longer exists", null);
 
     private final BlockingQueue<Attempt> attempts = new LinkedBlockingQueue<>();
     private final List<String> told = new CopyOnWriteArrayList<>();

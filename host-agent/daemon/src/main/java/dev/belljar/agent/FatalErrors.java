@@ -19,13 +19,13 @@ final class FatalErrors implements Thread.UncaughtExceptionHandler {
     @Override
     public void uncaughtException(Thread thread, Throwable thrown) {
         if (!(thrown instanceof Error)) {
-            LOG.error("thread {} ended with a fault", thread.getName(), thrown);
+            LOG.error("thread {} failed", thread.getName(), thrown);
             return;
         }
         try {
             LOG.error(
-                    "thread {} ended with an error: the host agent ends; machines keep running, and are found again when it is"
-                            + " started",
+                    "thread {} ended with an error, so the host agent stops; machines keep running and are "
+                            + "found at its next start",
                     thread.getName(),
                     thrown);
         } finally {

@@ -180,7 +180,7 @@ public final class HostAgent implements AutoCloseable {
                     .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
             LOG.info("host agent {} {}", VERSION, agent.api.place());
             agent.done.await();
-            LOG.info("host agent stops; machines keep running");
+            LOG.info("host agent stopping; machines keep running");
         } catch (BelljarException e) {
             System.err.println(e.getMessage() + (e.hint() == null ? "" : "\n" + e.hint()));
             System.exit(1);
@@ -237,7 +237,7 @@ public final class HostAgent implements AutoCloseable {
         try {
             return UpstreamTls.ofHost(environment);
         } catch (GeneralSecurityException e) {
-            throw new IOException("the certificates this host trusts cannot be read: " + e.getMessage(), e);
+            throw new IOException("the certificates that this host trusts cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -92,7 +92,7 @@ class AddressTest {
     @Test
     @Order(1)
     void whereNothingListensAPageSaysSo() throws Exception {
-        assertThat(get("/")).startsWith("HTTP/1.1 503").contains("Nothing listens in shop");
+        assertThat(get("/")).startsWith("HTTP/1.1 503").contains("No server in shop");
     }
 
     @Test
@@ -189,9 +189,9 @@ class AddressTest {
         machine.awaitState(SandboxState.STOPPED);
         assertThat(get("/", "-H", "Sec-Fetch-Site: cross-site", "-H", "Sec-Fetch-Mode: no-cors"))
                 .startsWith("HTTP/1.1 403");
-        assertThat(get("/")).contains("shop is asleep");
+        assertThat(get("/")).contains("shop is stopped");
         assertThat(machine.state()).isEqualTo(SandboxState.STOPPED);
-        assertThat(get("/", PERSON)).contains("shop is waking up").contains("Refresh: 2");
+        assertThat(get("/", PERSON)).contains("shop is starting").contains("Refresh: 2");
         machine.awaitState(SandboxState.RUNNING);
         // Its ports are known again a look later.
         for (int i = 0; i < 60 && !get("/", PERSON).startsWith("HTTP/1.1 200"); i++) {

@@ -102,7 +102,7 @@ class HostFaultsTest {
         agent.kill();
         agent.start();
         awaitPaused("host disk reserve");
-        assertThat(client().host().checks()).anyMatch(check -> check.detail().contains("machines are paused"));
+        assertThat(client().host().checks()).anyMatch(check -> check.detail().contains("sandboxes are paused"));
         Files.delete(filler);
         nothingOfItIsLeftAndTheMachineGoesOn();
     }

@@ -127,7 +127,7 @@ final class KillActions {
             client().pack(id, StorageTier.COLD, true);
         } catch (AgentException e) {
             // Its work could not be fetched when its stop was broken off: it is told so, and does as it is told.
-            if (!String.valueOf(e.getMessage()).contains("could not be read when it stopped")) {
+            if (!String.valueOf(e.getMessage()).contains("could not be fetched when it stopped")) {
                 throw e;
             }
             start(id);

@@ -288,7 +288,7 @@ class MachineHistoryTest {
         assertThat(new CommandLineUnderTest(agent.environment())
                         .run("", "events", "booted", "--type", "sandbox")
                         .out())
-                .contains("boots from the snapshot's disk");
+                .contains("booting from the snapshot's disk");
     }
 
     /// Refused when it is asked for, or as soon as it would start.

@@ -297,7 +297,7 @@ class MachineTest {
                             + " 'until grep -qa kept-10[0] /run/belljar-guest.events; do sleep 0.1; done;"
                             + " pkill -KILL -x belljar-guest'; sleep 60"))
                     .isInstanceOf(AgentException.class)
-                    .hasMessageContaining("guest link broke");
+                    .hasMessageContaining("connection to the guest agent was lost");
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("begin")));
             await(() -> gaps.stream().anyMatch(e -> ((GapEvent) e).op().equals("end")));
         }

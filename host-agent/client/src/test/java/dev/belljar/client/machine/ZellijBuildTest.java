@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// `belljar image zellij` with a crate of that name whose build script attacks: it is built in a machine, from which
+/// `belljar image zellij` with a crate of that name whose build script attacks: it is built in a sandbox, from which
 /// nothing is reached, and its program runs in another machine.
 @Tag("vm")
 class ZellijBuildTest {
@@ -116,7 +116,7 @@ class ZellijBuildTest {
         reader.join();
         assertThat(agent.client().sessions().zellij().problem()).isNull();
         assertThat(build.exitValue()).isZero();
-        assertThat(agent.client().sessions().zellij().origin()).contains("in a machine");
+        assertThat(agent.client().sessions().zellij().origin()).contains("in a sandbox");
         assertThat(agent.folder().resolve("owned")).doesNotExist();
         assertThat(server.all()).isZero();
         assertThat(names.asked("good.test")).as("questions for names").isZero();

@@ -21,14 +21,14 @@ public final class ApiException extends BelljarException {
 
     static ApiException notStarted(String what, Throwable cause) {
         return new ApiException(
-                NOT_STARTED, what + ": " + cause.getMessage(), "Check that the runtime folder is yours.", cause);
+                NOT_STARTED, what + ": " + cause.getMessage(), "Check that you own the runtime folder.", cause);
     }
 
     static ApiException unauthorized() {
         return new ApiException(
                 ProblemCode.UNAUTHORIZED,
-                "the header Authorization: expected \"Bearer\" and this host agent's token",
-                "The token is in the file `token` of the runtime folder; only you can read it.",
+                "header Authorization: expected \"Bearer\" and this host agent's token",
+                "The token is in the file `token` of the runtime folder, which only you can read.",
                 null);
     }
 
@@ -36,20 +36,22 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 ProblemCode.FORBIDDEN,
                 message,
-                "The host agent answers programs on this computer, not pages in a browser.",
+                "The host agent serves programs on this computer, not web pages.",
                 null);
     }
 
     static ApiException invalid(String message) {
-        return new ApiException(ProblemCode.BAD_REQUEST, message, "See GET /openapi.json for what is expected.", null);
+        return new ApiException(
+                ProblemCode.BAD_REQUEST, message, "GET /openapi.json describes the expected request.", null);
     }
 
     static ApiException broken() {
-        return invalid("the request's body is incomplete, arrives too slowly or has a broken chunk");
+        return invalid("the request body is incomplete, arrives too slowly or has a broken chunk: expected a "
+                + "complete HTTP/1.1 body");
     }
 
     static ApiException tooLarge(int most) {
-        return new ApiException(TOO_LARGE, "the request's body: expected at most %d bytes".formatted(most), null, null);
+        return new ApiException(TOO_LARGE, "request body: expected at most %d bytes".formatted(most), null, null);
     }
 
     static ApiException tooManyCaptures(int most) {
@@ -60,15 +62,15 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyStreams(int most, String whose) {
         return new ApiException(
                 TOO_MANY_STREAMS,
-                most + " event streams " + whose + " are already open",
-                "Close one first; a stream whose reader is gone ends within seconds.",
+                most + " event streams " + whose + " are already open: expected fewer",
+                "Close one first. A stream whose reader has disconnected ends within seconds.",
                 null);
     }
 
     static ApiException tooManyTunnels(int most) {
         return new ApiException(
                 TOO_MANY_TUNNELS,
-                most + " connections into this sandbox are open already: expected fewer",
+                most + " connections into this sandbox are already open: expected fewer",
                 "Close one first.",
                 null);
     }
@@ -76,16 +78,17 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyTerminals(String sandbox, int most) {
         return new ApiException(
                 TOO_MANY_TERMINALS,
-                "%d terminals and commands of %s are already open".formatted(most, sandbox),
-                "Close a terminal tab of it in a window, or end a `belljar terminal`, `shell` or `exec` that runs in it.",
+                "%d terminals and commands of %s are already open: expected fewer".formatted(most, sandbox),
+                "Close one of its terminal tabs, or end a `belljar terminal`, `shell` or `exec` that "
+                        + "is running in it.",
                 null);
     }
 
     static ApiException noRoute(String method, String path) {
         return new ApiException(
                 NO_ROUTE,
-                method + " " + path + ": there is no such route",
-                "GET /openapi.json lists the routes.",
+                method + " " + path + ": no such route; expected one of the API",
+                "GET /openapi.json lists all routes.",
                 null);
     }
 }

@@ -51,8 +51,8 @@ final class HttpResponses {
         return Problem.of(
                 ProblemCode.INTERNAL,
                 "internal error",
-                "something went wrong in the host agent (log id " + id + ")",
-                "The host agent's log has the details under this id.");
+                "the host agent failed to handle the request (log id " + id + ")",
+                "Look for this id in the host agent's log, and report the problem.");
     }
 
     private static void give(Context context, Problem problem) {

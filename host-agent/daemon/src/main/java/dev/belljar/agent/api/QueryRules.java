@@ -30,7 +30,7 @@ final class QueryRules {
             String name = decoded("a parameter's name", equals < 0 ? pair : pair.substring(0, equals));
             decoded(name, equals < 0 ? "" : pair.substring(equals + 1));
             if (!seen.add(name) && !name.equals(REPEATED)) {
-                throw ApiException.invalid(RequestReader.shortened(name) + ": expected it once");
+                throw ApiException.invalid(RequestReader.shortened(name) + ": expected one value");
             }
         }
     }

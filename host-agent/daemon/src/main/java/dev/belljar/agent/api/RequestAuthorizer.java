@@ -26,11 +26,11 @@ final class RequestAuthorizer {
             int port = context.req().getLocalPort();
             String host = context.header("Host");
             if (host == null || !names(port).contains(host)) {
-                throw ApiException.forbidden("the header Host: expected 127.0.0.1:%d".formatted(port));
+                throw ApiException.forbidden("header Host: expected 127.0.0.1:%d".formatted(port));
             }
         }
         if (context.header("Origin") != null) {
-            throw ApiException.forbidden("the header Origin: expected none");
+            throw ApiException.forbidden("header Origin: expected none");
         }
         if (!context.path().equals(HEALTH) && !known(context)) {
             throw ApiException.unauthorized();

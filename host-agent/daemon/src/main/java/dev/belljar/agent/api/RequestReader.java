@@ -158,7 +158,7 @@ final class RequestReader {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw ApiException.invalid("the request's body: expected UTF-8");
+            throw ApiException.invalid("request body: expected UTF-8");
         }
     }
 

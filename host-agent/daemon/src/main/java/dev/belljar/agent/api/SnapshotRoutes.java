@@ -64,9 +64,9 @@ final class SnapshotRoutes {
                 .filter(taken -> taken.id().equals(snapshot))
                 .map(Snapshot::sandbox)
                 .findFirst()
-                .orElseThrow(
-                        () -> ApiException.invalid(
-                                "to: expected a snapshot, or a sandbox, which stands for now; it can be left out for a snapshot only"));
+                .orElseThrow(() -> ApiException.invalid(
+                        "to: expected a snapshot, or a sandbox for its current state; it may be omitted only "
+                                + "if `from` is a snapshot"));
     }
 
     private void contents(Context context) throws Exception {

@@ -46,7 +46,7 @@ final class SocketSender {
             message.with(Callback.from(() -> sent.complete(true), sent::completeExceptionally));
             sent.get();
         } catch (ExecutionException e) {
-            throw new IOException("the client is gone", e.getCause());
+            throw new IOException("the client has disconnected", e.getCause());
         } finally {
             sending.unlock();
         }

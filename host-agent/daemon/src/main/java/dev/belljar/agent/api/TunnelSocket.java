@@ -108,7 +108,7 @@ final class TunnelSocket {
     private GuestStream opened() throws ApiException {
         GuestStream open = stream;
         if (open == null) {
-            throw ApiException.invalid("a message of the client: expected none before \"open\"");
+            throw ApiException.invalid("message from the client: expected none before \"open\"");
         }
         return open;
     }

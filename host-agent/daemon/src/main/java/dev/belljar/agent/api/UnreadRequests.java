@@ -19,7 +19,7 @@ final class UnreadRequests implements Request.Handler {
         Problem problem = Problem.of(
                 new ProblemCode("request.unreadable", status),
                 "request unreadable",
-                "the request: expected one that HTTP/1.1 allows (status " + status + ")",
+                "request: expected a valid HTTP/1.1 request (status " + status + ")",
                 null);
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpResponses.PROBLEM);

@@ -38,7 +38,7 @@ final class AuditCheck {
         int expected = 1;
         for (Path file : files.all()) {
             if (AuditFiles.number(file) != expected++) {
-                return broken(file, 1, "the file before it is missing");
+                return broken(file, 1, "the previous file is missing");
             }
             read(file);
             if (broken != null) {
@@ -71,9 +71,9 @@ final class AuditCheck {
         try {
             AuditEntry entry = ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class);
             if (entry.seq() != lines + 1) {
-                return "is number %d: expected %d".formatted(entry.seq(), lines + 1);
+                return "has number %d: expected %d".formatted(entry.seq(), lines + 1);
             }
-            return head.equals(entry.prev()) ? null : "does not name the hash of the line before it";
+            return head.equals(entry.prev()) ? null : "does not contain the hash of the previous line";
         } catch (JsonFault e) {
             return "is not an entry";
         }

@@ -67,7 +67,7 @@ public final class AuditLog implements AutoCloseable {
         // Before any line is added: otherwise a new line would be anchored in place of a line that may be gone.
         requireAnchored();
         if (line) {
-            record("started", "", "", "", "a torn last line of %d bytes was cut".formatted(torn));
+            record("started", "", "", "", "an incomplete last line of %d bytes was removed".formatted(torn));
         }
         LOG.info("audit: line {} has the hash {}", seq, head);
     }
@@ -80,7 +80,7 @@ public final class AuditLog implements AutoCloseable {
         }
         String loss = loss();
         if (loss != null) {
-            LOG.error("{}: {}: the audit was cut or replaced", files.folder(), loss);
+            LOG.error("{}: {}: the audit was shortened or replaced", files.folder(), loss);
             anchor.lost(seq, head, clock.millis());
             record("lost", "", "", "", loss);
         }
@@ -101,7 +101,7 @@ public final class AuditLog implements AutoCloseable {
         AuditVerdict _ = check.run();
         return anchor.holds(anchor.seq(), check.wanted())
                 ? null
-                : "line %d was written but is missing".formatted(anchor.seq());
+                : "line %d is missing although it was written".formatted(anchor.seq());
     }
 
     /// Opens the audit in a folder, which is created if it does not exist.
@@ -170,11 +170,11 @@ public final class AuditLog implements AutoCloseable {
                 if (before == null) {
                     writer.probe();
                 } else {
-                    record("resumed", "", "", "", "lines could not be written: " + before);
+                    record("resumed", "", "", "", "entries could not be written: " + before);
                 }
             }
         } catch (IOException e) {
-            failed("no line can be added", e);
+            failed("no entry can be added", e);
         } finally {
             lock.unlock();
         }
@@ -213,7 +213,7 @@ public final class AuditLog implements AutoCloseable {
     public Optional<String> problem() {
         String why = failure;
         return why != null
-                ? Optional.of("no line can be added, so no connection is allowed: " + why)
+                ? Optional.of("no entry can be added, so no connection is allowed: " + why)
                 : anchor.losses().stream().findFirst().map(AuditLog::words);
     }
 
@@ -232,7 +232,10 @@ public final class AuditLog implements AutoCloseable {
                 return broken(verdict, seq, gone(seq));
             }
             if (verdict.lines() > seq) {
-                return broken(verdict, seq + 1, "the lines after %d were not written by the host agent".formatted(seq));
+                return broken(
+                        verdict,
+                        seq + 1,
+                        "the entries after line %d were not written by the host agent".formatted(seq));
             }
             return anchor.losses().isEmpty()
                     ? verdict
@@ -251,12 +254,14 @@ public final class AuditLog implements AutoCloseable {
     private static String words(AuditAnchor.Loss loss) {
         return loss.seq() > 0
                 ? gone(loss.seq())
-                : "the anchor of the audit was missing or reset when it had %d lines: later lines may have been cut off"
+                : ("the anchor of the audit was missing or reset when the audit had %d lines: later lines "
+                                + "may have been removed")
                         .formatted(loss.found());
     }
 
     private static String gone(long line) {
-        return "line %d of the audit was written but is missing: the audit was cut or replaced".formatted(line);
+        return ("line %d of the audit is missing although it was written: the audit was shortened or " + "replaced")
+                .formatted(line);
     }
 
     private AuditVerdict broken(AuditVerdict verdict, long line, String problem) throws IOException {

@@ -199,7 +199,7 @@ public final class FileCatalog implements SandboxCatalog {
         return new CatalogException(
                 CatalogException.UNWRITABLE,
                 what + ": could not be written: " + cause.getMessage(),
-                "Make room on the disk that holds it and check that it is yours.",
+                "Free some space on its disk, and check that you own it.",
                 cause);
     }
 

@@ -140,12 +140,13 @@ final class DnsHandler {
             return decision;
         }
         if (!dns.plain()) {
-            return EgressBoundary.never(decision.rule() + ", but this is not a name");
+            return EgressBoundary.never(decision.rule() + ", but this is not a host name");
         }
         return switch (dns.type()) {
             case DnsMessage.ADDRESS, DnsMessage.ADDRESS_SIX, DnsMessage.SERVICE, DnsMessage.HTTPS -> decision;
             default ->
-                EgressBoundary.never(decision.rule() + ", but records of type " + dns.type() + " are not asked for");
+                EgressBoundary.never(
+                        decision.rule() + ", but DNS records of type " + dns.type() + " are not forwarded");
         };
     }
 
@@ -157,7 +158,7 @@ final class DnsHandler {
             reply(question, dns.addresses(List.of(), 0), decision);
         } else if (resolver.known(dns.name()) == null && !resolver.asking(dns.name()) && !budget.take(dns.name())) {
             FlowDecision enough =
-                    EgressBoundary.never(decision.rule() + ", but too many different names were asked for");
+                    EgressBoundary.never(decision.rule() + ", but too many different names were looked up");
             reply(question, dns.refusal(DnsMessage.REFUSED), enough);
         } else {
             resolver.resolve(dns.name(), outcome -> resolved(question, decision, outcome));
@@ -196,11 +197,11 @@ final class DnsHandler {
         String kind = AddressKind.special(hiding);
         RequestedDestination there = question(question, hiding);
         FlowDecision judged = boundary.judge(there);
-        return EgressBoundary.never(decision.rule() + ", but the name leads to " + hiding + ", "
-                + (kind == null ? "an address of this host" : kind)
+        return EgressBoundary.never(decision.rule() + ", but the name resolves to " + hiding + ", "
+                + (kind == null ? "an address of this computer" : kind)
                 + (judged.verdict() == Verdict.REFUSED
                         ? ": " + judged.rule()
-                        : ", which no rule names, such as "
+                        : ", and no rule names it, such as "
                                 + there.destination().namingRule()));
     }
 

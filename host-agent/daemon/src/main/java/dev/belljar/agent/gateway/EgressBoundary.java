@@ -56,8 +56,8 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         if (!passes || objection == null) {
             return decision;
         }
-        String how = decision.grant().namesAddress() ? "names it by itself and not in a range" : "names it";
-        return never(decision.rule() + ", but " + objection + " is reached only if a rule " + how + ", such as "
+        String how = decision.grant().namesAddress() ? "names this single address, not a range" : "names it";
+        return never(decision.rule() + ", but " + objection + " is allowed only if a rule " + how + ", such as "
                 + wanted.destination().namingRule());
     }
 
@@ -88,6 +88,6 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
     }
 
     private @Nullable String words(IpAddress to) {
-        return outside.own(to) && !AddressKind.local(to) ? "an address of this host" : AddressKind.special(to);
+        return outside.own(to) && !AddressKind.local(to) ? "an address of this computer" : AddressKind.special(to);
     }
 }

@@ -70,7 +70,7 @@ final class GuestNetwork {
                 byType(frame);
             } else {
                 counters.spoofed();
-                refused(frame, "spoofed: sent by " + frame.source() + ", which is not this machine's card");
+                refused(frame, "spoofed: sent by " + frame.source() + ", which is not the guest's network card");
             }
         } catch (MalformedPacket e) {
             counters.malformed();
@@ -103,10 +103,7 @@ final class GuestNetwork {
             counters.spoofed();
             FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
             flows.packet(
-                    key,
-                    null,
-                    bytes,
-                    () -> EgressBoundary.never("spoofed: claims an address that is not this machine's"));
+                    key, null, bytes, () -> EgressBoundary.never("spoofed: claims an address that is not the guest's"));
         } else if (arp.target().equals(Subnet.GATEWAY) || arp.target().equals(Subnet.GUEST)) {
             flows.standing(ARP, bytes, EgressBoundary.LOCAL);
             if (arp.operation() == ArpPacket.REQUEST && arp.target().equals(Subnet.GATEWAY)) {

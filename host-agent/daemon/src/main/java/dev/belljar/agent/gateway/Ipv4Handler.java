@@ -41,16 +41,16 @@ final class Ipv4Handler {
 
     void packet(Ipv4Packet packet) throws MalformedPacket {
         if (packet.fragment()) {
-            refuse(packet, "fragments are not accepted");
+            refuse(packet, "IP fragments are not supported");
         } else if (packet.source().equals(Subnet.GUEST)) {
             byProtocol(packet);
         } else if (packet.source().equals(IpAddress.NONE) && packet.protocol() == IpProtocols.UDP && lease(packet)) {
             // A machine that asks for its first lease has no source address.
         } else if (packet.source().equals(IpAddress.NONE) && packet.protocol() == IpProtocols.IGMP) {
-            refuse(packet, "multicast is not carried");
+            refuse(packet, "multicast is not supported");
         } else {
             counters.spoofed();
-            refuse(packet, "spoofed: sent from an address that is not this machine's");
+            refuse(packet, "spoofed: sent from an address that is not the guest's");
         }
     }
 
@@ -120,7 +120,7 @@ final class Ipv4Handler {
                 wanted,
                 decision -> decision.verdict() == Verdict.REFUSED
                         ? decision
-                        : EgressBoundary.never(decision.rule() + " (but only TCP and UDP are carried)"));
+                        : EgressBoundary.never(decision.rule() + " (but only TCP and UDP are supported)"));
     }
 
     /// To be called several times a second while `busy`.

@@ -51,8 +51,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return null;
         }
         if (ends(name)) {
-            return name + " is inspected, or a secret is bound to it, so nothing but TLS and HTTP is allowed to it; "
-                    + "`belljar inspect SANDBOX off " + name + "` ends that";
+            return name + " is inspected or has a secret bound to it, so only TLS and HTTP are allowed; `belljar "
+                    + "inspect SANDBOX off " + name + "` ends that";
         }
         return TLS_PORTS.contains(wanted.port()) && !decision.grant().anyProtocol()
                 ? "other protocols on port " + wanted.port() + " need a rule that allows them, such as "
@@ -62,7 +62,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
 
     /// The refusal of a connection whose server sends bytes before the guest has shown its protocol.
     FlowDecision spokeFirst(RequestedDestination wanted, FlowDecision decision) {
-        String why = "the server speaks first, so it is neither TLS nor HTTP: " + objection(wanted, decision);
+        String why = "the server sends data first, so it is neither TLS nor HTTP: " + objection(wanted, decision);
         return never(wanted, decision, why).decision();
     }
 
@@ -80,7 +80,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
     /// sends one there.
     DestinationVerdict later(ProtocolSniffer hello, boolean tls, RequestedDestination wanted, FlowDecision decision) {
         if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
-            return never(wanted, decision, "it began as another protocol and continues with TLS");
+            return never(wanted, decision, "it started as another protocol and continued with TLS");
         }
         boolean nameless = hello instanceof ProtocolSniffer.Tls said && said.name() == null && !said.encrypted();
         DestinationVerdict judged = judge(hello, wanted, decision);
@@ -88,7 +88,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return never(
                     wanted,
                     decision,
-                    "it continues with TLS that names no server, so its address is judged: allow " + address
+                    "it continued with TLS without a server name, so only its address counts: allow " + address
                             + ", or any protocol with " + anyRule(wanted));
         }
         return judged;
@@ -121,9 +121,9 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 ? never(
                         wanted,
                         decision,
-                        "its TLS hello is encrypted (ECH) and may be for any server, so its address is judged ("
+                        "its TLS hello is encrypted (ECH) and may be for any server, so only its address counts ("
                                 + byAddress.rule() + "): allow " + address
-                                + ", inspect the name, or switch ECH off in the program")
+                                + ", inspect the name, or disable ECH in the program")
                 : new DestinationVerdict(nameless, byAddress);
     }
 

@@ -51,7 +51,7 @@ final class PendingNames {
                 wanted.destination().program());
         Held held = names.get(name);
         if (held == null && names.size() >= MOST_NAMES) {
-            then.accept(EgressBoundary.never("too many names wait for an answer"));
+            then.accept(EgressBoundary.never("too many DNS lookups are waiting for an answer"));
             return;
         }
         boolean asks = held == null;
@@ -79,7 +79,7 @@ final class PendingNames {
             boolean givenUp = held.askedAt < since;
             if (givenUp) {
                 withdraw(held);
-                held.waiting.forEach(waiting -> waiting.accept(EgressBoundary.never("the machine gave up")));
+                held.waiting.forEach(waiting -> waiting.accept(EgressBoundary.never("the guest gave up")));
             }
             return givenUp;
         });

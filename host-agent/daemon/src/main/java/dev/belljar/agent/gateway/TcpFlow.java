@@ -146,10 +146,10 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     public void failed(Failure failure) {
         dial = null;
         String words = switch (failure) {
-            case REFUSED -> "the other side refuses";
-            case UNREACHABLE -> "no route to it";
-            case TIMED_OUT -> "the other side does not answer";
-            case NO_ROOM -> "this host has no socket left";
+            case REFUSED -> "connection refused by the server";
+            case UNREACHABLE -> "no route to host";
+            case TIMED_OUT -> "no answer from the server";
+            case NO_ROOM -> "this computer has no sockets left";
         };
         FlowDecision decision = record.decision;
         decided(new FlowDecision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));
@@ -284,7 +284,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
                 since = now;
             }
         } else if (asks || (tcp.has(TcpSegment.RST) && (tcp.seq() == syn.seq() || tcp.seq() == syn.seq() + 1))) {
-            decided(EgressBoundary.never(record.decision.rule() + "; the machine gave up"));
+            decided(EgressBoundary.never(record.decision.rule() + "; the guest gave up"));
             over();
         }
     }
@@ -335,7 +335,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         switch (stage) {
             case ASKING -> {
                 if (now - since > GIVEN_UP_MILLIS) {
-                    decided(EgressBoundary.never(record.decision.rule() + "; the machine gave up"));
+                    decided(EgressBoundary.never(record.decision.rule() + "; the guest gave up"));
                     over();
                 }
             }
@@ -350,7 +350,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
                     context.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {
-                    decided(EgressBoundary.never(record.decision.rule() + ", which is over"));
+                    decided(EgressBoundary.never(record.decision.rule() + ", which has ended"));
                     end();
                 }
             }

@@ -75,7 +75,8 @@ final class UdpFlow {
             context.flows()
                     .decided(
                             record,
-                            new FlowDecision(decision.verdict(), decision.rule() + "; no way to it", decision.grant()));
+                            new FlowDecision(
+                                    decision.verdict(), decision.rule() + "; no route to host", decision.grant()));
             refuse();
         }
     }
@@ -141,7 +142,7 @@ final class UdpFlow {
     boolean sweep(long now) {
         boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
         if (!over && allowed && !record.decision.grant().stands()) {
-            context.flows().decided(record, EgressBoundary.never(record.decision.rule() + ", which is over"));
+            context.flows().decided(record, EgressBoundary.never(record.decision.rule() + ", which has ended"));
             refuse();
         } else if (!over && now - lastSeen > QUIET_MILLIS) {
             end();

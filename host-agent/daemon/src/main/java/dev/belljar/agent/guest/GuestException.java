@@ -28,12 +28,15 @@ public final class GuestException extends BelljarException {
 
     /// The guest cannot be reached, or stopped answering.
     static GuestException linkBroke(String why) {
-        String prefix = "the guest link broke";
+        String prefix = "the connection to the guest agent was lost";
         return unreachable(why.startsWith(prefix) ? why : prefix + ": " + why, null);
     }
 
     static GuestException unreachable(String message, @Nullable Throwable cause) {
         return new GuestException(
-                UNREACHABLE, message, "The machine may be starting, frozen or stopping; try again shortly.", cause);
+                UNREACHABLE,
+                message,
+                "The sandbox may be starting, frozen or stopping. Try again in a few seconds.",
+                cause);
     }
 }

@@ -192,7 +192,7 @@ final class GuestLinkSession implements AutoCloseable {
                 take(in.next());
             }
         } catch (IOException e) {
-            fail("the guest link broke: " + e.getMessage());
+            fail("the connection to the guest agent was lost: " + e.getMessage());
         } catch (GuestException e) {
             breakOff(e);
         } catch (RuntimeException e) {
@@ -231,7 +231,7 @@ final class GuestLinkSession implements AutoCloseable {
         try {
             outbox.writeTo(channel);
         } catch (IOException e) {
-            fail("the guest link broke: " + e.getMessage());
+            fail("the connection to the guest agent was lost: " + e.getMessage());
         } catch (InterruptedException e) {
             fail("the link was closed");
         }

@@ -30,7 +30,7 @@ record StreamResult(@Nullable Integer exit, @Nullable Integer signal, boolean ti
     /// What went wrong, in a few words.
     String fault() {
         if (errno == AGAIN) {
-            return "the machine has no room for one more process or connection (" + message + ")";
+            return "the guest cannot start another process or connection (" + message + ")";
         }
         String what = errno != 0 ? "error " + errno : signal != null ? "signal " + signal : "exit code " + exit;
         return message.isEmpty() ? what : message + " (" + what + ")";

@@ -33,12 +33,13 @@ final class StreamTable {
         }
         if (open.size() >= MOST) {
             throw GuestException.refused(
-                    "the guest has " + MOST + " streams open already", "Close terminals or connections, or try later.");
+                    "the guest has " + MOST + " streams already open: expected fewer",
+                    "Close some terminals or connections of it, or try again later.");
         }
         if (!memory.take(LinkStream.WINDOW)) {
             throw GuestException.refused(
-                    "the host agent has no memory left for more streams of sandboxes",
-                    "Close terminals or connections of this or other sandboxes, or try later.");
+                    "the host agent has no memory left for more connections into sandboxes",
+                    "Close some terminals or connections of any sandbox, or try again later.");
         }
         do {
             newest = newest == Integer.MAX_VALUE ? 1 : newest + 1;

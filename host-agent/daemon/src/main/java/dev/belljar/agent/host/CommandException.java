@@ -23,7 +23,7 @@ public final class CommandException extends BelljarException {
         return new CommandException(
                 NOT_STARTED,
                 argv.getFirst() + " could not be started: " + cause.getMessage(),
-                "Install the package that has " + argv.getFirst() + "; `belljar doctor` names it.",
+                "Install the package that contains " + argv.getFirst() + "; `belljar doctor` shows its name.",
                 cause);
     }
 

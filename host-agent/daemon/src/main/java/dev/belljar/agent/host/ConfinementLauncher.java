@@ -113,7 +113,7 @@ public final class ConfinementLauncher {
         for (Path file : List.of(program(), privateMemory())) {
             if (!Files.isReadable(file)) {
                 throw CommandException.unconfined(
-                        file + ": not found; without it no machine starts, and git does not read work from machines",
+                        file + ": not found; without it no sandbox can start or be fetched from",
                         "Build it with `make -C host-agent/confine`, or install the package again.");
             }
         }

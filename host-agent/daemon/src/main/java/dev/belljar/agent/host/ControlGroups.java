@@ -60,7 +60,7 @@ public final class ControlGroups {
         try {
             Optional<Path> own = ControlGroupPath.of(root, "self");
             if (own.isEmpty()) {
-                return none("this host has no control groups of version 2");
+                return none("this computer has no control groups of version 2");
             }
             boolean systemd = Files.isDirectory(root.resolve("run/systemd/system"));
             Path tree = tree(own.get(), systemd);
@@ -78,7 +78,7 @@ public final class ControlGroups {
         } catch (UnclaimedException e) {
             return none(e.why);
         } catch (IOException e) {
-            return none("this host's control groups cannot be used: " + e);
+            return none("the control groups of this computer cannot be used: " + e);
         }
     }
 

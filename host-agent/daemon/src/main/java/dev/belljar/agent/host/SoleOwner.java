@@ -31,7 +31,7 @@ public final class SoleOwner implements AutoCloseable {
         if (lock == null) {
             channel.close();
             throw new HeldException(
-                    file + " is held: another host agent serves this data folder; `belljar agent status` shows it");
+                    file + " is locked: another host agent uses this data folder; `belljar agent status` shows it");
         }
         return new SoleOwner(channel);
     }

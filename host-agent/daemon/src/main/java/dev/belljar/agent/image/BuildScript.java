@@ -94,7 +94,7 @@ public final class BuildScript {
                 output.missing()
                         .map(tool -> ImageException.toolMissing(tool.name(), tool.debianPackage()))
                         .orElseGet(() -> ImageException.buildFailed("a program is missing", output.lastLines()));
-            case NO_SPACE -> ImageException.noSpace(output.lastLine().orElse("There is not enough space."));
+            case NO_SPACE -> ImageException.noSpace(output.lastLine().orElse("There is not enough free disk space."));
             default -> ImageException.buildFailed("build-image ended with " + exit, output.lastLines());
         };
     }

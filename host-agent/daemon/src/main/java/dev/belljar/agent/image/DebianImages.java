@@ -232,7 +232,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         started = System.currentTimeMillis();
         cancelled = false;
         log.clear();
-        step = "Looking at what the image is made of";
+        step = "Checking the parts of the image";
         worker = Thread.ofVirtual().name("image-build").start(() -> work(refresh, future));
         return future;
     }
@@ -247,7 +247,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
             finished(null, e);
             future.completeExceptionally(e);
         } catch (InterruptedException e) {
-            ImageException cancelled = ImageException.buildFailed("it was cancelled", List.of());
+            ImageException cancelled = ImageException.buildFailed("the build was cancelled", List.of());
             finished(null, cancelled);
             future.completeExceptionally(cancelled);
         }

@@ -28,7 +28,7 @@ public final class ImageException extends BelljarException {
     }
 
     static ImageException noSpace(String words) {
-        return new ImageException(NO_SPACE, words, "Make room there, then build the image again.", null);
+        return new ImageException(NO_SPACE, words, "Free some space there, then build the image again.", null);
     }
 
     static ImageException buildFailed(String why, List<String> lastLines) {
@@ -36,14 +36,14 @@ public final class ImageException extends BelljarException {
         return new ImageException(
                 BUILD_FAILED,
                 "The guest image could not be built: " + why + tail,
-                "Nothing half-built is left behind; `belljar image build` tries again.",
+                "No partial image is left. Try again with `belljar image build`.",
                 null);
     }
 
     static ImageException noScript(Path script) {
         return new ImageException(
                 NO_SCRIPT,
-                script + ": expected the program that builds the guest image",
+                script + " does not exist: expected the program that builds the guest image",
                 "Set BELLJAR_HOME to a checkout or an installation of Belljar.",
                 null);
     }
@@ -51,13 +51,13 @@ public final class ImageException extends BelljarException {
     static ImageException keptAll(Throwable cause) {
         return new ImageException(
                 BROKEN,
-                "The record of a sandbox cannot be read, so every guest image is kept: " + cause,
-                "`belljar doctor` says which data folder is used; mend its rights, then prune again.",
+                "The record of a sandbox cannot be read, so no guest image was removed: " + cause,
+                "`belljar doctor` shows the data folder. Correct its permissions, then try again.",
                 cause);
     }
 
     static ImageException broken(Path what, String why, @Nullable Throwable cause) {
         return new ImageException(
-                BROKEN, what + ": " + why, "`belljar image build` replaces a broken guest image.", cause);
+                BROKEN, what + ": " + why, "Replace a broken guest image with `belljar image build`.", cause);
     }
 }

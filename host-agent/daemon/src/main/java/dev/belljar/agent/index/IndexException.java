@@ -11,6 +11,6 @@ public final class IndexException extends BelljarException {
     private static final long serialVersionUID = 1L;
 
     public IndexException(String message, @Nullable Throwable cause) {
-        super(BROKEN, message, "Run `belljar index rebuild`: the journals hold everything.", cause);
+        super(BROKEN, message, "Run `belljar index rebuild`, which restores the index from the journals.", cause);
     }
 }

@@ -23,12 +23,13 @@ final class HandshakeErrors {
     static String refusal(IOException fault, String host, String sandbox) {
         String words = words(fault);
         if (DISTRUST.stream().anyMatch(words::contains)) {
-            return ("this program does not take the sandbox's own certificate for %s (%s): it pins certificates, or does "
-                            + "not read the machine's trust store; exempt the name with `belljar inspect %s off %s`")
+            return ("this program rejects the sandbox's certificate for %s (%s): it pins certificates or "
+                            + "does not use the guest's trust store; exclude the name with `belljar inspect %s off "
+                            + "%s`")
                     .formatted(host, words, sandbox, host);
         }
         if (words.contains("application protocol") || words.contains("no_application_protocol")) {
-            return "this program speaks no HTTP/1.1; exempt the name with `belljar inspect %s off %s`"
+            return ("this program does not support HTTP/1.1; exclude the name with `belljar inspect %s off " + "%s`")
                     .formatted(sandbox, host);
         }
         return "the program's handshake failed: " + words;

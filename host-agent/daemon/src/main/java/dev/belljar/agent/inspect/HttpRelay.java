@@ -141,7 +141,7 @@ final class HttpRelay {
             }
             asking = Asking.WHOLE_BODY;
         } else if (filled.old()) {
-            throw new HttpFault(411, "a request of HTTP/1.0 with a body too long to put a secret in");
+            throw new HttpFault(411, "an HTTP/1.0 request with a body too long to insert a secret");
         } else {
             HeaderFields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
             write(
@@ -234,7 +234,8 @@ final class HttpRelay {
                 // Bytes without a request would be taken for the response to the next request.
                 if (exchange == null && !served) {
                     exchange = new HttpExchange();
-                    begun().problem = "the server speaks first, so it is no HTTP: exempt the name from inspection";
+                    begun().problem =
+                            "the server sends data first, so this is not HTTP: exclude the name from inspection";
                 }
                 sever();
                 return true;
@@ -263,7 +264,7 @@ final class HttpRelay {
         HttpHead head = takeHead(in);
         if (head == null) {
             if (server.cut()) {
-                begun().problem = "the server closed the connection without an answer";
+                begun().problem = "the server closed the connection without a response";
                 sever();
                 return true;
             }
@@ -285,7 +286,7 @@ final class HttpRelay {
         try {
             return HttpHead.take(in);
         } catch (HttpFault e) {
-            throw new HttpFault(502, "an answer with " + e.words());
+            throw new HttpFault(502, "a response with " + e.words());
         }
     }
 
@@ -298,7 +299,7 @@ final class HttpRelay {
     private void answerWith(RequestHead asked, ResponseHead got, ResponseHead shown) throws HttpFault {
         if (got.status() == 101) {
             if (!asked.upgrades()) {
-                throw new HttpFault(502, "an answer that changes the protocol");
+                throw new HttpFault(502, "a response that changes the protocol");
             }
             machine.plainOut().add(shown.head().bytes());
             response = shown;
@@ -327,7 +328,8 @@ final class HttpRelay {
     private void requireReadable(ResponseHead got) throws HttpFault {
         boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
         if (coded && terms.injector().hides()) {
-            throw new HttpFault(502, "a compressed answer where a secret is used, though it was asked for a plain one");
+            throw new HttpFault(
+                    502, "a compressed response although a plain one was requested, because a secret is used");
         }
     }
 
@@ -432,7 +434,7 @@ final class HttpRelay {
 
     private void refuse(HttpFault fault) {
         HttpExchange refused = exchange == null ? new HttpExchange() : exchange;
-        refused.problem = "not passed on: " + fault.words();
+        refused.problem = "not forwarded: " + fault.words();
         exchange = refused;
         broken |= answering != Answering.HEAD;
         if (answering == Answering.HEAD && !tunnel) {
@@ -444,8 +446,8 @@ final class HttpRelay {
 
     private static byte[] sentence(HttpFault fault, String host) {
         String words = fault.status() == 502
-                ? "Belljar could not pass this on to %s: %s.\n".formatted(host, fault.words())
-                : "Belljar does not pass on %s.\n".formatted(fault.words());
+                ? "Belljar could not forward this request to %s: %s.\n".formatted(host, fault.words())
+                : "Belljar does not forward %s.\n".formatted(fault.words());
         byte[] body = words.getBytes(StandardCharsets.UTF_8);
         String head = """
                 HTTP/1.1 %d Refused by Belljar

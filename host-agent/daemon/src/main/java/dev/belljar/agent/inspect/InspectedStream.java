@@ -233,7 +233,7 @@ final class InspectedStream implements OutboundConnection {
         } while (count > 0);
         if (total == 0 && over() && relay.broken()) {
             // A normal end would look as if the response were complete.
-            throw new IOException("the answer broke off");
+            throw new IOException("the response was cut off");
         }
         return total == 0 && over() ? -1 : total;
     }

@@ -55,7 +55,7 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
         }
         if (more.size() + less.size() > MOST) {
             throw new InspectException(
-                    InspectException.NAME, "expected at most %d names in all".formatted(MOST), null, null);
+                    InspectException.NAME, "expected at most %d names in total".formatted(MOST), null, null);
         }
         return new InspectionRequest(more, less, placeholders, installed);
     }

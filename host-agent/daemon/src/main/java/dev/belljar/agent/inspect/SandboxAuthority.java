@@ -61,7 +61,7 @@ final class SandboxAuthority {
             throw new InspectException(
                     InspectException.FOLDER,
                     "%s: the authority of this sandbox cannot be used: %s".formatted(folder, e.getMessage()),
-                    "Check that the folder is yours; without `%s` and `%s` a new one is made."
+                    "Check that you own the folder. If `%s` and `%s` are deleted, a new authority is created."
                             .formatted(KEY, CERTIFICATE),
                     e);
         }

@@ -107,8 +107,7 @@ final class SecretInjector {
                 if (!secret.anywhere()) {
                     throw new HttpFault(
                             403,
-                            "the placeholder of secret %s in an address, where it is not put in place"
-                                    .formatted(secret.name()));
+                            "the placeholder of secret %s in a URL, where it is not replaced".formatted(secret.name()));
                 }
                 filled = grown(filled, secret.placeholder(), percent(value));
                 used.add(secret.name());

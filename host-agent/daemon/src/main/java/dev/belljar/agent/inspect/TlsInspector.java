@@ -76,7 +76,7 @@ final class TlsInspector implements ConnectionInspector {
             return opening.stream();
         }
         if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
-            throw new IOException("more than %d connections, or %d of TLS, would be inspected at once"
+            throw new IOException("more than %d connections, or %d with TLS, would be inspected at the same time"
                     .formatted(MOST_OPEN, MOST_TLS));
         }
         Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);
@@ -211,7 +211,7 @@ final class TlsInspector implements ConnectionInspector {
         if (problem != null && audited.take()) {
             long missed = audited.missed();
             String more =
-                    missed == 0 ? "" : "; %d refusals before this one came too fast to be listed".formatted(missed);
+                    missed == 0 ? "" : "; %d blocked requests before this one were too many to list".formatted(missed);
             audit.record("refused", sandbox.id(), opening.name(), "refused", problem + more);
         }
     }
@@ -220,7 +220,7 @@ final class TlsInspector implements ConnectionInspector {
         String problem = exchange.problem;
         long missed = pace.missed();
         if (missed > 0) {
-            String more = "%d requests before this one came too fast to be recorded".formatted(missed);
+            String more = "%d requests before this one were too many to record".formatted(missed);
             problem = problem == null ? more : problem + "; " + more;
         }
         sink.accept(new HttpEvent(

@@ -119,7 +119,7 @@ final class FileCursor implements JournalCursor {
                     source,
                     position,
                     missing,
-                    "%d lines of the journal are not there: they were removed to make room, or damaged"
+                    "%d lines of the journal are missing: they were removed to free space, or damaged"
                             .formatted(missing));
         }
         position = head.seq();

@@ -21,7 +21,7 @@ public final class JournalException extends BelljarException {
         return new JournalException(
                 UNREADABLE,
                 folder + ": expected a journal that can be opened: " + cause.getMessage(),
-                "Check that the folder is yours and that its disk is not full.",
+                "Check that you own the folder and that its disk is not full.",
                 cause);
     }
 
@@ -35,7 +35,7 @@ public final class JournalException extends BelljarException {
 
     static JournalException unreadable(Path folder, IOException cause) {
         return new JournalException(
-                UNREADABLE, folder + ": could not be read: " + cause.getMessage(), "Check the disk it is on.", cause);
+                UNREADABLE, folder + ": could not be read: " + cause.getMessage(), "Check its disk for errors.", cause);
     }
 
     static JournalException closed(String why) {

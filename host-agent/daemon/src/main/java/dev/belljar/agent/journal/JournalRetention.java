@@ -55,7 +55,7 @@ final class JournalRetention {
                 ts,
                 "lost",
                 lines,
-                "the oldest %s were removed, because they took more than %d MiB".formatted(what, limit >> 20));
+                "the oldest %s were removed because the journal exceeded %d MiB".formatted(what, limit >> 20));
     }
 
     /// Deletes the parts with the oldest number in all files.

@@ -143,10 +143,10 @@ public final class ApiListeners {
         }
         Path folder = Objects.requireNonNull(socket.toAbsolutePath().getParent(), "a socket is in a folder");
         if (!OWNER.equals(Files.getPosixFilePermissions(folder)) || UserId.of(folder) != UserId.own()) {
-            throw new IOException(folder + ": expected a folder of yours that nobody else can open (mode 0700)");
+            throw new IOException(folder + ": expected a folder that you own and nobody else can open (mode 0700)");
         }
         if (listenedOn(socket)) {
-            throw new IOException(socket + ": another host agent listens there");
+            throw new IOException(socket + ": another host agent is already running");
         }
         Files.deleteIfExists(socket);
     }
@@ -170,13 +170,14 @@ public final class ApiListeners {
 
     private static DoctorCheck taken(Path socket, int port, IOException cause) {
         String holder = PeerOwner.listener(port)
-                .map(own -> own ? "another program of yours" : "a program of another user of this host")
+                .map(own -> own ? "another of your programs" : "a program of another user")
                 .map(who -> "port %d of 127.0.0.1 is taken by %s".formatted(port, who))
                 .orElse("port %d of 127.0.0.1 cannot be opened: %s".formatted(port, cause.getMessage()));
         return only(
                 socket,
                 holder,
-                "sudo ss -ltnp 'sport = :%d' names it; end it, or set BELLJAR_PORT to a free port, and restart the host agent"
+                ("Find it with: sudo ss -ltnp 'sport = :%d'. End it, or set BELLJAR_PORT to a free "
+                                + "port, then restart the host agent")
                         .formatted(port));
     }
 

@@ -162,7 +162,7 @@ final class ConnectionGuard implements Connection.Listener {
         return connector
                 .getScheduler()
                 .schedule(
-                        () -> end.close(new TimeoutException(what + " did not come in time")),
+                        () -> end.close(new TimeoutException(what + " did not arrive in time")),
                         time.toMillis(),
                         TimeUnit.MILLISECONDS);
     }

@@ -53,8 +53,8 @@ final class RequestGuard extends Handler.Wrapper {
         Problem problem = Problem.of(
                 TOO_MANY,
                 "too many requests",
-                "the host agent is at its limit of simultaneous requests",
-                "Close event streams and captures that nobody needs, then try again.");
+                "the host agent has reached its limit of simultaneous requests",
+                "Close unused event streams and captures, then try again.");
         response.setStatus(problem.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/problem+json");
         response.getHeaders().put(HttpHeader.CONNECTION, "close");

@@ -29,7 +29,7 @@ public final class LocalNames implements RoutingService.Naming {
     private final Thread announcer;
     private final Thread looker;
     private volatile List<String> wanted = List.of();
-    private volatile AvahiNames.Report report = new AvahiNames.Report(0, 0, 0, "avahi-daemon was not asked yet");
+    private volatile AvahiNames.Report report = new AvahiNames.Report(0, 0, 0, "avahi-daemon has not been checked yet");
     private volatile boolean localWorks;
     private volatile boolean localhostWorks;
 
@@ -85,8 +85,8 @@ public final class LocalNames implements RoutingService.Naming {
                 "Names: sandbox.localhost",
                 "ok",
                 localhostWorks
-                        ? "every program of this host finds them"
-                        : "browsers and curl find them by themselves; other programs of this host do not",
+                        ? "every program on this computer can resolve them"
+                        : "browsers and curl can resolve them, other programs on this computer cannot",
                 null);
     }
 
@@ -97,7 +97,7 @@ public final class LocalNames implements RoutingService.Naming {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "are not announced, for Avahi does not answer; addresses use sandbox.localhost (" + now.absent()
+                    "are not announced because Avahi does not answer; addresses use sandbox.localhost (" + now.absent()
                             + ")",
                     "sudo apt-get install avahi-daemon libnss-mdns");
         }
@@ -107,22 +107,22 @@ public final class LocalNames implements RoutingService.Naming {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "%d are announced and this host does not find them%s".formatted(now.announced(), why),
+                    "%d are announced, but this computer cannot resolve them%s".formatted(now.announced(), why),
                     missing.isEmpty() ? null : FIX);
         }
         return collided(name, now);
     }
 
     private static DoctorCheck collided(String name, AvahiNames.Report now) {
-        String found = "%d are announced and found".formatted(now.announced());
+        String found = "%d are announced and can be resolved".formatted(now.announced());
         if (now.collided() > 0) {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "%s; another machine has %d more, which are tried again".formatted(found, now.collided()),
+                    "%s; %d more are used by another computer and are retried".formatted(found, now.collided()),
                     null);
         }
-        String rest = now.left() == 0 ? "" : "; %d more than Avahi takes are not".formatted(now.left());
+        String rest = now.left() == 0 ? "" : "; %d more exceed the limit of Avahi".formatted(now.left());
         return new DoctorCheck(name, "ok", found + rest, null);
     }
 

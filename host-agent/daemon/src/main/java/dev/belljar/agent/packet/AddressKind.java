@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 /// service, or a multicast address is never asked about.
 public record AddressKind(long first, int bits, String words, boolean network) {
     private static final List<AddressKind> LOCAL = List.of(
-            kind(169, 254, 169, 254, 32, "a cloud's metadata service"),
-            kind(168, 63, 129, 16, 32, "a cloud's metadata service"),
-            kind(100, 100, 100, 200, 32, "a cloud's metadata service"),
-            kind(192, 0, 0, 192, 32, "a cloud's metadata service"),
+            kind(169, 254, 169, 254, 32, "a cloud metadata service"),
+            kind(168, 63, 129, 16, 32, "a cloud metadata service"),
+            kind(100, 100, 100, 200, 32, "a cloud metadata service"),
+            kind(192, 0, 0, 192, 32, "a cloud metadata service"),
             kind(0, 0, 0, 0, 8, "an unspecified address"),
             kind(127, 0, 0, 0, 8, "a loopback address"),
             kind(169, 254, 0, 0, 16, "a link-local address"));
 
     private static final List<AddressKind> OTHERS = List.of(
             network(10, 0, 0, 0, 8, "a private address"),
-            network(100, 64, 0, 0, 10, "a carrier's shared address"),
+            network(100, 64, 0, 0, 10, "a shared carrier address"),
             network(172, 16, 0, 0, 12, "a private address"),
             kind(192, 0, 0, 0, 24, "a reserved address"),
             kind(192, 0, 2, 0, 24, "a reserved address"),

@@ -30,7 +30,7 @@ final class AbandonedApprovals {
                 String.valueOf(entry.sandbox()),
                 String.valueOf(entry.subject()),
                 "refused",
-                "the host agent ended before anybody answered, " + question));
+                "the host agent stopped before anybody answered, " + question));
     }
 
     /// The id of the approval, which is the end of the entry's detail.

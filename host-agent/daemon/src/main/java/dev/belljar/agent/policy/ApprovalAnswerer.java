@@ -59,7 +59,7 @@ final class ApprovalAnswerer {
         }
         RuleBudget measured = allow ? new RuleBudget(null, connections, budget.upload()) : RuleBudget.NONE;
         Rule rule = RuleText.checked(
-                answer.action(), match(allow), scope, expires, measured, "answer to question " + question.id());
+                answer.action(), match(allow), scope, expires, measured, "answer to approval " + question.id());
         return scope == RuleScope.ONCE
                 ? new Rule(question.id(), rule.action(), rule.match(), scope, expires, measured, rule.note())
                 : rule;
@@ -83,7 +83,7 @@ final class ApprovalAnswerer {
         String address = key.named() ? place() : key.where();
         String at = answer.at();
         if (at != null && !key.named()) {
-            throw PolicyException.rule("at", at, "no address, because the question already names one");
+            throw PolicyException.rule("at", at, "no address, because the approval already names one");
         }
         if (question.ofName()) {
             String ports = ports(allow ? WEB : null);
@@ -115,16 +115,14 @@ final class ApprovalAnswerer {
                 && range.single()
                 && new Destination("dns", at, 0, key.where()).ofMachine()) {
             throw PolicyException.rule(
-                    "at",
-                    at,
-                    "an address of a network; this one is the gateway's or the machine's own, which no answer opens");
+                    "at", at, "an address outside the sandbox: this one belongs to the gateway or the guest itself");
         }
         if (answer.action() == RuleAction.ALLOW && range.special() && !range.network()) {
             throw PolicyException.rule(
                     "at",
                     at,
-                    "a public address or one of a private network; any other (of this computer, its link or a cloud's"
-                            + " metadata, or reserved) needs a rule: belljar policy add " + policyName() + " '"
+                    "a public or private network address; any other (of this computer, link-local, cloud "
+                            + "metadata, reserved) needs a rule: belljar policy add " + policyName() + " '"
                             + new Destination("dns", at, 0, key.where())
                                     .namingRule()
                                     .replace("`", "") + "'");
@@ -151,7 +149,7 @@ final class ApprovalAnswerer {
             if (scope == RuleScope.ONCE && question.ofName()) {
                 policy.once(compiled, clock.millis() + RETRY_MILLIS);
             }
-            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "denied by a person: " + RuleSet.words(compiled));
+            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "denied by you: " + RuleSet.words(compiled));
             decider = (destination, check) -> refusal;
         } else if (scope == RuleScope.ONCE) {
             if (question.ofName()) {

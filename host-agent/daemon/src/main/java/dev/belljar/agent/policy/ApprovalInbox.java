@@ -63,7 +63,7 @@ final class ApprovalInbox implements AutoCloseable {
                     question = fresh;
                 }
             } else if (question.askers().size() >= MOST_ASKERS) {
-                refusal = "too many connections wait for one answer";
+                refusal = "too many connections are waiting for this approval";
             }
             if (question != null && refusal == null) {
                 question.askers().add(asker);
@@ -172,10 +172,11 @@ final class ApprovalInbox implements AutoCloseable {
             return waiting.values().stream()
                     .filter(question -> question.id().equals(id))
                     .findFirst()
-                    .orElseThrow(() -> new PolicyException(
-                            PolicyException.NOT_WAITING,
-                            "question \"%s\": expected the id of one that waits".formatted(ShortText.of(id)),
-                            "`belljar approvals` lists them; one that was answered, or whose time is over, is gone."));
+                    .orElseThrow(
+                            () -> new PolicyException(
+                                    PolicyException.NOT_WAITING,
+                                    "approval \"%s\": expected the id of a waiting one".formatted(ShortText.of(id)),
+                                    "`belljar approvals` lists them. An approval is removed once it is answered or times out."));
         } finally {
             lock.unlock();
         }

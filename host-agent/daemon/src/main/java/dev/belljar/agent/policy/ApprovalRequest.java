@@ -102,7 +102,7 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
             // The rule was removed again between review and release; without this the connection would wait for
             // ever.
             FlowDecision given = decided.verdict() == Verdict.HELD
-                    ? new FlowDecision(Verdict.REFUSED, "the policy changed meanwhile: try again")
+                    ? new FlowDecision(Verdict.REFUSED, "the policy changed while you answered: try again")
                     : decided;
             answer.accept(given);
             return Optional.of(given.verdict());

@@ -135,7 +135,7 @@ final class AuditRecorder {
         SendingProcess sender = destination.sender();
         String by = sender == null ? "" : " by " + ShortText.of(sender.word()) + " (pid " + sender.pid() + ")";
         if (destination.protocol().equals("dns")) {
-            String there = destination.leads() ? ", which leads to " + destination.address() : "";
+            String there = destination.leads() ? ", which resolves to " + destination.address() : "";
             return "dns " + ShortText.of(String.valueOf(name)) + there + by;
         }
         String where = name == null ? destination.address() : ShortText.of(name) + " (" + destination.address() + ")";

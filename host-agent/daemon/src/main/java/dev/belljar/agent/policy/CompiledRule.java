@@ -39,14 +39,14 @@ record CompiledRule(
         }
         String process = match.process();
         if (process != null && (!process.startsWith("/") || process.length() > LONGEST_PATH)) {
-            throw PolicyException.rule("program", process, "its full path in the machine, such as /usr/bin/node");
+            throw PolicyException.rule("program", process, "its full path in the guest, such as /usr/bin/node");
         }
         if (process != null && !process.codePoints().allMatch(VisibleText::is)) {
             throw PolicyException.rule(
                     "program",
                     VisibleText.line(process),
-                    "a path without invisible characters and characters that change the direction of text, which stand"
-                            + " here as ?");
+                    "a path without invisible characters and characters that change the text direction, "
+                            + "shown here as ?");
         }
         String name = match.name();
         String address = match.address();
@@ -63,7 +63,7 @@ record CompiledRule(
     private static AddressRange range(String text) throws PolicyException {
         return AddressRange.parse(text)
                 .orElseThrow(() -> PolicyException.rule(
-                        "address", text, "an address, or a range whose bits behind the prefix are zero"));
+                        "address", text, "an address, or a range whose bits after the prefix are zero"));
     }
 
     boolean allows() {

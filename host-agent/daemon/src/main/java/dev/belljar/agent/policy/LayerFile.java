@@ -73,7 +73,9 @@ final class LayerFile {
         Content now = content();
         if (now.problem() != null) {
             throw new PolicyException(
-                    PolicyException.FILE, now.problem(), "Mend the file, or import a policy in its place.");
+                    PolicyException.FILE,
+                    now.problem(),
+                    "Correct the file, or replace it with `belljar policy import`.");
         }
         return now.document();
     }
@@ -132,7 +134,7 @@ final class LayerFile {
 
     private Content read(PosixFileAttributes attributes) throws IOException {
         if (attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-            return bad("everybody may write it: expected a file that is its owner's, such as after chmod 600");
+            return bad("everybody can write to it: expected a file that only its owner can write (chmod 600)");
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {

@@ -16,7 +16,7 @@ record NamePattern(String text) {
                 .orElseThrow(() -> PolicyException.rule(
                         "name", text, "a host name in ASCII (xn--… for others), *.NAME for all below it, or *"));
         if (!head.isEmpty() && name.indexOf('.') < 0) {
-            throw PolicyException.rule("name", text, "at least two labels behind *., such as *.example.org");
+            throw PolicyException.rule("name", text, "at least two labels after *., such as *.example.org");
         }
         return new NamePattern(head + name);
     }

@@ -38,11 +38,11 @@ final class PolicyLayers {
         if (scope == RuleScope.ORGANIZATION) {
             throw new PolicyException(
                     PolicyException.READ_ONLY,
-                    "the organization's policy is read only here",
+                    "the organization's policy is read-only",
                     "The administrator of this computer can change its file.");
         }
         if (scope == RuleScope.ONCE) {
-            throw PolicyException.rule("scope", "once", "sandbox, project or user: once is for what waits");
+            throw PolicyException.rule("scope", "once", "sandbox, project or user; once applies to approvals only");
         }
         return file(scope);
     }
@@ -117,7 +117,7 @@ final class PolicyLayers {
             hold = document.holdSeconds() == null ? hold : document.holdSeconds();
         }
         if (preset.compareTo(most) > 0) {
-            because = "at most what a wider policy lets, though " + because + " says " + word(preset);
+            because = "limited by a wider policy, although " + because + " says " + word(preset);
             preset = most;
         }
         Optional<String> problem = contents.stream()

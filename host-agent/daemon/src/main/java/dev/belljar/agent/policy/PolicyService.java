@@ -130,7 +130,7 @@ public final class PolicyService implements AutoCloseable {
 
     /// Forgets a destroyed sandbox and withdraws its approvals. Its rules are deleted with its folder.
     public void forget(String id) {
-        inbox.withdraw(id, "the sandbox is gone");
+        inbox.withdraw(id, "the sandbox was deleted");
         open.remove(id);
     }
 
@@ -346,8 +346,8 @@ public final class PolicyService implements AutoCloseable {
         if (!proposal.digest().equals(digest)) {
             throw new PolicyException(
                     PolicyException.CHANGED,
-                    proposal.file() + ": is not the text that was shown",
-                    "Look at it again with `belljar policy propose " + subject.name() + "`.");
+                    proposal.file() + ": has changed since it was shown",
+                    "Review it again with `belljar policy propose " + subject.name() + "`.");
         }
         String problem = proposal.problem();
         if (problem != null) {

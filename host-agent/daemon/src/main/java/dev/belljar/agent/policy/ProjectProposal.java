@@ -32,8 +32,8 @@ record ProjectProposal(
                 || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new PolicyException(
                     PolicyException.NO_PROPOSAL,
-                    file + ": expected a policy that the project proposes, found none",
-                    "`belljar policy learn SANDBOX` writes one from what a run needed.");
+                    file + " does not exist: expected a policy suggested by the project",
+                    "`belljar policy learn SANDBOX` writes one from the recorded connections.");
         }
         String toml = "";
         try {
@@ -44,7 +44,7 @@ record ProjectProposal(
                     || document.holdSeconds() != null
                     || document.project() != null;
             return new ProjectProposal(
-                    file, toml, document, more ? "expected only rules: a project proposes no preset" : null);
+                    file, toml, document, more ? "expected only rules: a project cannot suggest a network mode" : null);
         } catch (IOException e) {
             return new ProjectProposal(file, toml, PolicyDocument.EMPTY, "cannot be read: " + e.getMessage());
         } catch (PolicyException e) {

@@ -109,7 +109,7 @@ record RecordedFlows(List<FlowRow> flows) {
                         RuleScope.SANDBOX,
                         null,
                         RuleBudget.NONE,
-                        "learnt: %,d bytes were sent".formatted(each.getValue())));
+                        "learned: %,d bytes were sent".formatted(each.getValue())));
             }
         }
         return rules;

@@ -35,7 +35,7 @@ record RuleSet(
         int holdSeconds,
         List<CompiledRule> registries,
         @Nullable String problem) {
-    private static final String SPECIAL = "a private or special address: only a rule that names it allows it";
+    private static final String SPECIAL = "private or special address: needs a rule that names it";
 
     RuleSet {
         rules = List.copyOf(rules);
@@ -63,7 +63,7 @@ record RuleSet(
     /// The verdict of the rules; `usable` is false for a rule whose budget is used up.
     PolicyVerdict judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
         if (problem != null) {
-            return PolicyVerdict.refused("the policy cannot be read, so every connection is refused: " + problem);
+            return PolicyVerdict.refused("the policy cannot be read, so all connections are blocked: " + problem);
         }
         boolean question = wanted.protocol().equals("dns");
         AddressRange to = AddressRange.parse(wanted.address()).orElse(null);
@@ -85,7 +85,8 @@ record RuleSet(
             PolicyVerdict plain =
                     allowed(speaks, usable, judged, names, special).orElseGet(() -> preset(speaks, judged, special));
             return asks(wanted, to, asked, plain, usable, now)
-                    ? new PolicyVerdict(Verdict.HELD, wanted.special() + " behind a name: you are asked", null)
+                    ? new PolicyVerdict(
+                            Verdict.HELD, wanted.special() + " behind a name: waiting for your answer", null)
                     : plain;
         });
     }
@@ -161,16 +162,16 @@ record RuleSet(
             return PolicyVerdict.refused(special);
         }
         return switch (preset) {
-            case CLOSED -> PolicyVerdict.refused("closed: no rule allows it");
+            case CLOSED -> PolicyVerdict.refused("closed: no matching rule");
             case REGISTRIES ->
                 registries.stream()
                         .filter(speaks)
                         .findFirst()
                         .map(rule -> new PolicyVerdict(
-                                Verdict.ALLOWED, "a package registry (preset registries): " + text(rule), null))
-                        .orElseGet(() -> PolicyVerdict.refused("registries only: no rule allows it"));
-            case ASK -> new PolicyVerdict(Verdict.HELD, "no rule: a person is asked", null);
-            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: no rule denies it", null, false, false, true);
+                                Verdict.ALLOWED, "package registry (mode registries): " + text(rule), null))
+                        .orElseGet(() -> PolicyVerdict.refused("registries only: no matching rule"));
+            case ASK -> new PolicyVerdict(Verdict.HELD, "no matching rule: waiting for your answer", null);
+            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: no matching rule", null, false, false, true);
         };
     }
 

@@ -34,11 +34,11 @@ final class RuleTable {
         String allow = fields.text("allow");
         String deny = fields.text("deny");
         if ((allow == null) == (deny == null)) {
-            throw PolicyToml.invalid("line " + line + ": expected either allow or deny with a destination");
+            throw PolicyToml.invalid("line " + line + ": expected either allow or deny, with a destination");
         }
         String direction = fields.text("direction");
         if (direction != null && !direction.equals("egress")) {
-            throw fields.wrong("direction", "egress: nothing comes in over the network");
+            throw fields.wrong("direction", "egress: guests accept no connections from the network");
         }
         // The id in the file is only for people and tools that read it: it is computed again from the rule's
         // content.

@@ -110,7 +110,7 @@ final class RuleText {
 
     private static String next(Iterator<String> words, String after) throws PolicyException {
         if (!words.hasNext()) {
-            throw PolicyException.rule(after, "", "a word after it");
+            throw PolicyException.rule(after, "", "a value after it");
         }
         return words.next();
     }

@@ -54,8 +54,8 @@ public final class PortForwards implements AutoCloseable {
         if (before == null && forwards.size() >= MOST) {
             throw new PortForwardException(
                     PortForwardException.PORT_TAKEN,
-                    MOST + " ports are forwarded already",
-                    "Take one back first.",
+                    MOST + " ports are already forwarded: expected fewer",
+                    "Close one first with `belljar port SANDBOX PORT --end`.",
                     null);
         }
         PortForward ports = new PortForward(guest, host);
@@ -73,7 +73,7 @@ public final class PortForwards implements AutoCloseable {
         if (gone == null || !gone.id().equals(id)) {
             throw new PortForwardException(
                     PortForwardException.NO_FORWARD,
-                    "127.0.0.1:%d does not lead into this sandbox".formatted(host),
+                    "127.0.0.1:%d is not forwarded to this sandbox: expected a forwarded port".formatted(host),
                     null,
                     null);
         }
@@ -138,7 +138,7 @@ public final class PortForwards implements AutoCloseable {
             throw new PortForwardException(
                     PortForwardException.PORT_TAKEN,
                     "127.0.0.1:%d cannot be opened: %s".formatted(host, e.getMessage()),
-                    "Name another one, as in `belljar port shop 3000:13000`.",
+                    "Choose another port, as in `belljar port shop 3000:13000`.",
                     e);
         }
     }

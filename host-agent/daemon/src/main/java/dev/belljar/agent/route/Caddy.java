@@ -30,7 +30,7 @@ final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
     private static final String MISSING =
-            "caddy is not installed: addresses in the browser need it; `belljar port` leads to a port without it";
+            "caddy is not installed. Browser addresses need it; `belljar port` works without it";
     private static final int MOST_WORDS = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
@@ -57,7 +57,7 @@ final class Caddy implements AutoCloseable {
         this.config = config;
         this.ports = ports;
         this.programs = programs;
-        this.status = new RouteServer("starting", "is about to start", 0, 0, null, domain);
+        this.status = new RouteServer("starting", "is starting", 0, 0, null, domain);
         this.keeper = Thread.ofVirtual().name("caddy").unstarted(this::keep);
     }
 
@@ -167,7 +167,7 @@ final class Caddy implements AutoCloseable {
             Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
             say("running", sentence(taken), taken.https(), taken.http());
             int exit = process.waitFor();
-            throw new IOException("caddy ended by itself with code %d and is started again".formatted(exit));
+            throw new IOException("caddy exited with code %d and is being restarted".formatted(exit));
         } finally {
             Command.endTied(process, GIVE_UP);
         }
@@ -198,7 +198,7 @@ final class Caddy implements AutoCloseable {
         while (!Files.exists(run.resolve("admin"))
                 || !OuterName.DOMAINS.stream().allMatch(each -> proof.holds("belljar." + each, port))) {
             if (!process.isAlive()) {
-                throw new IOException("caddy does not start: " + lastWords());
+                throw new IOException("caddy cannot be started: " + lastWords());
             }
             if (System.nanoTime() > deadline) {
                 throw new IOException("caddy does not answer on port " + port);
@@ -219,7 +219,7 @@ final class Caddy implements AutoCloseable {
     }
 
     private String sentence(WebPorts.Taken taken) {
-        String listens = "caddy %s answers at https on port %d".formatted(version, taken.https());
+        String listens = "caddy %s serves https on port %d".formatted(version, taken.https());
         return taken.instead() == null
                 ? listens
                 : listens + ", because port " + taken.instead() + " is taken by another program";

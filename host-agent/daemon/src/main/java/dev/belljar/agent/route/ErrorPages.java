@@ -24,50 +24,50 @@ final class ErrorPages {
 
     String unknown(String host) {
         return page(
-                "Nothing has this name",
+                "No sandbox has this name",
                 "No sandbox is called <code>" + text(host) + "</code>.",
-                "<code>belljar routes</code> lists every address there is.");
+                "<code>belljar routes</code> lists all addresses.");
     }
 
     String stranger() {
         return page(
-                "Not for this user",
-                "These sandboxes belong to another user of this host, and only that user may open them.",
-                "Belljar tells users apart by the owner of the connection.");
+                "This address belongs to another user",
+                "This sandbox belongs to another user of this computer. Only that user can open it.",
+                "Belljar identifies users by the owner of the connection.");
     }
 
     String foreign(SandboxSite site) {
         return page(
-                name(site) + " is not for other sites",
-                "A page of another site sent this request, and it was refused.",
-                "Open the address itself, or a link to it.");
+                name(site) + " does not accept requests from other sites",
+                "A page of another site sent this request, so it was blocked.",
+                "Open the address directly.");
     }
 
     String succeeded(SandboxSite site) {
         return page(
-                name(site) + " is another sandbox now",
-                "Another sandbox had this name before; its data in the browser is not sent to this one.",
-                "<a class=\"button\" href=\"/\">Open this one</a> This needs cookies in the browser.");
+                name(site) + " is a different sandbox now",
+                "Another sandbox used this name before. Its browser data is not sent to this one.",
+                "<a class=\"button\" href=\"/\">Open this one</a> This requires cookies.");
     }
 
     String waking(SandboxSite site) {
         return page(
-                name(site) + " is waking up",
-                "<span class=\"busy\"></span>The page opens by itself as soon as the machine answers.",
+                name(site) + " is starting",
+                "<span class=\"busy\"></span>The page loads as soon as the sandbox answers.",
                 "");
     }
 
     String asleep(SandboxSite site) {
         return page(
-                name(site) + " is asleep",
-                "Start its machine to open this page; if it is hibernated, it continues where it was.",
-                "<a class=\"button\" href=\"\">Wake it up</a>");
+                name(site) + " is stopped",
+                "Start it to open this page. A hibernated sandbox resumes where it stopped.",
+                "<a class=\"button\" href=\"\">Start</a>");
     }
 
     String away(SandboxSite site) {
         return page(
-                name(site) + " does not run",
-                "It is stopping or has failed; the window says why.",
+                name(site) + " is not running",
+                "It is stopping, or it failed to start. See the window or `belljar list`.",
                 "<code>belljar start " + name(site) + "</code> starts it.");
     }
 
@@ -77,16 +77,16 @@ final class ErrorPages {
 
     String failed(String host) {
         return page(
-                "No answer from inside",
+                "No answer from the server",
                 "The server behind <code>" + text(host) + "</code> closed the connection, or does not speak HTTP.",
                 "<a class=\"button\" href=\"\">Try again</a>");
     }
 
     String silent(SandboxSite site, @Nullable Integer port, OuterName asked) {
         String lead = port == null
-                ? "The machine runs, but nothing in it listens that could be a dev server."
-                : "The machine runs, but nothing in it listens on port <b>" + port + "</b>.";
-        return page("Nothing listens in " + name(site), lead, listening(site, asked));
+                ? "The sandbox is running, but no dev server was found in it."
+                : "The sandbox is running, but no server is listening on port <b>" + port + "</b>.";
+        return page("No server in " + name(site), lead, listening(site, asked));
     }
 
     private String listening(SandboxSite site, OuterName asked) {
@@ -95,9 +95,9 @@ final class ErrorPages {
                 .sorted(MainPort.LIKELIEST)
                 .toList();
         if (own.isEmpty()) {
-            return "Start a server in it, and load this page again.";
+            return "Start a server in it, then reload this page.";
         }
-        StringBuilder list = new StringBuilder("These ports do:<ul>");
+        StringBuilder list = new StringBuilder("Ports with a server:<ul>");
         own.forEach(port -> list.append("<li><a href=\"")
                 .append(text(addresses.beside(asked, site, port.port())))
                 .append("\">")
@@ -107,7 +107,7 @@ final class ErrorPages {
                 .append("</li>"));
         list.append("</ul>");
         if (site.unlisted() > 0) {
-            list.append("and ").append(site.unlisted()).append(" more, which are not listed");
+            list.append("and ").append(site.unlisted()).append(" more");
         }
         return list.toString();
     }

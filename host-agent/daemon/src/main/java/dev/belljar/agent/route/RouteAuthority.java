@@ -46,7 +46,8 @@ record RouteAuthority(Path key, Path certificate, String id) {
             return new RouteAuthority(key, file, "belljar-" + HexFormat.of().formatHex(digest, 0, ID_BYTES));
         } catch (IOException | GeneralSecurityException e) {
             throw new IOException(
-                    "%s: the root of addresses cannot be used: %s; without it a new one is made"
+                    ("%s: the certificate authority for addresses cannot be used: %s. If it is deleted, a "
+                                    + "new one is created")
                             .formatted(key, e.getMessage()),
                     e);
         }

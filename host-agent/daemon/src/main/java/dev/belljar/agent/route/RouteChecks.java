@@ -34,7 +34,7 @@ final class RouteChecks {
         return switch (server.state()) {
             case "running" -> new DoctorCheck(name, "ok", server.detail(), null);
             case "missing" -> new DoctorCheck(name, "warn", server.detail(), "sudo apt-get install caddy");
-            case "starting" -> new DoctorCheck(name, "warn", "caddy " + version + " is about to answer", null);
+            case "starting" -> new DoctorCheck(name, "warn", "caddy " + version + " is starting", null);
             default -> new DoctorCheck(name, "fail", server.detail(), null);
         };
     }
@@ -45,12 +45,14 @@ final class RouteChecks {
                 ? new DoctorCheck(
                         name,
                         "ok",
-                        "programs that use the system's list trust the addresses of sandboxes; browsers have their own",
+                        "programs that use the system's certificate list trust the addresses of sandboxes; "
+                                + "browsers have their own lists",
                         null)
                 : new DoctorCheck(
                         name,
                         "warn",
-                        "programs that use the system's list do not trust the addresses of sandboxes yet: it lacks "
+                        "programs that use the system's certificate list do not trust the addresses of "
+                                + "sandboxes yet: it lacks "
                                 + root,
                         FIX);
     }

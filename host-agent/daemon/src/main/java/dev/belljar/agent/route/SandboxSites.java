@@ -27,7 +27,7 @@ public interface SandboxSites extends GuestConnector {
 
         @Override
         public GuestStream connect(String id, int port) {
-            throw new IllegalStateException("there is no sandbox " + id);
+            throw new IllegalStateException("no sandbox is called " + id);
         }
 
         @Override

@@ -56,7 +56,7 @@ final class WebPorts {
         int https = IntStream.concat(IntStream.of(first), IntStream.range(HIGH_HTTPS, HIGH_HTTPS + TRIES))
                 .filter(WebPorts::free)
                 .findFirst()
-                .orElseThrow(() -> new IOException("no port is free: %d and %d to %d are taken"
+                .orElseThrow(() -> new IOException("no port is free: %d and %d to %d are in use"
                         .formatted(first, HIGH_HTTPS, HIGH_HTTPS + TRIES - 1)));
         if (kept == null) {
             DurableFile.write(file, https + "\n");

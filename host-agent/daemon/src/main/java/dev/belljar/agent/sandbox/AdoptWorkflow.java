@@ -83,7 +83,7 @@ final class AdoptWorkflow {
             case STARTING -> sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
-                sandbox.move(SandboxState.STARTING, null, "its machine was found running");
+                sandbox.move(SandboxState.STARTING, null, "its machine was still running");
                 sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
             }
         }
@@ -115,7 +115,7 @@ final class AdoptWorkflow {
             sandbox.fail(ended());
         } else {
             sandbox.move(SandboxState.STOPPING, null, "the host was restarted while it ran");
-            sandbox.move(SandboxState.STOPPED, null, "its disk is kept");
+            sandbox.move(SandboxState.STOPPED, null, "its disk was not deleted");
         }
     }
 
@@ -128,8 +128,8 @@ final class AdoptWorkflow {
         }
         sandbox.fail(new SandboxException(
                         SandboxException.UNANSWERING,
-                        "the machine of %s runs but does not answer: %s".formatted(sandbox.name(), cause.getMessage()),
-                        "Start the host agent again to try once more, or end the machine with `belljar stop %s`."
+                        "%s is running but does not answer: %s".formatted(sandbox.name(), cause.getMessage()),
+                        "Restart the host agent to try again, or stop the sandbox with `belljar stop %s`."
                                 .formatted(sandbox.name()))
                 .problem());
     }
@@ -138,7 +138,7 @@ final class AdoptWorkflow {
         return new SandboxException(
                         SandboxException.ENDED,
                         "the machine of " + sandbox.name() + " ended while the host agent was not running",
-                        "Its disk is kept; start it again with `belljar start " + sandbox.name() + "`.")
+                        "Its disk was not deleted. Start it again with `belljar start " + sandbox.name() + "`.")
                 .problem();
     }
 }

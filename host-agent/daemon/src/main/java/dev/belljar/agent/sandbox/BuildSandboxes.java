@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /// stays closed under the next one, which deletes the sandbox.
 final class BuildSandboxes implements BuildMachine.Maker {
     private static final Logger LOG = LoggerFactory.getLogger(BuildSandboxes.class);
-    private static final String WHY = "a program is being built in it, so every connection is refused";
+    private static final String WHY = "a program is being built in this sandbox, so all connections are blocked";
     private static final String CLOSED = """
             preset = "closed"
 

@@ -55,7 +55,7 @@ final class ChosenPort {
         } catch (IOException e) {
             throw new PortForwardException(
                     PortForwardException.UNWRITABLE,
-                    "the main port could not be kept in %s: %s".formatted(file, e.getMessage()),
+                    "the main port could not be saved in %s: %s".formatted(file, e.getMessage()),
                     "Free some space on its disk, and check that you own it.",
                     e);
         }

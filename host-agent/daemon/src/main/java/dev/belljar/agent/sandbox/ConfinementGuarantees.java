@@ -22,7 +22,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
     private static final String PARTIAL =
             "Allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) or run Linux 6.12 or newer";
     private static final String GROUPED =
-            "Each machine's QEMU runs in its own control group, which limits its memory and threads.";
+            "QEMU of each sandbox runs in its own control group, which limits its memory and threads.";
     /// Number of seccomp filters: QEMU's own and the launcher's.
     private static final int FILTERS = 2;
 
@@ -71,7 +71,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
             return new Guarantee(name, measured, words);
         }
         if (running.found().isEmpty()) {
-            return new Guarantee(name, false, "Unknown: QEMU's process of this machine cannot be inspected.");
+            return new Guarantee(name, false, "Unknown: the QEMU process of this sandbox cannot be inspected.");
         }
         ProcessConfinement process = running.found().get();
         boolean filtered = process.noNewPrivileges() && process.filters() >= FILTERS && !process.capable();
@@ -80,8 +80,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Guarantee(
                         name,
                         false,
-                        "QEMU of this machine runs without this layer: it was started by an older Belljar, or not by"
-                                + " Belljar. Stop and start the sandbox.");
+                        "QEMU of this sandbox runs without this layer, because an older Belljar started it. "
+                                + "Stop and start the sandbox.");
     }
 
     private static boolean apart(ProcessConfinement process, String namespace) {
@@ -123,7 +123,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String noFiles() {
         return problem.isEmpty()
-                ? "This host allows neither namespaces nor Landlock, so nothing can confine QEMU to its own files and no machine starts."
+                ? "This computer allows neither namespaces nor Landlock, so QEMU cannot be confined to "
+                        + "its own files and no sandbox can start."
                 : problem;
     }
 
@@ -132,8 +133,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 ? "by a mount namespace and by Landlock"
                 : layers.view() ? "by a mount namespace; this kernel has no Landlock" : "by Landlock alone";
         return "QEMU sees only the files of this sandbox and the system's programs, " + by
-                + ". Code that escaped into QEMU could still change this sandbox's own disk, including layers that were"
-                + " written since it was started and that its branches share.";
+                + ". Code that escapes into QEMU could still change this sandbox's own disk, including "
+                + "layers that were written since its start and are shared with its branches.";
     }
 
     private String network() {
@@ -147,7 +148,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
     private String processes() {
         String by = layers.landlock() >= ConfinementLayers.LANDLOCK_SCOPES ? " and Landlock forbid it" : " forbids it";
         return "QEMU cannot read, trace or signal other processes: a seccomp filter" + by
-                + ". It shares the host's PID namespace, so that the host agent can find it again.";
+                + ". It shares the PID namespace of this computer, because the host agent must be able "
+                + "to find it again.";
     }
 
     /// False for root, who creates the other namespaces without a user namespace.
@@ -157,13 +159,14 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String user() {
         if (layers.ownUser()) {
-            return "QEMU of each machine runs as a separate user that nothing else on this host uses.";
+            return "QEMU of each sandbox runs as a separate user that nothing else on this computer uses.";
         }
         return inUserNamespace()
                 ? "QEMU runs as you, but in a user namespace where it has no rights over your other processes."
                 : layers.root()
-                        ? "QEMU runs as root without any capability: this host does not allow a separate user for it."
-                        : "QEMU runs as you: only the other layers keep it away from your files and processes.";
+                        ? "QEMU runs as root without any capability: this computer does not allow a separate "
+                                + "user for it."
+                        : "QEMU runs as you: only the other layers protect your files and processes from it.";
     }
 
     private Guarantee memory() {
@@ -183,9 +186,10 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String ungroupedWords() {
         String why = layers.cgroup()
-                ? "this machine was started before control groups were used"
+                ? "this sandbox was started before control groups were used"
                 : ungrouped.isEmpty() ? "the kernel refused to set one up" : ungrouped;
         return "No control group limits QEMU (" + why
-                + "): code that escaped into it could use up the host's memory, as any program of yours could.";
+                + "): code that escapes into it could use up this computer's memory, as any of your "
+                + "programs could.";
     }
 }

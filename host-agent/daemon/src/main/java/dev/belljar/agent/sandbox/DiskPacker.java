@@ -33,9 +33,10 @@ record DiskPacker(SandboxRuntime sandbox) {
         } else if (now != null && !dropMemory) {
             throw new SandboxException(
                     SandboxException.NEEDS_CONFIRMATION,
-                    "sandbox %s is hibernated: making it cold deletes its saved memory, which ends the programs in it"
+                    "sandbox %s is hibernated: tier cold deletes its saved memory, which ends its programs"
                             .formatted(sandbox.name()),
-                    "To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. Its disk is kept either way."
+                    ("To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. Its disk "
+                                    + "is not deleted.")
                             .formatted(sandbox.name()));
         } else {
             cold();
@@ -44,7 +45,9 @@ record DiskPacker(SandboxRuntime sandbox) {
 
     private void warm(@Nullable StorageTier now) throws BelljarException {
         if (now != StorageTier.HOT) {
-            throw refused("was shut down: there is no memory to compress", "`belljar tier NAME cold` packs its disk.");
+            throw refused(
+                    "was shut down, so there is no memory to compress: expected a hibernated sandbox",
+                    "`belljar tier NAME cold` packs its disk.");
         }
         try {
             SavedMemory memory = SavedMemory.of(sandbox);
@@ -62,8 +65,8 @@ record DiskPacker(SandboxRuntime sandbox) {
         SandboxRecord r = sandbox.record();
         if (r.delivered() && !r.salvaged()) {
             throw refused(
-                    "has work that could not be read when it stopped, so it is not packed",
-                    "Start it and stop it again.");
+                    "has work that could not be fetched when it stopped, so it is not packed",
+                    "Start it and stop it again, which fetches the work.");
         }
         Path disk = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
         if (Files.exists(disk)) {

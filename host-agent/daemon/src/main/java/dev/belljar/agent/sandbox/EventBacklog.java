@@ -96,7 +96,7 @@ final class EventBacklog {
         if (lost > 0) {
             long now = System.currentTimeMillis();
             journal.append(
-                    new GapEvent(0, now, "lost", lost, "what the host saw while the journal could not be written"));
+                    new GapEvent(0, now, "lost", lost, "events of the host while the journal could not be written"));
             lost = 0;
         }
     }

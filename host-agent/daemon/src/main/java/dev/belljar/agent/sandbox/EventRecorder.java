@@ -139,7 +139,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     /// for the time that follows.
     void quiet() {
         if (gap || blind) {
-            append(new GapEvent(0, now(), "end", 0, "the machine is off, or this host agent ends"));
+            append(new GapEvent(0, now(), "end", 0, "the sandbox stopped, or the host agent is stopping"));
         }
         senders.told(false);
         writes.silent();
@@ -184,15 +184,15 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     @Override
     public void up(GuestHello hello) {
         if (gap) {
-            append(new GapEvent(0, now(), "end", 0, "the guest answers again"));
+            append(new GapEvent(0, now(), "end", 0, "the guest agent answers again"));
             gap = false;
         }
         if (hello.observesProcesses() && blind) {
-            append(new GapEvent(0, now(), "end", 0, "processes can be watched again"));
+            append(new GapEvent(0, now(), "end", 0, "processes can be observed again"));
             blind = false;
         } else if (!hello.observesProcesses() && !blind) {
             blind = true;
-            append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not let processes be watched"));
+            append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not allow processes to be observed"));
         }
         observed = hello.observesProcesses();
         writes.heard(hello.observesProcesses() && hello.observesFiles());
@@ -289,7 +289,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     @Override
     public void goesOn() {
         standstill = null;
-        note("note", "disk", "enough space is free again: the machine continues");
+        note("note", "disk", "enough disk space is free again: the sandbox continues");
     }
 
     @Override

@@ -58,7 +58,7 @@ final class ExitWatcher {
         return new SandboxException(
                         SandboxException.ENDED,
                         "the machine of " + sandbox.name() + " ended by itself: " + how,
-                        "Its disk is kept; start it again with `belljar start " + sandbox.name() + "`.")
+                        "Its disk was not deleted. Start it again with `belljar start " + sandbox.name() + "`.")
                 .problem();
     }
 }

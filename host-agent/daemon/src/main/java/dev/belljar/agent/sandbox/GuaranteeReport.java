@@ -32,16 +32,17 @@ final class GuaranteeReport {
                         "own-kernel",
                         qemu.ownKernel(),
                         qemu,
-                        "The project runs on its own kernel, not the host's.",
-                        "QEMU was not started with a separate kernel for the guest."),
+                        "The project runs on its own kernel, not on this computer's.",
+                        "QEMU was started without a separate kernel for the guest."),
                 new Guarantee("hardware", hardware, acceleration.reason()),
                 new Guarantee("isolation-supported", hardware, isolation(acceleration)),
                 seen(
                         "device-sandbox",
                         qemu.filtered(),
                         qemu,
-                        "QEMU runs under its seccomp sandbox: no new processes, no new privileges, no resource control.",
-                        "QEMU's process does not run under its seccomp sandbox."),
+                        "QEMU runs under its own seccomp filter: no new processes, no new privileges, no "
+                                + "resource control.",
+                        "QEMU runs without its own seccomp filter."),
                 new Guarantee(
                         "egress",
                         preset != PolicyPreset.OPEN,
@@ -50,22 +51,23 @@ final class GuaranteeReport {
                         "no-way-in",
                         qemu.sharesNothing(),
                         qemu,
-                        "QEMU has no host device and no shared folder: it only listens on Unix sockets for this"
-                                + " host agent, which makes every request.",
-                        "QEMU was started with a device or a connection that Belljar does not know."),
+                        "QEMU has no device and no folder of this computer. It only listens on Unix sockets "
+                                + "for the host agent, which makes every request.",
+                        "QEMU was started with a device or connection that Belljar does not know."),
                 new Guarantee(
                         "guest-aslr",
                         hardware,
                         hardware
                                 ? "Address randomization is on in the guest."
-                                : "Address randomization is off in the guest, because emulation would be three times slower with it."),
+                                : "Address randomization is off in the guest, because emulation would be three times "
+                                        + "slower with it on."),
                 new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
     }
 
     /// A guarantee as QEMU's process shows it or, before a process exists, as every machine is started.
     private static Guarantee seen(String name, boolean holds, QemuEvidence qemu, String promise, String without) {
         if (!qemu.looked()) {
-            return new Guarantee(name, holds, promise + " No machine is running, so this was not checked.");
+            return new Guarantee(name, holds, promise + " The sandbox is not running, so this was not checked.");
         }
         return new Guarantee(name, holds, holds ? promise : qemu.problem().isEmpty() ? without : qemu.problem());
     }
@@ -74,17 +76,19 @@ final class GuaranteeReport {
         return switch (acceleration.kind()) {
             case KVM -> "QEMU's documentation supports isolation of a guest under KVM.";
             case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
-            case UNKNOWN -> "Whether sandboxes here run on hardware or under emulation is not known yet.";
+            case UNKNOWN ->
+                "Not tested yet whether sandboxes on this computer use hardware virtualization or " + "emulation.";
         };
     }
 
     private static String egress(PolicyPreset preset) {
         return switch (preset) {
-            case CLOSED -> "only connections that a rule allows leave it.";
-            case REGISTRIES -> "only connections to package registries and those a rule allows leave it.";
-            case ASK -> "connections that no rule covers wait for you, and are refused without an answer.";
+            case CLOSED -> "only connections that a rule allows are forwarded.";
+            case REGISTRIES -> "only connections to package registries and those that a rule allows are forwarded.";
+            case ASK -> "connections that no rule covers wait for your answer and are blocked without one.";
             case OPEN ->
-                "all connections leave it and are recorded, except to private addresses and those a rule denies.";
+                "all connections are forwarded and recorded, except to private addresses and those "
+                        + "that a rule denies.";
         };
     }
 }

@@ -96,7 +96,7 @@ final class HoldEnforcer {
             stop.machine.suspend(why);
             stop.suspended = true;
             stop.first = UNMEASURED;
-            tell(sandbox, "its QEMU did not pause when asked to, so its process was stopped from outside");
+            tell(sandbox, "QEMU did not pause on request, so its process was stopped by a signal");
         } catch (VmException e) {
             LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         }
@@ -107,7 +107,7 @@ final class HoldEnforcer {
             return;
         }
         stop.killed = true;
-        tell(sandbox, "its disk still grows although its process is stopped, so its machine is killed");
+        tell(sandbox, "its disk is still growing although its process is stopped, so its machine was killed");
         Thread.ofVirtual().name("hold-kill-" + sandbox.id()).start(() -> {
             try {
                 stop.machine.kill();

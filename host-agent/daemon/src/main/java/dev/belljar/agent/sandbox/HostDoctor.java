@@ -51,10 +51,10 @@ final class HostDoctor {
     List<DoctorCheck> checks(HostFigures figures) throws InterruptedException {
         List<DoctorCheck> checks = new ArrayList<>();
         checks.add(acceleration(services.probe().cached()));
-        checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the machines"));
-        checks.add(program("qemu-img", "qemu-utils", "makes their disks"));
+        checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the sandboxes"));
+        checks.add(program("qemu-img", "qemu-utils", "creates their disks"));
         checks.add(ConfinementGuarantees.of(services.driver(), null).check());
-        checks.add(program("git", "git", "carries the project in and the work out"));
+        checks.add(program("git", "git", "copies the project in and fetches the work"));
         checks.add(image(services.images().status()));
         if (!services.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
@@ -77,8 +77,8 @@ final class HostDoctor {
         boolean emulated = acceleration.kind() == Acceleration.Kind.NO_KVM
                 || acceleration.kind() == Acceleration.Kind.KVM_UNUSABLE;
         String fix = emulated
-                ? "To use KVM, switch on virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm."
-                        + " To do without it: `belljar doctor --accept-emulation`, once."
+                ? "To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and "
+                        + "join the group kvm. To run without KVM: `belljar doctor --accept-emulation`, once."
                 : null;
         return new DoctorCheck("Acceleration: " + acceleration.label(), level, sentence(acceleration), fix);
     }
@@ -131,10 +131,10 @@ final class HostDoctor {
     private static DoctorCheck sessions(ToolStatus zellij) {
         boolean ready = zellij.state().equals("ready");
         String words = ready
-                ? "kept by Zellij %s, %s".formatted(zellij.version(), zellij.origin())
+                ? "run by Zellij %s, %s".formatted(zellij.version(), zellij.origin())
                 : zellij.state().equals("building")
-                        ? "kept by tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
-                        : "kept by tmux, without a web page: Zellij is " + zellij.origin();
+                        ? "run by tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
+                        : "run by tmux, without a web page: Zellij is " + zellij.origin();
         return new DoctorCheck(
                 "Terminal sessions", ready ? "ok" : "warn", words, ready ? null : "belljar image zellij");
     }
@@ -152,7 +152,7 @@ final class HostDoctor {
                 new DoctorCheck("Guest image", "fail", "could not be built: " + status.step(), "belljar image build");
             default ->
                 new DoctorCheck(
-                        "Guest image", "warn", "is not built yet; the first start does it", "belljar image build");
+                        "Guest image", "warn", "is not built yet; the first start builds it", "belljar image build");
         };
     }
 
@@ -164,7 +164,10 @@ final class HostDoctor {
             return new DoctorCheck("Guest image", "warn", words, "belljar image refresh");
         }
         return new DoctorCheck(
-                "Guest image", "ok", status.checked() == null ? built : built + ", none with a security update", null);
+                "Guest image",
+                "ok",
+                status.checked() == null ? built : built + ", no security updates available",
+                null);
     }
 
     private DoctorCheck disk(HostFigures figures) {
@@ -174,7 +177,7 @@ final class HostDoctor {
             return new DoctorCheck(
                     "Disk",
                     "fail",
-                    "%s free, all of it kept for the host (%s): machines are paused until there is more"
+                    "%s free, less than the host disk reserve (%s): sandboxes are paused until more is free"
                             .formatted(ByteCount.words(free), ByteCount.words(reserve)),
                     "belljar storage");
         }
@@ -184,7 +187,7 @@ final class HostDoctor {
                 : new DoctorCheck(
                         "Disk",
                         free > 3 * GIB ? "warn" : "fail",
-                        detail + ": an image and a machine need about 4 GB",
+                        detail + ": an image and a sandbox need about 4 GB",
                         null);
     }
 
@@ -202,7 +205,7 @@ final class HostDoctor {
                 .problem()
                 .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
                 .orElseGet(
-                        () -> new DoctorCheck("Audit", "ok", "writable, and complete up to the last known line", null));
+                        () -> new DoctorCheck("Audit", "ok", "writable and complete up to the last known line", null));
     }
 
     private static DoctorCheck memory(HostFigures figures) {

@@ -79,8 +79,8 @@ record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memoryFree,
         if (asked < least || asked > most) {
             throw new SandboxException(
                     SandboxException.LIMITS,
-                    "%s %d%s: expected %d to %d here".formatted(what, asked, unit, least, most),
-                    "`belljar doctor` shows what this host has.");
+                    "%s %d%s: expected %d to %d on this computer".formatted(what, asked, unit, least, most),
+                    "`belljar doctor` shows the resources of this computer.");
         }
         return asked;
     }

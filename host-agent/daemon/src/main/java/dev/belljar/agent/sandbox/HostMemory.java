@@ -34,12 +34,12 @@ final class HostMemory {
         if (free < machines * each) {
             throw new SandboxException(
                     SandboxException.NO_MEMORY,
-                    "the host has %,d MiB of memory free: expected at least %,d MiB for %s"
+                    "this computer has %,d MiB of memory free: expected at least %,d MiB for %s"
                             .formatted(
                                     free / MIB,
                                     machines * each / MIB,
-                                    machines == 1 ? "one more machine" : machines + " more machines"),
-                    "Stop a sandbox, close something, or ask for fewer branches.");
+                                    machines == 1 ? "one more sandbox" : machines + " more sandboxes"),
+                    "Stop a sandbox, close other programs, or start fewer branches.");
         }
     }
 }

@@ -45,19 +45,19 @@ final class IdentityVerdict {
     private static IdentityCheck.Item item(String name, String value, @Nullable String origin, @Nullable String due) {
         if (name.equals(SelfReport.SSH) && value.isEmpty()) {
             String label = Objects.requireNonNull(LABELS.get(name));
-            return new IdentityCheck.Item(name, label, "", origin, true, "none yet; generated at the first use");
+            return new IdentityCheck.Item(name, label, "", origin, true, "none yet; created at first use");
         }
         boolean own = due == null ? !value.isEmpty() : value.equals(due);
         boolean differs = !Objects.equals(value, origin);
         String detail;
         if (name.equals(SelfReport.RANDOM) && own) {
-            detail = "seeded again for this boot id";
+            detail = "reseeded for this boot id";
         } else if (!own) {
-            detail = due == null ? "the machine does not say" : "expected " + due;
+            detail = due == null ? "unknown: the guest does not report it" : "expected " + due;
         } else if (!differs) {
-            detail = "the same as in the machine it was copied from";
+            detail = "not unique: same as in the original";
         } else {
-            detail = origin == null ? "its own" : "its own, not the original's";
+            detail = origin == null ? "original" : "unique";
         }
         return new IdentityCheck.Item(
                 name, Objects.requireNonNull(LABELS.get(name)), value, origin, own && differs, detail);
@@ -69,14 +69,14 @@ final class IdentityVerdict {
         String label = "Session tokens";
         if (value == null) {
             String detail = origin == null
-                    ? "none yet, made when the session begins"
-                    : "the original's still open it; its own are made when its session begins";
+                    ? "none yet; created when the session starts"
+                    : "not unique yet: the original's tokens work until its own session starts";
             return new IdentityCheck.Item(TOKEN, label, "", origin, origin == null, detail);
         }
         boolean differs = !value.equals(origin);
-        String own = origin == null ? "its own" : "its own, not the original's";
+        String own = origin == null ? "original" : "unique";
         return new IdentityCheck.Item(
-                TOKEN, label, value, origin, differs, differs ? own : "the same as in the machine it was copied from");
+                TOKEN, label, value, origin, differs, differs ? own : "not unique: same as in the original");
     }
 
     private static IdentityCheck.Item clock(String value, long before, long after) {
@@ -84,12 +84,12 @@ final class IdentityVerdict {
         try {
             long guest = Long.parseLong(value);
             boolean right = guest > before - CLOCK_OFF_MILLIS && guest < after + CLOCK_OFF_MILLIS;
-            String detail = right ? "the host's time" : "off by %,d ms".formatted(guest - after);
+            String detail = right ? "same as this computer" : "off by %,d ms".formatted(guest - after);
             String time =
                     Instant.ofEpochMilli(guest).truncatedTo(ChronoUnit.MILLIS).toString();
             return new IdentityCheck.Item("clock", label, time, null, right, detail);
         } catch (NumberFormatException e) {
-            return new IdentityCheck.Item("clock", label, "", null, false, "the machine does not say");
+            return new IdentityCheck.Item("clock", label, "", null, false, "unknown: the guest does not report it");
         }
     }
 
@@ -98,7 +98,7 @@ final class IdentityVerdict {
             case SelfReport.HOSTNAME -> sandbox.name();
             case SelfReport.MACHINE_ID -> SelfReport.shortened(StartWorkflow.machineId(sandbox.id()));
             case SelfReport.MAC -> StartWorkflow.mac(sandbox.id());
-            case SelfReport.RANDOM -> is.getOrDefault(SelfReport.BOOT_ID, "a boot id of its own");
+            case SelfReport.RANDOM -> is.getOrDefault(SelfReport.BOOT_ID, "a unique boot id");
             default -> null;
         };
     }

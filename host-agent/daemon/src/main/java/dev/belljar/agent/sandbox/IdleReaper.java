@@ -90,8 +90,8 @@ final class IdleReaper implements AutoCloseable {
             boolean unused = over(activity.idle(), upkeep.idle());
             boolean old = over(activity.age(), upkeep.lifetime()) && over(activity.idle(), QUIET);
             if (unused || old) {
-                LOG.info("{}: hibernates, unused for {}", sandbox.name(), activity.idle());
-                sandbox.observation().note("note", "idle", "hibernates, because it was not used");
+                LOG.info("{}: hibernating, idle for {}", sandbox.name(), activity.idle());
+                sandbox.observation().note("note", "idle", "hibernated because it was idle");
                 sandboxService.stop(sandbox.id(), true);
             }
         } else if (sandbox.state() == SandboxState.STOPPED) {

@@ -27,7 +27,7 @@ record InspectionSetup(SandboxRuntime sandbox) {
         try {
             return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
         } catch (InspectException e) {
-            LOG.error("{}: the names to inspect are not known", sandbox.name(), e);
+            LOG.error("{}: the names to inspect cannot be read", sandbox.name(), e);
             note(String.valueOf(e.getMessage()));
             return opening -> {
                 throw new IOException("the names to inspect cannot be read");
@@ -68,7 +68,7 @@ record InspectionSetup(SandboxRuntime sandbox) {
 
     private void untold(String problem) {
         LOG.warn("{}: was not told of its authority: {}", sandbox.name(), problem);
-        note("the machine does not trust its authority yet: " + VisibleText.line(problem));
+        note("the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
     }
 
     private void note(String words) {

@@ -138,7 +138,7 @@ final class MachineSession {
     private GuestExec attached(GuestLink link, ZellijWeb web, String cookie, String name, AttachSession request)
             throws BelljarException, InterruptedException {
         if (!attaching.tryLock(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw SessionException.lost("others have been on their way into the session for long", null);
+            throw SessionException.lost("other connections have been attaching to the session for too long", null);
         }
         try {
             return request.watch()

@@ -19,7 +19,7 @@ public record PoolSize(HostFolders folders, int most) implements PausedMachines.
     public static PoolSize of(Map<String, String> environment, HostFolders folders) throws IOException {
         String word = environment.getOrDefault("BELLJAR_POOL", "1");
         if (!word.matches("[0-8]")) {
-            throw new IOException("BELLJAR_POOL is \"" + word + "\": expected a number of machines, 0 to 8");
+            throw new IOException("BELLJAR_POOL is \"" + word + "\": expected a number of sandboxes, 0 to 8");
         }
         return new PoolSize(folders, Integer.parseInt(word));
     }

@@ -83,7 +83,7 @@ final class RetentionManager implements RetentionService {
         if (e.getCause() instanceof InterruptedException) {
             return new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox " + live.name() + " was wanted meanwhile: it is kept as it was",
+                    "sandbox " + live.name() + " was used in the meantime, so it was not changed",
                     null);
         }
         throw new IllegalStateException(e.getCause());
@@ -167,7 +167,7 @@ final class RetentionManager implements RetentionService {
                     Stream.concat(freed.stream(), pruned(dryRun).stream()).toList(),
                     null);
         } catch (IOException e) {
-            return collected(dryRun, List.of(), "Nothing was looked for: " + e.getMessage() + ".");
+            return collected(dryRun, List.of(), "Nothing was checked: " + e.getMessage() + ".");
         }
     }
 
@@ -256,7 +256,7 @@ final class RetentionManager implements RetentionService {
                 .orElseThrow(() -> new SandboxException(
                         SandboxException.NOT_IN_TRASH,
                         "nothing in the trash is called \"" + idOrName + "\"",
-                        "`belljar trash list` shows what is there."));
+                        "`belljar trash list` shows its contents."));
     }
 
     /// The record of the restored sandbox: stopped, without its former processes and errors.
@@ -286,10 +286,10 @@ final class RetentionManager implements RetentionService {
                 .toString();
         return new SandboxException(
                 SandboxException.ONLY_WORK,
-                "sandbox %s cannot be brought back: its disk is gone, only its %s left"
+                "sandbox %s cannot be restored: its disk was deleted, only its %s left"
                         .formatted(item.name(), ref == null ? "journal is" : "work is, at " + ref),
                 ref == null
-                        ? "The machine had no work that the project did not have."
+                        ? "There was no unsynced work."
                         : "`git fetch %s %s:belljar/%s` in the project puts that work on a branch."
                                 .formatted(repository, ref, item.name()));
     }
@@ -318,9 +318,9 @@ final class RetentionManager implements RetentionService {
     private static String detail(TrashFolder.Item item, boolean whole) {
         StorageTier tier = item.record().tier();
         String left = !whole
-                ? "its disk is gone"
+                ? "its disk was deleted"
                 : tier == StorageTier.HOT || tier == StorageTier.WARM ? "disk and memory" : "disk";
-        String work = item.note().saved() ? "" : "; its newest work could not be read and is only here";
+        String work = item.note().saved() ? "" : "; its newest work could not be fetched and is only on this disk";
         return left + work;
     }
 
@@ -355,6 +355,6 @@ final class RetentionManager implements RetentionService {
         return new SandboxException(
                 SandboxException.UNMOVED,
                 "%s in the trash could not be moved: %s".formatted(item.name(), e.getMessage()),
-                "It is where it was. Check the free space and the owner of the data folder.");
+                "It was not moved. Check the free space and the owner of the data folder.");
     }
 }

@@ -114,7 +114,7 @@ public final class RetentionSettings {
         } catch (IOException e) {
             throw new SandboxException(
                     UNKEPT,
-                    "%s cannot be written: %s; nothing was changed".formatted(file, e.getMessage()),
+                    "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
                     "Check the free space and the owner of that folder.");
         }
         set = next;
@@ -140,8 +140,9 @@ public final class RetentionSettings {
         if (!fixed.isEmpty()) {
             throw new SandboxException(
                     FIXED,
-                    String.join(" and ", fixed) + " is set by the host agent's environment",
-                    "Start the host agent again without those variables: `belljar agent stop`, then `belljar agent start`.");
+                    String.join(" and ", fixed) + " is set by an environment variable of the host agent",
+                    "Restart the host agent without those variables: `belljar agent stop`, then `belljar "
+                            + "agent start`.");
         }
     }
 

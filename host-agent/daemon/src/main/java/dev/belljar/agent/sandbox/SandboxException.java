@@ -29,6 +29,6 @@ public final class SandboxException extends BelljarException {
 
     static SandboxException notFound(String id) {
         return new SandboxException(
-                ProblemCode.NOT_FOUND, "no sandbox is called \"" + id + "\"", "`belljar list` shows those there are.");
+                ProblemCode.NOT_FOUND, "no sandbox is called \"" + id + "\"", "`belljar list` shows all sandboxes.");
     }
 }

@@ -19,14 +19,16 @@ final class SandboxNames {
         if (!LABEL.matcher(name).matches()) {
             throw new SandboxException(
                     SandboxException.NAME,
-                    "name \"" + name + "\": expected 1 to 40 lower-case letters, digits and inner hyphens",
+                    "name \"" + name
+                            + "\": expected 1 to 40 lowercase letters, digits and dashes, with no dash at the start "
+                            + "or end",
                     "For example \"" + fromWords(name) + "\".");
         }
         if (taken.contains(name)) {
             throw new SandboxException(
                     SandboxException.NAME,
-                    "name \"" + name + "\": there is a sandbox of that name already",
-                    "Choose another with --name, or use the one there is.");
+                    "name \"" + name + "\": already used by another sandbox; expected a new name",
+                    "Choose another name with --name, or use the existing sandbox.");
         }
         return name;
     }

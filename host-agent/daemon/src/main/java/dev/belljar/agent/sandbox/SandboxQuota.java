@@ -30,7 +30,7 @@ public final class SandboxQuota implements ObjectQuota {
             if (record.isEmpty() || ends(record.get())) {
                 return Long.MAX_VALUE;
             }
-            quotas.require(record.get(), 1, "no more of its work is fetched");
+            quotas.require(record.get(), 1, "no more work is fetched");
             return quotas.room(record.get());
         } catch (SyncException e) {
             throw e;

@@ -205,7 +205,7 @@ final class SandboxRuntime {
             ending.begin();
             fetching.reset();
         } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
-            containment.open(from == SandboxState.STOPPING ? "the sandbox keeps running" : "the sandbox starts");
+            containment.open(from == SandboxState.STOPPING ? "the sandbox keeps running" : "the sandbox is starting");
         }
         observation.state(from, to, detail);
     }
@@ -251,7 +251,7 @@ final class SandboxRuntime {
                         SandboxException.UNRECORDED,
                         "the record of %s could not be written, so the sandbox was not started"
                                 .formatted(record.spec().name()),
-                        "Free some space on its disk, and check that you own it.");
+                        "Free some space on that disk, and check that you own the folder.");
             }
         } finally {
             lock.unlock();
@@ -269,7 +269,7 @@ final class SandboxRuntime {
                 throw new SandboxException(
                         SandboxException.WRONG_STATE,
                         "sandbox " + record.spec().name() + " is busy: " + workflow.getName(),
-                        "Wait until it is done, or stop it.");
+                        "Wait until this is done, or stop the sandbox.");
             }
             workflow =
                     Thread.ofVirtual().name(record.spec().name() + " " + what).start(work);
@@ -544,8 +544,8 @@ final class SandboxRuntime {
             if (link.state() != LinkState.UP) {
                 throw new GuestException(
                         GuestException.UNREACHABLE,
-                        "the guest agent of " + record.spec().name() + " does not answer; it is being reached again",
-                        "If it does not come back, stop and start the sandbox: files on its disk are kept.",
+                        "the guest agent of " + record.spec().name() + " does not answer; reconnecting",
+                        "If it does not reconnect, stop and start the sandbox. Files on its disk are not lost.",
                         null);
             }
             return link;
@@ -563,7 +563,7 @@ final class SandboxRuntime {
         if (plan == null) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "the machine of %s was started by an older Belljar and cannot be saved".formatted(name()),
+                    "sandbox %s was started by an older Belljar and cannot be saved".formatted(name()),
                     "Stop it and start it again.");
         }
         return plan;

@@ -350,7 +350,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             storeroom.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
-                services.quotas().require(sandbox.record(), 0, "its machine is not started");
+                services.quotas().require(sandbox.record(), 0, "the sandbox is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
                 sandbox.begin("starts", new StartWorkflow(sandbox)::run);
@@ -370,8 +370,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         if (sandbox.process().isPresent()) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox %s: its machine still runs and does not answer".formatted(sandbox.name()),
-                    "End it first with `belljar stop " + sandbox.name() + "`.");
+                    "sandbox %s: its machine is still running but does not answer".formatted(sandbox.name()),
+                    "Stop it first with `belljar stop " + sandbox.name() + "`.");
         }
         if (sandbox.state().next().contains(SandboxState.STARTING)) {
             // The workflow that set this state may not have ended yet.
@@ -560,7 +560,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 .note(
                         "sync",
                         "accepted",
-                        "%s at %s, %d held back"
+                        "%s at %s, %d excluded"
                                 .formatted(
                                         result.branch(),
                                         result.commit(),
@@ -693,7 +693,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             return HostFigures.now(services.folders().data());
         } catch (IOException e) {
             throw new SandboxException(
-                    ProblemCode.INTERNAL, "the host's figures cannot be read: " + e.getMessage(), null);
+                    ProblemCode.INTERNAL, "the resources of this computer cannot be read: " + e.getMessage(), null);
         }
     }
 

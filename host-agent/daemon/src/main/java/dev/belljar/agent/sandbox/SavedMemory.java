@@ -101,7 +101,7 @@ record SavedMemory(SandboxRuntime sandbox) {
     }
 
     private void requireQuota(Machine machine) throws BelljarException, IOException, InterruptedException {
-        sandbox.services().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating it");
+        sandbox.services().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating");
     }
 
     /// The state from which a machine of this tier resumes; empty if only its disk was kept.
@@ -110,14 +110,14 @@ record SavedMemory(SandboxRuntime sandbox) {
     /// (`UNWRITABLE`)
     Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
         if (tier == StorageTier.COLD) {
-            progress.at("boots it from its packed disk");
+            progress.at("booting from its packed disk");
             return Optional.empty();
         }
-        progress.at("wakes it up");
+        progress.at("resuming");
         SavedState frozen = SavedState.open(folder());
         ChecksumVerifier verifier = new ChecksumVerifier();
         if (!Files.exists(frozen.ram())) {
-            progress.at("unpacks its memory");
+            progress.at("unpacking its memory");
             unpack(frozen, verifier);
         }
         verifier.check(frozen);
@@ -136,9 +136,7 @@ record SavedMemory(SandboxRuntime sandbox) {
             throw new SavedStateException(
                     damaged ? SavedStateException.DAMAGED : SavedStateException.UNWRITABLE,
                     "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
-                    damaged
-                            ? "Its disk is not touched by this."
-                            : "Nothing was changed. Free some space and try again.",
+                    damaged ? "Its disk was not changed." : "Nothing was changed. Free some space and try again.",
                     e);
         }
     }
@@ -206,7 +204,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         return new VmException(
                 VmException.DISK_FULL,
                 "its memory could not be saved: " + e.getMessage(),
-                "Free some space, or shut it down instead.",
+                "Free some space, or shut it down with `belljar stop`.",
                 e);
     }
 }

@@ -94,7 +94,7 @@ final class SnapshotService implements SnapshotOperations {
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
-                    "the space that a snapshot of %s needs cannot be determined: %s"
+                    "the disk space for a snapshot of %s cannot be determined: %s"
                             .formatted(record.spec().name(), e.getMessage()),
                     "Try again.");
         }
@@ -244,7 +244,7 @@ final class SnapshotService implements SnapshotOperations {
         if (!one.project().equals(other.project())) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
-                    "%s and %s are of different projects: expected two moments of one".formatted(from, to),
+                    "%s and %s belong to different projects: expected the same project".formatted(from, to),
                     null);
         }
         FileDiff diff = services.workspace().compare(one.project(), one.commit(), other.commit());
@@ -293,8 +293,8 @@ final class SnapshotService implements SnapshotOperations {
         if (work == null) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
-                    "the files of snapshot %s were not read when it was taken".formatted(what),
-                    "Restore it and look at the sandbox.");
+                    "snapshot %s cannot be compared: its files were not recorded when it was taken".formatted(what),
+                    "Restore it and compare the restored sandbox.");
         }
         SnapshotStore.Saved saved = services.snapshots().find(moment.get().id());
         return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);

@@ -75,8 +75,8 @@ final class SshEntry {
                 String _ = run(link, MachineScript.strip());
             }
         } catch (BelljarException e) {
-            LOG.warn("{}: its ssh keys may still be the original's: {}", sandbox.name(), e.getMessage());
-            note("ssh keys may still be the original's: " + e.getMessage());
+            LOG.warn("{}: its ssh host keys may still be the original's: {}", sandbox.name(), e.getMessage());
+            note("ssh host keys may still be the original's: " + e.getMessage());
         } finally {
             lock.unlock();
         }
@@ -112,7 +112,7 @@ final class SshEntry {
             }
             SshKey added = shown(key, System.currentTimeMillis());
             kept.add(new KeyFolder.Kept(key.line(), added.added()));
-            change(kept, "may enter by ssh", added);
+            change(kept, "can log in by ssh", added);
             return added;
         } finally {
             lock.unlock();
@@ -128,7 +128,7 @@ final class SshEntry {
                     find(kept, fingerprint).orElseThrow(() -> SshException.unknown(sandbox.name(), fingerprint));
             kept.remove(gone);
             SshKey revoked = shown(PublicKey.of(gone.key()), gone.added());
-            change(kept, "may enter by ssh no more", revoked);
+            change(kept, "can no longer log in by ssh", revoked);
             return revoked;
         } finally {
             lock.unlock();
@@ -200,7 +200,7 @@ final class SshEntry {
         }
         if (!before.equals(Optional.of(host.bare()))) {
             folder.known(host);
-            note("the machine is known by " + host.fingerprint());
+            note("the guest's host key is " + host.fingerprint());
             seen.run();
         }
     }
@@ -210,7 +210,7 @@ final class SshEntry {
         if (!Integer.valueOf(0).equals(outcome.exit().code()) || outcome.truncated()) {
             String words = new String(outcome.err(), StandardCharsets.UTF_8).strip();
             throw SshException.notReady(
-                    sandbox.name(), words.isEmpty() ? "its keys could not be put in place" : VisibleText.line(words));
+                    sandbox.name(), words.isEmpty() ? "its keys could not be installed" : VisibleText.line(words));
         }
         return new String(outcome.out(), StandardCharsets.US_ASCII);
     }

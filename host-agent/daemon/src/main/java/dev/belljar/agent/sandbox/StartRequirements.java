@@ -13,12 +13,12 @@ final class StartRequirements {
     /// The requirements, in the order in which they are met.
     enum Need {
         IMAGE("image", "Guest image"),
-        ACCELERATION("acceleration", "Proof of acceleration"),
+        ACCELERATION("acceleration", "Test acceleration"),
         CAPTURE("capture", "Read the project"),
         MACHINE("machine", "Start the machine"),
-        GUEST("guest", "Guest agent answers"),
-        IDENTITY("identity", "Give it its own identity"),
-        PROJECT("project", "Put the project in /workspace");
+        GUEST("guest", "Connect to the guest agent"),
+        IDENTITY("identity", "Set its own identity"),
+        PROJECT("project", "Copy the project to /workspace");
 
         private final String word;
         private final String label;

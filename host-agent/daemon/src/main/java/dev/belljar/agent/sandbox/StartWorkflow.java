@@ -80,7 +80,7 @@ final class StartWorkflow {
     void resume() {
         guarded(() -> {
             for (Need need : List.of(Need.IMAGE, Need.ACCELERATION, Need.CAPTURE, Need.MACHINE)) {
-                needs.met(need, "the machine was found running");
+                needs.met(need, "the machine was still running");
             }
             // Whether the machine got its identity and its processes were reported is unknown; both can be done
             // twice.
@@ -139,14 +139,14 @@ final class StartWorkflow {
         }
         throw new SandboxException(
                 SandboxException.IMAGE_GONE,
-                "the guest image %s that %s was created with is gone, and the current one is different"
+                ("the guest image %s that %s was created with no longer exists, and the current one is " + "different")
                         .formatted(key, sandbox.name()),
-                "Destroy it and create it again: work saved when it was stopped is in Belljar's own repository, "
-                        + "and a disk with other work is kept in the trash.");
+                "Destroy it and create it again. Work that was saved when it stopped is in Belljar's "
+                        + "repository, and a disk with other work stays in the trash.");
     }
 
     private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
-        needs.begin(Need.ACCELERATION, "boots a tiny machine, once per host");
+        needs.begin(Need.ACCELERATION, "boots a small test machine, once per computer");
         Acceleration acceleration = services.probe().prove(image);
         needs.met(Need.ACCELERATION, acceleration.label());
         return acceleration;
@@ -184,7 +184,7 @@ final class StartWorkflow {
     private void capture() throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.delivered() || r.capture() != null) {
-            needs.met(Need.CAPTURE, "as it was captured");
+            needs.met(Need.CAPTURE, "as captured");
             return;
         }
         needs.begin(Need.CAPTURE, r.spec().project());
@@ -285,8 +285,9 @@ final class StartWorkflow {
             if (e.code().equals(SavedStateException.UNWRITABLE)) {
                 throw e; // it is whole, and can be woken another time
             }
-            LOG.warn("{}: boots, because it could not be resumed", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "boots, because it could not be resumed: " + e.getMessage());
+            LOG.warn("{}: booting, because it could not be resumed", sandbox.name(), e);
+            sandbox.observation()
+                    .note("note", "machine", "booting, because it could not be resumed: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -295,8 +296,8 @@ final class StartWorkflow {
         try {
             return services.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (BelljarException e) {
-            LOG.warn("{}: boots without a template", sandbox.name(), e);
-            sandbox.observation().note("note", "template", "boots without a template: " + e.getMessage());
+            LOG.warn("{}: booting without a template", sandbox.name(), e);
+            sandbox.observation().note("note", "template", "booting without a template: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -317,8 +318,8 @@ final class StartWorkflow {
             if (branch || asleep) {
                 throw e;
             }
-            LOG.warn("{}: boots, because it could not continue", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "boots, because it could not continue: " + e.getMessage());
+            LOG.warn("{}: booting, because it could not continue", sandbox.name(), e);
+            sandbox.observation().note("note", "machine", "booting, because it could not continue: " + e.getMessage());
             copied = false;
             return booted(spec);
         }
@@ -326,14 +327,16 @@ final class StartWorkflow {
 
     private Machine bootedFrom(MachineSpec spec, SavedState frozen, VmException cause)
             throws BelljarException, InterruptedException {
-        LOG.warn("{}: boots from the snapshot's disk", sandbox.name(), cause);
+        LOG.warn("{}: booting from the snapshot's disk", sandbox.name(), cause);
         sandbox.observation()
                 .note(
                         "note",
                         "machine",
-                        "boots from the snapshot's disk; its programs cannot continue: " + cause.getMessage());
+                        "booting from the snapshot's disk; its programs cannot continue: " + cause.getMessage());
         needs.progress(
-                Need.MACHINE, 0, "boots from the snapshot's disk: the programs in its memory cannot continue here");
+                Need.MACHINE,
+                0,
+                "booting from the snapshot's disk: the programs in its memory cannot continue on this " + "computer");
         runs();
         return services.driver().start(spec, frozen, sandbox.observation());
     }
@@ -403,7 +406,7 @@ final class StartWorkflow {
         SandboxRecord r = sandbox.record();
         String commit = r.capture();
         if (r.delivered() || commit == null) {
-            needs.met(Need.PROJECT, "was there already");
+            needs.met(Need.PROJECT, "already exists");
             return;
         }
         needs.begin(Need.PROJECT, null);
@@ -472,8 +475,8 @@ final class StartWorkflow {
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.NO_FOLDER,
-                    "the folders of %s could not be made: %s".formatted(spec.hostname(), e),
-                    "Free some space on their disk and check that you own them.");
+                    "the folders of %s could not be created: %s".formatted(spec.hostname(), e),
+                    "Free some space on that disk, and check that you own the folders.");
         }
     }
 

@@ -106,8 +106,8 @@ final class StopWorkflow {
         if (image == null) {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
-                    "the guest image it was started from is gone",
-                    "It can be shut down: `belljar stop %s` saves its work and keeps its disk."
+                    "the guest image it was started from no longer exists",
+                    "Shut it down instead: `belljar stop %s` saves its work; its disk is not deleted."
                             .formatted(sandbox.name()));
         }
         MachineSpec spec =
@@ -143,7 +143,7 @@ final class StopWorkflow {
                         why.code(),
                         "%s could not be hibernated and keeps running: %s".formatted(sandbox.name(), why.getMessage()),
                         hint
-                                + "`belljar stop %s` shuts it down, which ends the programs in it."
+                                + "Shut it down instead with `belljar stop %s`, which ends its programs."
                                         .formatted(sandbox.name()))
                 .problem();
     }
@@ -152,7 +152,7 @@ final class StopWorkflow {
         return new SandboxException(
                         SandboxException.UNENDING,
                         "the machine of " + sandbox.name() + " could not be ended: its process is still running",
-                        "Its disk is kept. Try again; `belljar doctor` checks the host.")
+                        "Its disk was not deleted. Try again. `belljar doctor` checks this computer.")
                 .problem();
     }
 
@@ -165,7 +165,7 @@ final class StopWorkflow {
         if (work.skipped()) {
             work.ends();
             machine.kill();
-            return "ended at once as requested; " + work.fault().orElse("its work was saved before");
+            return "ended immediately as requested; " + work.fault().orElse("its work had been saved before");
         }
         try {
             GuestLink link = sandbox.anyLink().orElse(null);
@@ -178,16 +178,16 @@ final class StopWorkflow {
             LOG.warn("{}: asked to power off: {}", sandbox.name(), e.getMessage());
         }
         machine.awaitEnd(PATIENCE);
-        return work.skipped() ? "ended at once as requested" : "powered off";
+        return work.skipped() ? "ended immediately as requested" : "powered off";
     }
 
     /// Ends the process of a machine that could not be taken over and so accepts no commands.
     private String endProcess() throws InterruptedException {
         ProcessIdentity process = sandbox.process().orElse(null);
         if (process == null) {
-            return "there was no machine";
+            return "it was not running";
         }
         process.killAndWait(KILLED);
-        return "ended, because it did not answer";
+        return "ended because it did not answer";
     }
 }

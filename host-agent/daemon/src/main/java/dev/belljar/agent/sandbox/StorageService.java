@@ -118,6 +118,6 @@ final class StorageService implements StorageControl {
 
     private SandboxException unknown(IOException e) {
         return new SandboxException(
-                ProblemCode.INTERNAL, "%s: what is free is not known: %s".formatted(data, e.getMessage()), null);
+                ProblemCode.INTERNAL, "%s: the free space is unknown: %s".formatted(data, e.getMessage()), null);
     }
 }

@@ -70,7 +70,7 @@ final class StorageWatch implements AutoCloseable {
         thread.interrupt();
         try {
             if (thread.getState() != Thread.State.NEW && !thread.join(GIVE_UP)) {
-                LOG.warn("the storage watch did not give up in time");
+                LOG.warn("the storage watch did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -86,7 +86,7 @@ final class StorageWatch implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.debug("the storage watch was told to go");
+            LOG.debug("the storage watch was stopped");
         }
     }
 
@@ -198,34 +198,35 @@ final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 QUOTA,
                 "paused: disk quota",
-                "sandbox %s uses %s of its disk quota of %s (%s); its machine is paused until it uses less or its quota is raised"
+                ("sandbox %s uses %s of its disk quota of %s (%s); it is paused until it uses less or "
+                                + "its quota is raised")
                         .formatted(
                                 sandbox.name(),
                                 ByteCount.binaryWords(usage.sum()),
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
-                QuotaService.hint(sandbox.name()) + " The machine then continues by itself; nothing it wrote is lost.");
+                QuotaService.hint(sandbox.name()) + " The sandbox then continues by itself. Nothing it wrote is lost.");
     }
 
     private static Problem unmeasured(SandboxRuntime sandbox, StorageException why) {
         return Problem.of(
                 UNMEASURED,
                 "paused: disk use unknown",
-                "the disk use of sandbox %s cannot be measured and therefore not limited; its machine is paused: %s"
+                ("the disk use of sandbox %s cannot be measured and therefore not limited, so it is " + "paused: %s")
                         .formatted(sandbox.name(), why.getMessage()),
-                "Check that folder. If you did not change it, the machine's QEMU may have been compromised: destroy the"
-                        + " sandbox with `belljar destroy --now " + sandbox.name() + "`.");
+                "Check that folder. If you did not change it, QEMU of this sandbox may have been "
+                        + "compromised: destroy it with `belljar destroy --now " + sandbox.name() + "`.");
     }
 
     private Problem reserved(SandboxRuntime sandbox, Reserve reserve) {
         return Problem.of(
                 RESERVE,
                 "paused: host disk reserve",
-                "the disk with %s has less than the host disk reserve of %,d MiB free; the machine of %s is"
+                "the disk with %s has less than the host disk reserve of %,d MiB free; sandbox %s is"
                                 .formatted(data, reserve.bytes() >> 20, sandbox.name())
                         + " paused until more is free",
-                "Free some space on that disk, for example with `belljar trash purge`; `belljar storage` shows what"
-                        + " uses it, and `belljar storage set --reserve 1G` lowers the reserve. The machine then continues by itself;"
-                        + " nothing it wrote is lost.");
+                "Free some space on that disk, for example with `belljar trash empty`. `belljar "
+                        + "storage` shows what uses it, and `belljar storage set --reserve 1G` lowers the "
+                        + "reserve. The sandbox then continues by itself. Nothing it wrote is lost.");
     }
 }

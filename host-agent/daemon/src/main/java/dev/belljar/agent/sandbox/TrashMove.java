@@ -63,6 +63,6 @@ record TrashMove(SandboxServices services, SandboxRecord record) {
                 SandboxException.UNMOVED,
                 "sandbox %s could not be moved to the trash: %s"
                         .formatted(record.spec().name(), e.getMessage()),
-                "Nothing of it was deleted. Check the free space and the owner of the data folder.");
+                "Nothing was deleted. Check the free space and the owner of the data folder.");
     }
 }

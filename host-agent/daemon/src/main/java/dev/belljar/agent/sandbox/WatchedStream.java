@@ -31,7 +31,8 @@ final class WatchedStream implements GuestStream {
             throw new GuestException(
                     e.code(),
                     e.problem().detail(),
-                    "Nothing may listen there. `belljar exec %s ss -ltn` shows what does.".formatted(sandbox.name()),
+                    ("No server may be listening on it. `belljar exec %s ss -ltn` lists the ports with a " + "server.")
+                            .formatted(sandbox.name()),
                     e);
         }
     }

@@ -53,7 +53,7 @@ final class WorkSalvager {
         sandbox.ending().workBegins();
         Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
         if (skipped() && fetched == null) {
-            unsaved("skipped", "the machine was ended at once as requested, so its newest work was not fetched");
+            unsaved("skipped", "the sandbox was ended immediately as requested, so its newest work was not fetched");
             ref = before();
         }
         sandbox.ending().workEnds(fault);
@@ -85,7 +85,7 @@ final class WorkSalvager {
             ref = from(link);
             fetched = begun;
         }
-        sandbox.observation().note("salvage", "salvage", ref.orElse("nothing beyond the base"));
+        sandbox.observation().note("salvage", "salvage", ref.orElse("no unsynced work"));
         return ref;
     }
 
@@ -97,7 +97,7 @@ final class WorkSalvager {
         try {
             return from(null);
         } catch (SyncException e) {
-            LOG.warn("{}: nor is it known what was saved before: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: what was saved before is unknown too: {}", sandbox.name(), e.getMessage());
             return Optional.empty();
         }
     }
@@ -150,11 +150,12 @@ final class WorkSalvager {
         if (!seen.watched()) {
             unsaved(
                     "unseen",
-                    "writes in this machine could not be observed, so its newest files may be on its disk only");
+                    "file changes in this sandbox could not be observed, so its newest files may be on its "
+                            + "disk only");
         } else if (seen.equals(ending) && seen.changes() == writes.mark().changes()) {
             sandbox.change(r -> r.withSalvaged(true));
         } else {
-            unsaved("outdated", "files were written after the work was fetched: the newest are on its disk only");
+            unsaved("outdated", "files were written after the work was fetched, so the newest are on its disk only");
         }
     }
 

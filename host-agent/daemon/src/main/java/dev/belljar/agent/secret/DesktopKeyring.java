@@ -77,6 +77,7 @@ public final class DesktopKeyring implements SecretKeyring {
 
     @Override
     public String sentence() {
-        return "secrets are kept in the desktop keyring; one it does not take is kept in a file that only you can read";
+        return "secrets are stored in the desktop keyring, or in a file that only you can read if the "
+                + "keyring refuses one";
     }
 }

@@ -114,7 +114,7 @@ public final class SecretStore {
         if (!NAME.matcher(name).matches()) {
             throw new SecretException(
                     SecretException.NAME,
-                    "the name of the secret: expected a letter, then letters, digits, _ . or -, 64 at most",
+                    "name of the secret: expected a letter, then letters, digits, _ . or -, 64 characters " + "at most",
                     "For example NPM_TOKEN.");
         }
         if (value.isEmpty() || value.length() > LONGEST || value.indexOf('\0') >= 0) {
@@ -134,7 +134,7 @@ public final class SecretStore {
         Kept fresh = new Kept(name, inKeyring ? null : value, clock.millis(), null, places);
         put(all, fresh);
         refresh();
-        audit.record("secret", "", name, "", inKeyring ? "kept in the keyring" : "kept");
+        audit.record("secret", "", name, "", inKeyring ? "stored in the keyring" : "kept");
         return fresh.shown();
     }
 
@@ -151,11 +151,11 @@ public final class SecretStore {
     public synchronized SecretInfo bind(String name, String host, boolean anywhere, @Nullable String sandbox)
             throws SecretException, InterruptedException {
         String canonical = host.toLowerCase(Locale.ROOT);
-        if (!HOST.matcher(canonical).matches()) {
+        if (!HOST.matcher(canonical).matches() || canonical.equals("localhost")) {
             throw new SecretException(
                     SecretException.HOST,
-                    "the host a secret is bound to: expected an exact name such as registry.npmjs.org",
-                    "A secret is never bound to addresses or to all names below one.");
+                    "host of a secret: expected an exact name such as registry.npmjs.org",
+                    "A secret cannot be bound to an address, to localhost or to a pattern such as *.example.org.");
         }
         List<Kept> all = read();
         Kept kept = find(all, name);
@@ -228,7 +228,7 @@ public final class SecretStore {
                 .orElseThrow(() -> new SecretException(
                         SecretException.NOT_FOUND,
                         "no secret has this name",
-                        "`belljar secret list` shows those there are."));
+                        "`belljar secret list` shows all secrets."));
     }
 
     private void put(List<Kept> all, Kept fresh) throws SecretException {
@@ -254,7 +254,7 @@ public final class SecretStore {
             throw unusable(String.valueOf(e.getMessage()), null);
         } catch (JsonFault e) {
             // The parser's message may contain a part of a value.
-            throw unusable("is not a store of secrets", null);
+            throw unusable("is not a valid file of secrets", null);
         }
     }
 

@@ -53,10 +53,10 @@ public final class GuestSession {
             byte[] words = exec.stderr().readNBytes(OUTPUT);
             GuestExit exit = exec.await();
             if (!Integer.valueOf(0).equals(exit.code())) {
-                throw SessionException.notStarted("Zellij was not taken: " + said(words));
+                throw SessionException.notStarted("Zellij was not accepted: " + said(words));
             }
         } catch (IOException e) {
-            throw SessionException.lost("Zellij could not be brought into the machine: " + e.getMessage(), e);
+            throw SessionException.lost("Zellij could not be copied into the guest: " + e.getMessage(), e);
         }
     }
 

@@ -18,30 +18,30 @@ public final class SessionException extends BelljarException {
 
     /// The session violated the protocol.
     static SessionException broken(String message) {
-        return new SessionException(BROKEN, "the machine's Zellij: " + message, null, null);
+        return new SessionException(BROKEN, "Zellij in the guest: " + message, null, null);
     }
 
     /// The session has ended or cannot be reached.
     public static SessionException lost(String message, @Nullable Throwable cause) {
-        return new SessionException(LOST, message, "It is begun again when a terminal is opened.", cause);
+        return new SessionException(LOST, message, "It is started again when a terminal is opened.", cause);
     }
 
     /// The machine has no such session.
     public static SessionException gone(String what) {
-        return lost(what + " is not there any more", null);
+        return lost(what + " no longer exists", null);
     }
 
     /// Zellij does not accept the token.
     static SessionException refused() {
-        return new SessionException(REFUSED, "the machine's Zellij does not know its token any more", null, null);
+        return new SessionException(REFUSED, "Zellij in the guest no longer accepts its token", null, null);
     }
 
     /// No program keeps the session, so it cannot be watched.
     public static SessionException unwatched() {
         return new SessionException(
                 NOT_STARTED,
-                "the machine has neither Zellij nor tmux: every terminal in it is a shell of its own",
-                "There is nothing to watch. `belljar terminal` without --watch opens a shell.",
+                "the guest has neither Zellij nor tmux, so every terminal is a separate shell",
+                "`belljar terminal` without --watch opens a shell.",
                 null);
     }
 
@@ -49,8 +49,8 @@ public final class SessionException extends BelljarException {
     public static SessionException notStarted(String words) {
         return new SessionException(
                 NOT_STARTED,
-                "the machine's session could not be begun: " + words,
-                "`belljar shell` opens a plain shell.",
+                "the session could not be started: " + words,
+                "Use `belljar shell` to open a plain shell.",
                 null);
     }
 }

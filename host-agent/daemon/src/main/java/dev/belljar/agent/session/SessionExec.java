@@ -171,7 +171,7 @@ public final class SessionExec implements GuestExec {
     }
 
     private void gone(@Nullable Exception why) {
-        end.completeExceptionally(SessionException.lost("the session " + name.get() + " is not there any more", why));
+        end.completeExceptionally(SessionException.lost("the session " + name.get() + " no longer exists", why));
         client.close();
     }
 
@@ -179,7 +179,7 @@ public final class SessionExec implements GuestExec {
         return new GuestException(
                 SessionException.LOST,
                 why == null || why.getMessage() == null ? "the session was lost" : why.getMessage(),
-                "It is begun again when a terminal is opened.",
+                "It is started again when a terminal is opened.",
                 why);
     }
 }

@@ -23,7 +23,7 @@ public record SessionSetup(GuestTool zellij) implements TemplateSetup {
         }
         GuestSession.bring(link, file.get());
         if (!GuestSession.hold(link).zellij()) {
-            throw SessionException.notStarted("Zellij does not run in a clean machine");
+            throw SessionException.notStarted("Zellij does not start in a new guest");
         }
     }
 }

@@ -166,7 +166,7 @@ public final class ZellijWeb {
         try (ReadDeadline _ = ReadDeadline.of(PATIENCE, stream::close)) {
             return WebSocketPipe.open(stream, target, host() + cookie(cookie));
         } catch (IOException e) {
-            throw SessionException.lost("the machine's Zellij did not answer: " + e.getMessage(), e);
+            throw SessionException.lost("Zellij in the guest did not answer: " + e.getMessage(), e);
         }
     }
 
@@ -183,7 +183,7 @@ public final class ZellijWeb {
             out.flush();
             return checked(HttpAnswer.read(stream.input()), target);
         } catch (IOException e) {
-            throw SessionException.lost("the machine's Zellij did not answer: " + e.getMessage(), e);
+            throw SessionException.lost("Zellij in the guest did not answer: " + e.getMessage(), e);
         }
     }
 

@@ -103,7 +103,7 @@ public final class CleanMachine {
             sweep(spec, folder);
             Files.createDirectories(folder);
             TemplateShape.of(shape).write(folder);
-            progress.at("boots a clean machine, once for all of this size");
+            progress.at("booting a clean machine, once for all sandboxes of this size");
             Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(plan, fresh()));
             Path disk = freeze(spec, plan, folder, layer, progress);
             Files.createDirectories(folders.layers());
@@ -154,7 +154,7 @@ public final class CleanMachine {
         return new VmException(
                 VmException.NOT_STARTED,
                 "a clean machine cannot be a template: " + why,
-                "Sandboxes boot without one meanwhile; `belljar doctor` looks at the host.",
+                "Sandboxes boot without a template until then. `belljar doctor` checks this computer.",
                 null);
     }
 
@@ -179,15 +179,15 @@ public final class CleanMachine {
             try (GuestLink link = linker.open(machine.linkSocket(), "template", greeting)) {
                 greeting.await();
                 if (!greeting.observes()) {
-                    throw unclean("its kernel does not let processes be watched");
+                    throw unclean("its kernel does not allow processes to be observed");
                 }
-                progress.at("waits until the clean machine is at rest");
+                progress.at("waiting until the clean machine is idle");
                 settle(link);
                 DurableFile.write(folder.resolve(IDENTITY), ContractJson.line(SelfReport.of(link)) + "\n");
                 run(link, "agent", "true");
             }
             Thread.sleep(REST_MILLIS);
-            progress.at("saves the clean machine");
+            progress.at("saving the clean machine");
             SavedState _ = machine.hibernate(plan, folder, layer);
             return MachineFiles.of(spec).overlay();
         } finally {
@@ -240,7 +240,7 @@ public final class CleanMachine {
                 throw new VmException(
                         VmException.SILENT,
                         "a clean machine's guest agent did not answer within " + BOOT_SECONDS + " s",
-                        "Try again; the sandbox can boot without a template as well.",
+                        "Try again. The sandbox can also boot without a template.",
                         null);
             }
         }

@@ -90,7 +90,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             }
         }
         ReentrantLock one = making.computeIfAbsent(plan, key -> new ReentrantLock());
-        progress.at("another sandbox makes a template of it");
+        progress.at("another sandbox is creating a template from it");
         one.lockInterruptibly();
         try {
             Optional<SavedState> meanwhile = find(name);

@@ -39,7 +39,8 @@ public record ConfigText(Path program, Map<String, String> environment, Path kno
             }
         }
         if (!left.isEmpty()) {
-            text.append("# Left out, because OpenSSH cannot be told their names or paths: %d\n".formatted(left.size()));
+            text.append(
+                    "# Left out, because OpenSSH does not support their names or paths: %d\n".formatted(left.size()));
         }
         return text.toString();
     }

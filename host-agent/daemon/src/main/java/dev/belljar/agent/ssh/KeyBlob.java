@@ -39,7 +39,7 @@ final class KeyBlob {
             throw SshException.invalid(
                     "the second word of the key: expected the bytes of one of type " + type
                             + (type.equals("ssh-rsa") ? ", of %,d bits or more".formatted(LEAST_RSA_BITS) : ""),
-                    "`ssh-keygen -l -f FILE.pub` says whether the file is whole.");
+                    "Check that the file is complete with `ssh-keygen -l -f FILE.pub`.");
         }
     }
 

@@ -17,7 +17,7 @@ public record PublicKey(String type, String base64, String comment) {
     private static final int LONGEST_COMMENT = 120;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x20-\\x7e]");
     private static final Pattern BETWEEN = Pattern.compile("[ \\t]+");
-    private static final String OWN_FILE = "Give the file that ends in .pub, or its one line.";
+    private static final String OWN_FILE = "Use the file that ends in .pub, or its line.";
 
     /// Parses a line.
     ///
@@ -25,8 +25,7 @@ public record PublicKey(String type, String base64, String comment) {
     public static PublicKey of(String line) throws SshException {
         String text = line.strip();
         if (text.contains("PRIVATE KEY")) {
-            throw SshException.invalid(
-                    "a private key, which is nobody's but its owner's: expected a public one", OWN_FILE);
+            throw SshException.invalid("a private key: expected a public key", OWN_FILE);
         }
         if (text.length() > LONGEST) {
             throw SshException.invalid(
@@ -40,7 +39,7 @@ public record PublicKey(String type, String base64, String comment) {
             throw SshException.invalid(
                     "\"%s\": expected a public key that begins with its type, one of %s"
                             .formatted(shown(words[0]), KeyBlob.types()),
-                    "Options before the type are not taken. " + OWN_FILE);
+                    "Options before the type are not supported. " + OWN_FILE);
         }
         KeyBlob.check(words[0], bytes(words[1]));
         return new PublicKey(words[0], words[1], words.length < 3 ? "" : shown(words[2]));

@@ -26,7 +26,7 @@ public final class SshException extends BelljarException {
         return new SshException(
                 UNKNOWN,
                 "no ssh key of %s is \"%s\"".formatted(sandbox, key),
-                "`belljar ssh-key list %s` shows those there are, each with its fingerprint.".formatted(sandbox),
+                "`belljar ssh-key list %s` shows all keys with their fingerprints.".formatted(sandbox),
                 null);
     }
 
@@ -34,16 +34,16 @@ public final class SshException extends BelljarException {
     public static SshException tooMany(String sandbox, int most) {
         return new SshException(
                 TOO_MANY,
-                "%s has %d ssh keys already: expected fewer".formatted(sandbox, most),
-                "Take one back with `belljar ssh-key revoke`.",
+                "%s already has %d ssh keys: expected fewer".formatted(sandbox, most),
+                "Remove one with `belljar ssh-key revoke`.",
                 null);
     }
 
     static SshException unkept(String what, Throwable cause) {
         return new SshException(
                 UNKEPT,
-                "%s: ssh keys cannot be kept there: %s".formatted(what, cause.getMessage()),
-                "Free some space on its disk, and check that you own it.",
+                "%s: ssh keys cannot be stored there: %s".formatted(what, cause.getMessage()),
+                "Free some space on that disk, and check that you own the folder.",
                 cause);
     }
 
@@ -52,7 +52,7 @@ public final class SshException extends BelljarException {
         return new SshException(
                 NOT_READY,
                 "ssh into %s is not ready: %s".formatted(sandbox, why),
-                "Commands work without ssh: `belljar exec " + sandbox + "`.",
+                "Run commands without ssh: `belljar exec " + sandbox + "`.",
                 null);
     }
 }

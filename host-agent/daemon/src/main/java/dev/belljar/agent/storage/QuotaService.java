@@ -122,9 +122,9 @@ public final class QuotaService {
 
     /// What the user can do about a reached quota.
     public static String hint(String name) {
-        return ("Raise the quota with `belljar storage set %s --quota 64G`, or delete snapshots of it that you do not need"
-                        + " (`belljar snapshots %s`). To delete files in the machine, raise the quota, delete them, and set it"
-                        + " back.")
+        return ("Raise the quota with `belljar storage set %s --quota 64G`, or delete snapshots "
+                        + "(`belljar snapshots %s`). To delete files in the sandbox, raise the quota, delete "
+                        + "them, and lower it again.")
                 .formatted(name, name);
     }
 
@@ -132,6 +132,6 @@ public final class QuotaService {
         return new StorageException(
                 StorageException.UNKNOWN,
                 "the disk use of %s cannot be determined: %s".formatted(what, e.getMessage()),
-                "Check the owner and the modes of the data folder.");
+                "Check the owner and the permissions of the data folder.");
     }
 }

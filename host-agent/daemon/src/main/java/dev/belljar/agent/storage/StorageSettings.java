@@ -173,7 +173,7 @@ public final class StorageSettings {
         } catch (IOException e) {
             throw new StorageException(
                     StorageException.UNKEPT,
-                    "%s cannot be written: %s; nothing was changed".formatted(file, e.getMessage()),
+                    "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
                     "Check the free space and the owner of that folder.");
         }
         kept = next;
@@ -195,9 +195,9 @@ public final class StorageSettings {
         if (quota || reserve) {
             throw new StorageException(
                     StorageException.FIXED,
-                    (quota ? "the quota" : "the reserve") + " is set by the host agent's environment",
-                    "Start the host agent again without BELLJAR_QUOTA_GIB and BELLJAR_RESERVE_GIB: `belljar agent stop`,"
-                            + " then `belljar agent start`.");
+                    (quota ? "the quota" : "the reserve") + " is set by an environment variable of the host agent",
+                    "Restart the host agent without BELLJAR_QUOTA_GIB and BELLJAR_RESERVE_GIB: `belljar "
+                            + "agent stop`, then `belljar agent start`.");
         }
     }
 

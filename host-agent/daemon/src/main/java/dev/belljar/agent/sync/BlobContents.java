@@ -23,7 +23,7 @@ record BlobContents(GitRunner git) {
     Optional<Entry> entry(String commit, GitPath path) throws SyncException, InterruptedException {
         String unfit = path.unfit();
         if (unfit != null) {
-            throw SyncFaults.refused("path " + path.brief() + ": " + unfit, "Give a path as listed.");
+            throw SyncFaults.refused("path " + path.brief() + ": " + unfit, "Use a path as listed by `belljar diff`.");
         }
         String at = RefNames.object(commit);
         Entry found = null;
@@ -43,7 +43,7 @@ record BlobContents(GitRunner git) {
     FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after)
             throws SyncException, InterruptedException {
         if ((before != null && before.module()) || (after != null && after.module())) {
-            return new FileContents(shown, null, null, "A submodule: its contents are not carried.");
+            return new FileContents(shown, null, null, "A submodule. Its contents are not synced.");
         }
         Side left;
         Side right;

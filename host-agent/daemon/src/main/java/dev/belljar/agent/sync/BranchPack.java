@@ -81,7 +81,7 @@ final class BranchPack implements AutoCloseable {
                 objects.resolve("pack/pack").toString());
         if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
             throw SyncFaults.full(
-                    "the work does not fit on the disk beside the host disk reserve, in " + repository.path()
+                    "the work does not fit on the disk without using the host disk reserve, in " + repository.path()
                             + " or in " + project.top(),
                     null);
         }
@@ -100,7 +100,7 @@ final class BranchPack implements AutoCloseable {
     void release() throws SyncException {
         try {
             Path folder = Files.createDirectories(project.objects().resolve("pack"));
-            reserve.require(folder, bytes(), "bringing the work into the project");
+            reserve.require(folder, bytes(), "copying the work to the project");
             // Git recognizes a pack by its index, so the index comes last.
             for (String each : List.of("*.pack", "*.idx")) {
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(objects.resolve("pack"), each)) {
@@ -115,7 +115,7 @@ final class BranchPack implements AutoCloseable {
         } catch (DiskReserve.ReachedException e) {
             throw SyncFaults.full(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw SyncFaults.file(project.objects() + ": could not take the work", e);
+            throw SyncFaults.file(project.objects() + ": could not store the work", e);
         }
     }
 

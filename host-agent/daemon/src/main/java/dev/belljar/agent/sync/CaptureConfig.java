@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.host.HomeFolder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -85,7 +86,7 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
     private static boolean plain(Path top, String value) {
         try {
             String path = text(value);
-            Path home = Path.of(System.getProperty("user.home", "/"));
+            Path home = HomeFolder.of(System.getenv());
             return Files.isRegularFile(path.startsWith("~/") ? home.resolve(path.substring(2)) : top.resolve(path));
         } catch (InvalidPathException e) {
             return false;
@@ -97,8 +98,8 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
         return ignoredFilters.stream()
                 .limit(most)
                 .map(name -> "The filter \"" + SyncFaults.clean(CaptureConfig.text(name))
-                        + "\" of the project's own git configuration was not run, because it is a program: its files"
-                        + " are carried as they are in the folder.")
+                        + "\" of the project's git configuration was not run, because it is a program. Its files "
+                        + "are copied as they are in the folder.")
                 .toList();
     }
 

@@ -32,7 +32,7 @@ final class CaptureDelivery {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw SyncFaults.file(folder + ": could not be made", e);
+            throw SyncFaults.file(folder + ": could not be created", e);
         }
         // Packs without searching for deltas: the user's own git has packed most objects as deltas already, and
         // a search among objects from machines would delay every other sandbox of the project.

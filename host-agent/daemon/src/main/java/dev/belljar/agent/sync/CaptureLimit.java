@@ -91,7 +91,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
         return SyncFaults.refused(
                 "%s in %s is %s: expected at most %s in a file that is new or changed"
                         .formatted(path.brief(), top, ByteCount.words(size), ByteCount.words(LARGEST)),
-                "Have git ignore it, remove it or move it out of the project, then try again.");
+                "Add it to .gitignore, remove it or move it out of the project, then try again.");
     }
 
     private static String text(GitPath path) {
@@ -131,7 +131,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
                                 sum.largest().brief(),
                                 ByteCount.words(sum.largestBytes()),
                                 e.getMessage()),
-                "Have git ignore what the sandbox does not need, or free some space, then try again.",
+                "Add what the sandbox does not need to .gitignore, or free some space, then try again.",
                 e);
     }
 }

@@ -25,12 +25,12 @@ record CaptureSummary(int files, int uncommitted, List<String> warnings) {
                 }
                 if (entry.startsWith("160000 ") && warnings.size() < NAMED) {
                     String shown = new GitPath(name).brief();
-                    warnings.add(shown + ": a repository of its own (submodule); its contents are not carried.");
+                    warnings.add(shown + ": a submodule; its contents are not copied.");
                 }
             }
         }
         if (attributes != null && filtered(git, attributes)) {
-            warnings.add("Files with a clean filter (such as Git LFS) are carried as git stores them.");
+            warnings.add("Files with a clean filter (such as Git LFS) are copied as git stores them.");
         }
         return new CaptureSummary(files, head == null ? files : changed(git, tree, head), List.copyOf(warnings));
     }

@@ -70,7 +70,7 @@ record ClaimedWork(
                 }
             }
         }
-        throw SyncFaults.refused("the machine claims more than " + LINES + " refs", null);
+        throw SyncFaults.refused("the guest announced more than " + LINES + " refs", null);
     }
 
     // A name with other than plain characters is replaced by a number, so that a guest cannot choose the name of
@@ -93,10 +93,10 @@ record ClaimedWork(
         StringBuilder line = new StringBuilder();
         for (int value = stream.read(); value != '\n'; value = stream.read()) {
             if (value < 0) {
-                throw new IOException("it ended before its work was sent");
+                throw new IOException("it ended before all work was sent");
             }
             if (line.length() >= LINE) {
-                throw SyncFaults.refused("the machine sent a line of more than " + LINE + " bytes", null);
+                throw SyncFaults.refused("the guest sent a line of more than " + LINE + " bytes", null);
             }
             line.append((char) value);
         }

@@ -42,7 +42,7 @@ final class EmbeddedRepositories {
             for (String path = paths.next(); path != null; path = paths.next()) {
                 if (++seen > MOST) {
                     throw SyncFaults.refused(
-                            "more than " + MOST + " files: too many to judge", "Keep build output out of the project.");
+                            "more than " + MOST + " files: too many to review", "Add build output to .gitignore.");
                 }
                 found.add(new GitPath(path));
             }

@@ -120,7 +120,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
         if (latin1.length() - from > LONGEST_NAME) {
             return TOO_LONG_A_NAME;
         }
-        return components > DEEPEST ? "it lies more than " + DEEPEST + " folders deep" : null;
+        return components > DEEPEST ? "it is more than " + DEEPEST + " levels deep" : null;
     }
 
     @Override

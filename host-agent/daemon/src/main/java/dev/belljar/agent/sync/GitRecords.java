@@ -74,7 +74,7 @@ final class GitRecords implements AutoCloseable {
             if (budget == PASSED) {
                 throw SyncFaults.refused(
                         "a listing of more than %d MiB is too much to review".formatted(PASSED >> 20),
-                        "Keep build output out of the project.");
+                        "Add build output to .gitignore.");
             }
             return null;
         }
@@ -135,10 +135,10 @@ final class GitRecords implements AutoCloseable {
             String words = git.said();
             throw words.contains("maximum allowed tree depth")
                     ? SyncFaults.refused(
-                            "a folder lies more than %d folders deep".formatted(GitPath.DEEPEST),
-                            "Remove it in the machine, then look again.")
+                            "a folder is more than %d levels deep".formatted(GitPath.DEEPEST),
+                            "Remove it in the sandbox, then try again.")
                     : new SyncException(
-                            SyncException.GIT, "git could not list this: " + SyncFaults.clean(words), null, null);
+                            SyncException.GIT, "git could not list the files: " + SyncFaults.clean(words), null, null);
         }
     }
 }

@@ -129,7 +129,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
         BlobContents.Entry before = blobs.entry(base, wanted).orElse(null);
         BlobContents.Entry after = blobs.entry(tip, wanted).orElse(null);
         if (before == null && after == null) {
-            throw SyncFaults.refused("path " + wanted.brief() + ": is in neither side", "Give a path as listed.");
+            throw SyncFaults.refused(
+                    "path " + wanted.brief() + ": is in neither side", "Use a path as listed by `belljar diff`.");
         }
         return blobs.contents(wanted.shown(), before, after);
     }
@@ -167,7 +168,10 @@ public final class GitWorkspace implements WorkspaceTransfer {
                 }
             }
             throw new SyncException(
-                    SyncException.MOVED_ON, "other work of this sandbox was accepted meanwhile", "Try again.", null);
+                    SyncException.MOVED_ON,
+                    "other work of this sandbox was synced in the meantime",
+                    "Try again.",
+                    null);
         });
     }
 

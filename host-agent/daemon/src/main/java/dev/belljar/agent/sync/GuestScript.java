@@ -44,7 +44,7 @@ final class GuestScript implements AutoCloseable {
         try {
             return new GuestScript(guest.exec(command), limit, progress);
         } catch (GuestException e) {
-            throw SyncFaults.guest("the workspace could not be reached", e);
+            throw SyncFaults.guest("the workspace cannot be reached", e);
         }
     }
 
@@ -75,7 +75,7 @@ final class GuestScript implements AutoCloseable {
             }
         } catch (GuestException e) {
             requireInTime(e);
-            throw SyncFaults.guest("the workspace could not be reached", e);
+            throw SyncFaults.guest("the workspace cannot be reached", e);
         } finally {
             watch.waits(false);
         }
@@ -89,8 +89,8 @@ final class GuestScript implements AutoCloseable {
         if (verdict != null) {
             throw new SyncException(
                     SyncException.STALLED,
-                    "fetching was abandoned: git in the machine " + verdict,
-                    "Move that file out of /workspace or have git ignore it, then try again.",
+                    "fetching was stopped: git in the guest " + verdict,
+                    "Move that file out of /workspace or add it to .gitignore, then try again.",
                     cause);
         }
     }
@@ -111,12 +111,12 @@ final class GuestScript implements AutoCloseable {
         if (words.contains("No space left on device")) {
             return new SyncException(
                     SyncException.DISK_FULL,
-                    "the machine's disk is full: " + words,
-                    "Free some space in the machine, or create it again with a larger disk.",
+                    "the disk of the sandbox is full: " + words,
+                    "Free some space in the sandbox, or create it again with a larger disk.",
                     null);
         }
         String how = code == null ? "was ended by a signal" : "ended with " + code;
-        return new SyncException(SyncException.GIT, "git in the machine " + how + ": " + words, null, null);
+        return new SyncException(SyncException.GIT, "git in the guest " + how + ": " + words, null, null);
     }
 
     private static String text(String name) {

@@ -191,7 +191,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         if (!mine.equals(format)) {
             throw SyncFaults.refused(
                     "%s: has %s objects, but Belljar's own repository %s has %s".formatted(project, format, path, mine),
-                    "Move that repository away if its work is no longer needed.");
+                    "Move that repository away if you no longer need its contents.");
         }
     }
 
@@ -201,7 +201,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         Path list = objects().resolve("info/alternates");
         if (Files.exists(list, LinkOption.NOFOLLOW_LINKS)) {
             throw SyncFaults.refused(
-                    list + ": names objects elsewhere, expected no such file in Belljar's own repository",
+                    list + ": refers to objects elsewhere; expected no such file in Belljar's own repository",
                     "If you put it there, run `git -C " + path + " repack -a -d` first; then delete it.");
         }
     }

@@ -38,7 +38,7 @@ final class ImportGate {
     private static final String PACKAGE = "its scripts or dependencies run with the package manager";
 
     private static final String TURNS =
-            "has characters that change the direction of text: it runs differently from how it reads";
+            "contains characters that change the text direction: the code does not do what it " + "seems to";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -103,12 +103,12 @@ final class ImportGate {
     // Deleting a protective file (denied tools, checks before a commit) removes its protection.
     private @Nullable String removed(GitPath path) {
         String reason = named(path.folded());
-        return reason == null ? null : "is removed, and can be a safeguard: " + reason;
+        return reason == null ? null : "is removed although it can be a safeguard: " + reason;
     }
 
     private @Nullable String arrived(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.module()) {
-            return "a submodule: it brings in another repository";
+            return "a submodule: it adds another repository";
         }
         if (change.link()) {
             String among = names.risk(change, ImportRules.TABLE);
@@ -127,18 +127,18 @@ final class ImportGate {
             return among;
         }
         if (change.newProgram()) {
-            return "newly marked as a program that can be run";
+            return "newly marked as executable";
         }
         if (change.program()) {
-            return "a program that can be run";
+            return "an executable program";
         }
-        return binary ? "a binary file: a review cannot show what it does" : text(change);
+        return binary ? "a binary file that cannot be reviewed as text" : text(change);
     }
 
     private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
         BidiScanner.Finding finding = findings.get(change.newId());
         if (finding == BidiScanner.Finding.UNREAD) {
-            return "is too large to be searched for characters that change the direction of text";
+            return "is too large to be checked for characters that change the text direction";
         }
         return finding == null || onlyAsBefore(change) ? null : TURNS;
     }

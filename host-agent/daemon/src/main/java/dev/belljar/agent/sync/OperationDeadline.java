@@ -22,6 +22,6 @@ record OperationDeadline(long nanos, Duration whole) {
     SyncException passed() {
         return SyncFaults.refused(
                 "reviewing the changes took longer than %d seconds".formatted(whole.toSeconds()),
-                "Keep build output and very large files out of the project, then try again.");
+                "Add build output and very large files to .gitignore, then try again.");
     }
 }

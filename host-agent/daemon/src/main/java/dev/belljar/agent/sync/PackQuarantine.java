@@ -99,13 +99,13 @@ final class PackQuarantine {
         for (int i = 0; i < all.size(); i++) {
             String expected = i < commits.size() ? "commit" : "tree";
             if (i >= kinds.size() || !kinds.get(i).equals(expected)) {
-                throw SyncFaults.refused("the machine did not send the " + expected + " it announced", null);
+                throw SyncFaults.refused("the guest did not send the " + expected + " it announced", null);
             }
         }
         Command.Output whole = git.run(input, "rev-list", "--objects", "--quiet", "--stdin", "--not", "--all");
         if (whole.exit() != 0) {
             throw SyncFaults.refused(
-                    "the machine's work is not complete: " + SyncFaults.clean(whole.errorText()), null);
+                    "the work from the guest is incomplete: " + SyncFaults.clean(whole.errorText()), null);
         }
     }
 
@@ -162,9 +162,8 @@ final class PackQuarantine {
         return room <= limit
                 ? SyncFaults.overQuota(room, room)
                 : SyncFaults.refused(
-                        "the machine's work is larger than %s, the limit of one fetch"
-                                .formatted(ByteCount.words(limit)),
-                        "None of it was taken. Remove large files in the machine and try again.");
+                        "the work is larger than %s, the limit of one fetch".formatted(ByteCount.words(limit)),
+                        "Nothing was fetched. Remove large files in the sandbox and try again.");
     }
 
     private long bytes() throws SyncException {
@@ -185,7 +184,7 @@ final class PackQuarantine {
             move("*.pack");
             move("*.idx");
         } catch (IOException e) {
-            throw SyncFaults.file(repository.path() + ": could not take what was fetched", e);
+            throw SyncFaults.file(repository.path() + ": could not store what was fetched", e);
         }
     }
 
@@ -254,15 +253,15 @@ final class PackQuarantine {
     }
 
     private static SyncException nearlyFull(String why) {
-        return SyncFaults.full("the host's disk is nearly full: " + why, null);
+        return SyncFaults.full("the disk of this computer is nearly full: " + why, null);
     }
 
     private static SyncException refused(String words) {
         if (words.contains("No space left")) {
-            return SyncFaults.full("the host's disk is full: " + SyncFaults.clean(words), null);
+            return SyncFaults.full("the disk of this computer is full: " + SyncFaults.clean(words), null);
         }
         return SyncFaults.refused(
-                "the machine's work was refused: " + SyncFaults.clean(words),
-                "None of it was taken. In the machine, remove what is named here and try again.");
+                "the work from the guest was rejected: " + SyncFaults.clean(words),
+                "Nothing was fetched. In the sandbox, remove what is named here and try again.");
     }
 }

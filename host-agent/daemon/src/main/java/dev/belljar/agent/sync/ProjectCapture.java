@@ -87,7 +87,7 @@ final class ProjectCapture {
         if (project != null) {
             warnings.addAll(project.unfinished());
             if (!project.shallow().isEmpty()) {
-                warnings.add("The project is a shallow clone: the machine gets no more history than it has.");
+                warnings.add("The project is a shallow clone: the sandbox gets the same limited history.");
             }
         }
         return new CaptureNote(
@@ -119,7 +119,7 @@ final class ProjectCapture {
         if (git.check(NOTHING, "ls-files", "--unmerged", "-z").out().length == 0) {
             return git.line("write-tree");
         }
-        warnings.add("Conflicts are not resolved yet: they are carried as uncommitted changes.");
+        warnings.add("Unresolved conflicts are copied as uncommitted changes.");
         String head = project == null ? null : project.head();
         return head == null
                 ? new String(git.check(NOTHING, "mktree").out(), StandardCharsets.UTF_8).strip()
@@ -140,7 +140,7 @@ final class ProjectCapture {
                 .lines()
                 .filter(line -> line.startsWith("error:"))
                 .limit(NAMED)
-                .map(line -> "Not carried: " + SyncFaults.clean(line.substring(6)))
+                .map(line -> "Not copied: " + SyncFaults.clean(line.substring(6)))
                 .forEach(warnings::add);
     }
 

@@ -62,7 +62,7 @@ record ProjectRepository(
                     && commonDir.toRealPath().equals(layout.commonDir())
                     && layout.holds(objects.toRealPath());
         } catch (IOException e) {
-            throw SyncFaults.file(top + ": its git folder could not be looked at", e);
+            throw SyncFaults.file(top + ": its git folder could not be read", e);
         }
     }
 
@@ -90,7 +90,7 @@ record ProjectRepository(
                 new Sign("REVERT_HEAD", "revert"));
         for (Sign sign : signs) {
             if (Files.exists(gitDir.resolve(sign.file()))) {
-                words.add("A " + sign.what() + " is under way: its files are carried as uncommitted changes.");
+                words.add("A " + sign.what() + " is in progress: its files are copied as uncommitted changes.");
             }
         }
         return words;

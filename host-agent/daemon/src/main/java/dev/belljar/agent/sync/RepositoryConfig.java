@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.contract.host.HomeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ final class RepositoryConfig {
     }
 
     private static Path included(RepositoryLayout layout, Path by, String value) throws IOException, SyncException {
-        Path home = Path.of(System.getProperty("user.home", "/"));
+        Path home = HomeFolder.of(System.getenv());
         Path file = value.startsWith("~/") ? home.resolve(value.substring(2)) : by.resolveSibling(value);
         boolean named = !value.startsWith("~") || value.startsWith("~/");
         if (named && !value.startsWith("%") && !Files.exists(file)) {
@@ -81,7 +82,7 @@ final class RepositoryConfig {
     // Runs outside of any repository: inside, git would follow the includes itself.
     private static List<Setting> settings(Path file) throws SyncException, InterruptedException {
         if (!Files.isRegularFile(file)) {
-            throw SyncFaults.refused(file + ": is no plain file, expected a git configuration", "Delete it.");
+            throw SyncFaults.refused(file + ": is not a regular file, expected a git configuration", "Delete it.");
         }
         Path nowhere = Path.of("/nonexistent");
         byte[] listed = GitRunner.host(nowhere)

@@ -108,7 +108,7 @@ final class RepositoryFiles {
                 : SyncFaults.refused(
                         link + ": is a symbolic link to " + SyncFaults.clean(target.toString())
                                 + ", expected the repository's own file or folder",
-                        layout.otherwise("Put what it points to in its place"));
+                        layout.otherwise("Replace the link with what it points to"));
     }
 
     // Git's own file system monitor listens on a socket; reading one fails at once.
@@ -145,8 +145,8 @@ final class RepositoryFiles {
             throw SyncFaults.refused(
                     list + ": takes objects from " + SyncFaults.clean(line) + ", expected a folder inside "
                             + layout.top(),
-                    "If the project is yours, take them over with `git -C " + layout.top() + " repack -a -d && rm "
-                            + list + "`; " + layout.otherwise("else leave it alone"));
+                    "If you trust the project, copy them with `git -C " + layout.top() + " repack -a -d && rm " + list
+                            + "`; " + layout.otherwise("otherwise do not use it"));
         }
         walk(real);
         return real;

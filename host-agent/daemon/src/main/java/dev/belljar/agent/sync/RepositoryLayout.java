@@ -36,7 +36,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
             RepositoryConfig.check(layout);
             return Optional.of(layout);
         } catch (IOException e) {
-            throw SyncFaults.file(top + ": its git folder could not be looked at", e);
+            throw SyncFaults.file(top + ": its git folder could not be read", e);
         } catch (InvalidPathException e) {
             throw elsewhere(top, top.resolve(".git") + ": names " + e.getInput());
         }

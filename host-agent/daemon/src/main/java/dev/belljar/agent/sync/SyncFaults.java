@@ -30,7 +30,7 @@ final class SyncFaults {
 
     static SyncException command(CommandException cause) {
         String message = String.valueOf(cause.getMessage());
-        String hint = cause.missing() ? "Install git; `belljar doctor` checks it." : cause.hint();
+        String hint = cause.missing() ? "Install git. `belljar doctor` checks it." : cause.hint();
         return new SyncException(SyncException.GIT, clean(message), hint, cause);
     }
 
@@ -51,7 +51,7 @@ final class SyncFaults {
 
     static SyncException full(String message, @Nullable Throwable cause) {
         return new SyncException(
-                SyncException.DISK_FULL, message, "Free some space and try again; nothing was lost.", cause);
+                SyncException.DISK_FULL, message, "Free some space and try again. Nothing was lost.", cause);
     }
 
     static SyncException overQuota(long bytes, long room) {
@@ -59,16 +59,16 @@ final class SyncFaults {
                 SyncException.OVER_QUOTA,
                 "the work needs at least %s on this computer, and the quota of the sandbox leaves %s"
                         .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(0, room))),
-                "None of it was taken. Remove large files in the machine, or raise the sandbox's quota (`belljar storage`"
-                        + " shows it, `belljar storage set` raises it).",
+                "Nothing was fetched. Remove large files in the sandbox, or raise its quota (`belljar "
+                        + "storage` shows it, `belljar storage set` raises it).",
                 null);
     }
 
     static SyncException noProject(Path project) {
         return new SyncException(
                 SyncException.NO_PROJECT,
-                project + ": expected the project's folder, found nothing",
-                "Put the folder back, or take the work from the host's own repository.",
+                project + ": expected the project's folder, which does not exist",
+                "Restore the folder, or take the work from Belljar's own repository.",
                 null);
     }
 

@@ -66,7 +66,7 @@ final class TimedOperation {
         return new SyncException(
                 SyncException.STALLED,
                 "fetching the work took longer than %d s".formatted(limit.toSeconds()),
-                "Keep build output and very large files out of the project, then try again.",
+                "Add build output and very large files to .gitignore, then try again.",
                 null);
     }
 }

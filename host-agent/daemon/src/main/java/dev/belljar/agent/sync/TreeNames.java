@@ -141,7 +141,7 @@ final class TreeNames {
             boolean dotted = i < exact.size() - 1 && folded.get(i).startsWith(".") && !at.folder;
             if (dotted && !rules.harmless(folded.subList(i, folded.size()))) {
                 return "is in the new folder " + shown(exact.get(i))
-                        + ": tools read programs and settings from folders whose names begin with a dot";
+                        + ": tools run programs and settings from folders whose names start with a dot";
             }
         }
         return null;
@@ -152,7 +152,7 @@ final class TreeNames {
             return null;
         }
         if (deceptive(name)) {
-            return "has characters in its name that are invisible or change the direction of text";
+            return "has invisible characters or characters that change the text direction in its name";
         }
         String awkward = awkward(text(name));
         if (awkward != null) {
@@ -162,7 +162,7 @@ final class TreeNames {
             for (String other : others) {
                 if (!other.equals(name)) {
                     return "is the same name as " + shown(other)
-                            + " where case or letter forms do not matter: one would replace the other";
+                            + " on systems that ignore case or letter forms: one would replace the other";
                 }
             }
         }
@@ -184,14 +184,14 @@ final class TreeNames {
     /// Why a name is dangerous to list, to copy or to pass to a program; null if it is not.
     private static @Nullable String awkward(String name) {
         if (name.startsWith("-")) {
-            return "has a name that begins with a dash: in `rm *` or `tar *` a program would take it for an option";
+            return "has a name that starts with a dash: in `rm *` or `tar *` it is read as an option";
         }
         if (name.contains("\\")) {
-            return "has a backslash in its name: on some systems that leads into another folder";
+            return "has a backslash in its name, which is a folder separator on some systems";
         }
         int last = name.codePointBefore(name.length());
         return last == '.' || Character.isSpaceChar(last)
-                ? "has a name that ends in a space or a dot: it looks like another name, and is the same on some systems"
+                ? "has a name that ends in a space or a dot, which is the same as another name on some " + "systems"
                 : null;
     }
 

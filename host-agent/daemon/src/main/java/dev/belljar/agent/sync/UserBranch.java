@@ -91,7 +91,7 @@ record UserBranch(
         if (moved.exit() != 0) {
             throw SyncFaults.refused(
                     "branch " + branch + " cannot be set: " + SyncFaults.clean(moved.errorText()),
-                    "A branch called \"belljar\" or one below " + branch + " may be in its way: rename it.");
+                    "A branch called \"belljar\" or one below " + branch + " may be in the way: rename it.");
         }
         return branch;
     }
@@ -144,8 +144,8 @@ record UserBranch(
             }
             throw new SyncException(
                     SyncException.NO_PROJECT,
-                    folder + ": expected the project's folder, found nothing",
-                    "The work is safe in " + repository.path() + "; put the folder back, or clone from there.",
+                    folder + ": expected the project's folder, which does not exist",
+                    "The work is safe in " + repository.path() + "; restore the folder, or clone from there.",
                     e);
         }
     }
@@ -172,8 +172,8 @@ record UserBranch(
         }
         if (!work.contains(old, commit)) {
             throw SyncFaults.refused(
-                    "branch " + branch + ": has commits that are not in this work",
-                    "Keep them under another name (`git branch -m " + branch + " NAME`), then accept again.");
+                    "branch " + branch + ": contains commits that are not part of this sync",
+                    "Rename it to keep them (`git branch -m " + branch + " NAME`), then accept again.");
         }
     }
 }

@@ -103,8 +103,9 @@ final class WorkAcceptor {
         if (!new ReviewedPlans(repository, sandbox).has(tip)) {
             throw new SyncException(
                     SyncException.MOVED_ON,
-                    "commit " + SyncFaults.clean(tip) + ": was not shown as work of this sandbox, or too long ago",
-                    "Look at the changes again, then accept.",
+                    "commit " + SyncFaults.clean(tip)
+                            + ": is not a reviewed commit of this sandbox, or was reviewed too long ago",
+                    "Review the changes again, then accept.",
                     null);
         }
         return tip;
@@ -114,7 +115,7 @@ final class WorkAcceptor {
         WorkReview.Judgement judgement = review.judge(capture, tip, LIMITS);
         if (!judgement.complete()) {
             throw SyncFaults.refused(
-                    "more than " + MOST + " changed files: too many to judge", "Keep build output out of the project.");
+                    "more than " + MOST + " changed files: too many to review", "Add build output to .gitignore.");
         }
         return judgement;
     }
@@ -134,7 +135,7 @@ final class WorkAcceptor {
             if (!known.contains(path)) {
                 throw SyncFaults.refused(
                         "path " + SyncFaults.clean(shown) + ": is not among the changed files",
-                        "Allow paths as listed.");
+                        "Use paths as listed in the review.");
             }
             allowed.add(path);
         }
@@ -232,7 +233,7 @@ final class WorkAcceptor {
     private String message(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
         List<String> lines = new ArrayList<>(List.of("Work of the sandbox " + name, ""));
         if (!withheld.isEmpty()) {
-            lines.add("Withheld, as they could execute on this computer:");
+            lines.add("Excluded, because they could run on this computer:");
             withheld.stream()
                     .limit(NAMED)
                     .map(each -> "- " + each.path().shown())

@@ -14,7 +14,7 @@ final class WorkBase {
         return new SyncException(
                 SyncException.NO_PROJECT,
                 "sandbox " + sandbox + ": its project was never captured",
-                "Start the sandbox once with its project in place.",
+                "Start the sandbox once while its project folder exists.",
                 null);
     }
 }

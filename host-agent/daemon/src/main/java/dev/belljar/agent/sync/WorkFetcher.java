@@ -96,7 +96,8 @@ final class WorkFetcher {
             } catch (IOException e) {
                 // The exit of the script tells more than the broken stream.
                 script.finish();
-                throw SyncFaults.refused("the machine's work did not arrive whole: " + e.getMessage(), "Try again.");
+                throw SyncFaults.refused(
+                        "the work from the guest did not arrive completely: " + e.getMessage(), "Try again.");
             } catch (SyncException e) {
                 // A transfer that was ended for a stall must not be reported as broken work.
                 script.requireInTime(e);

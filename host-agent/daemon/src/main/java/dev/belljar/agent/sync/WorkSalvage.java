@@ -39,16 +39,16 @@ record WorkSalvage(HostRepository repository, String sandbox) {
         if (began && fetched.head() == null) {
             throw new SyncException(
                     SyncException.LOST,
-                    "the machine's repository in /workspace is gone or broken" + rest,
-                    "Its disk is kept.",
+                    "the repository in /workspace of the sandbox is missing or broken" + rest,
+                    "Its disk is not deleted.",
                     null);
         }
         if (fetched.oversized().all() > 0) {
             throw new SyncException(
                     SyncException.TOO_LARGE,
                     "not fetched, because too large: " + fetched.oversized().words() + rest,
-                    "Its disk is kept. Files that need not be kept can be ignored by git; BELLJAR_MAX_FILE_MIB lets the host"
-                            + " agent fetch larger ones.",
+                    "Its disk is not deleted. Add files that you do not need to .gitignore, or set "
+                            + "BELLJAR_MAX_FILE_MIB to fetch larger ones.",
                     null);
         }
         List<String> skipped = fetched.skipped();
@@ -56,9 +56,10 @@ record WorkSalvage(HostRepository repository, String sandbox) {
             String names = SyncFaults.clean(String.join(", ", skipped.subList(0, Math.min(SHOWN, skipped.size()))));
             throw new SyncException(
                     SyncException.UNREADABLE,
-                    "the machine's user cannot read %s%s in /workspace%s"
+                    "the guest's user cannot read %s%s in /workspace%s"
                             .formatted(names, skipped.size() > SHOWN ? " and more" : "", rest),
-                    "Its disk is kept. `sudo chown -R agent /workspace` in the machine lets them be saved.",
+                    "Its disk is not deleted. Run `sudo chown -R agent /workspace` in the sandbox to have "
+                            + "them saved.",
                     null);
         }
     }

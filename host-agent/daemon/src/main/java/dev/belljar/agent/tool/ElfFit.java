@@ -68,7 +68,7 @@ final class ElfFit {
             }
             String loader = loader(channel, header);
             if (!loader.isEmpty() && !loader.equals(LOADER)) {
-                return Optional.of("it needs the loader " + VisibleText.line(loader) + ", which machines do not have");
+                return Optional.of("it needs the loader " + VisibleText.line(loader) + ", which guests do not have");
             }
             return wants(channel, header);
         }
@@ -149,10 +149,10 @@ final class ElfFit {
     private static Optional<String> wanted(String string) {
         Matcher glibc = GLIBC.matcher(string);
         if (glibc.matches() && Integer.parseInt(glibc.group(1)) > GLIBC_MINOR) {
-            return Optional.of("it needs glibc 2.%s, but machines have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
+            return Optional.of("it needs glibc 2.%s, but guests have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));
         }
         if (LIBRARY.matcher(string).matches() && !THERE.contains(string)) {
-            return Optional.of("it needs " + string + ", which machines do not have");
+            return Optional.of("it needs " + string + ", which guests do not have");
         }
         return Optional.empty();
     }

@@ -80,16 +80,16 @@ final class MachineBuild implements CrateBuild.Place {
         Duration files = limits.files();
         try (BuildDeadline deadline = new BuildDeadline(crate, limits, progress);
                 BuildMachine machine = deadline.make(
-                        "Starting a machine to build it in", limits.start(), () -> machines.make(project))) {
-            deadline.run(0, "Copying Rust into the machine", files, () -> {
+                        "Starting a sandbox for the build", limits.start(), () -> machines.make(project))) {
+            deadline.run(0, "Copying Rust into the sandbox", files, () -> {
                 bring(crate, machine, deadline, "root", RUST, rust.folder(), rust.members());
             });
-            deadline.run(0, "Copying the crates into the machine", files, () -> {
+            deadline.run(0, "Copying the crates into the sandbox", files, () -> {
                 bring(crate, machine, deadline, null, BUILD, folder, List.of("crate", "vendor"));
             });
             deadline.run(0, "Compiling", limits.compile(), () -> compile(crate, machine, deadline, progress));
             deadline.run(
-                    99, "Copying the program out of the machine", files, () -> take(crate, machine, deadline, target));
+                    99, "Copying the program out of the sandbox", files, () -> take(crate, machine, deadline, target));
         }
     }
 
@@ -113,7 +113,7 @@ final class MachineBuild implements CrateBuild.Place {
             ExecOutcome outcome = ended(exec);
             if (!Integer.valueOf(0).equals(outcome.exit().code()) || tar.waitFor() != 0) {
                 throw ToolException.notBuilt(
-                        crate, "the machine did not accept the files for the build: " + said(outcome.err()));
+                        crate, "the sandbox did not accept the files for the build: " + said(outcome.err()));
             }
         } finally {
             Command.killTied(tar);
@@ -196,7 +196,7 @@ final class MachineBuild implements CrateBuild.Place {
             Thread.ofVirtual().name("tool-build-words").start(() -> drain(exec.stderr()));
             write(crate, deadline.watched(exec.stdout()), target);
             if (!Integer.valueOf(0).equals(exec.await().code())) {
-                throw ToolException.notBuilt(crate, "the machine did not return the program");
+                throw ToolException.notBuilt(crate, "the sandbox did not return the program");
             }
         }
     }
@@ -209,7 +209,7 @@ final class MachineBuild implements CrateBuild.Place {
                 size += n;
                 if (size > most) {
                     throw ToolException.notBuilt(
-                            crate, "the program from the machine is larger than %d MiB".formatted(most >> 20));
+                            crate, "the program from the sandbox is larger than %d MiB".formatted(most >> 20));
                 }
                 file.write(buffer, 0, n);
             }

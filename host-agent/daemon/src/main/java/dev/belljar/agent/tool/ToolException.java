@@ -11,7 +11,7 @@ public final class ToolException extends BelljarException {
     public static final ProblemCode NO_CARGO = new ProblemCode("tool.no-cargo", 424);
     public static final ProblemCode NO_ROOM = new ProblemCode("tool.no-room", 507);
     private static final String RUSTUP = "Install a newer Rust with rustup (https://rustup.rs)";
-    private static final String OTHERWISE = ", or put a `zellij` on the PATH. Machines use tmux until then.";
+    private static final String OTHERWISE = ", or install `zellij` on the PATH. Sandboxes use tmux until then.";
     private static final long serialVersionUID = 1L;
 
     private ToolException(ProblemCode code, String message, String hint) {
@@ -22,22 +22,23 @@ public final class ToolException extends BelljarException {
         return new ToolException(
                 NOT_BUILT,
                 called(crate) + " could not be built: " + why,
-                "Machines use tmux meanwhile. Try again with `belljar image zellij`.");
+                "Sandboxes use tmux until then. Try again with `belljar image zellij`.");
     }
 
     static ToolException noRoom(Crate crate, String why) {
         return new ToolException(
                 NO_ROOM,
                 called(crate) + " was not built: " + why,
-                "Free some space on that disk, for example with `belljar trash purge`, or lower the reserve with"
-                        + " `belljar storage set --reserve 1G`; machines use tmux until then.");
+                "Free some space on that disk, for example with `belljar trash empty`, or lower the "
+                        + "reserve with `belljar storage set --reserve 1G`. Sandboxes use tmux until then.");
     }
 
     static ToolException notFetched(Crate crate, String why) {
         return new ToolException(
                 NOT_FETCHED,
                 called(crate) + " could not be fetched: " + why,
-                "The build needs the crate registry that your cargo is configured to use, once. Machines use tmux until then.");
+                "The build needs the crate registry of your cargo configuration once. Sandboxes use "
+                        + "tmux until then.");
     }
 
     static ToolException oldCargo(Crate crate, String found) {
@@ -58,7 +59,9 @@ public final class ToolException extends BelljarException {
     static ToolException noToolchain(Crate crate, Path folder) {
         return new ToolException(
                 NO_CARGO,
-                "%s is built in a machine with a copy of this computer's Rust, but the one in %s cannot be copied: expected a separate folder with bin/cargo, bin/rustc and lib/rustlib/x86_64-unknown-linux-gnu"
+                ("%s is built in a sandbox with a copy of this computer's Rust, but the one in %s "
+                                + "cannot be copied: expected a separate folder with bin/cargo, bin/rustc and "
+                                + "lib/rustlib/x86_64-unknown-linux-gnu")
                         .formatted(called(crate), folder),
                 RUSTUP + ", build on this computer with `belljar image zellij --on-host`" + OTHERWISE);
     }

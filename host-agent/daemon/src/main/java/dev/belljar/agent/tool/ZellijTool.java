@@ -101,7 +101,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         }
         String where = build.possible()
                 ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network"
-                : "not on the PATH, and it cannot be built without cargo; machines use tmux";
+                : "not on the PATH, and it cannot be built without cargo; sandboxes use tmux";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
 
@@ -162,7 +162,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
             LOG.warn("Zellij was not built: {}", e.getMessage());
             failure = e.problem();
         } catch (InterruptedException e) {
-            failure = ToolException.notBuilt(CRATE, "it was cancelled").problem();
+            failure = ToolException.notBuilt(CRATE, "the build was cancelled").problem();
         }
         synchronized (this) {
             problem = failure;
@@ -187,7 +187,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         for (boolean onHost : new boolean[] {false, true}) {
             ToolFile built = built(onHost);
             if (built != null) {
-                origin = onHost ? "built from its crate on this computer" : "built from its crate in a machine";
+                origin = onHost ? "built from its crate on this computer" : "built from its crate in a sandbox";
                 return built;
             }
         }

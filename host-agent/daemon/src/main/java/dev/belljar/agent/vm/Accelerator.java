@@ -21,7 +21,7 @@ public enum Accelerator {
         return switch (verdict.kind()) {
             case KVM -> KVM;
             case KVM_UNUSABLE, NO_KVM -> TCG;
-            case UNKNOWN -> throw new IllegalArgumentException("acceleration: expected a proved verdict, found none");
+            case UNKNOWN -> throw new IllegalArgumentException("acceleration: expected a tested one, found none");
         };
     }
 

@@ -28,7 +28,8 @@ public final class BootProbe implements AccelerationProbe {
     private static final Duration TOLD_PATIENCE = Duration.ofMinutes(1);
     private static final int TCG_BOOTS = 4;
     private static final double SAME_RATE = 0.001;
-    private static final String SLOW = "Computing is about 10 times slower than on hardware. " + EmulationConsent.RISK;
+    private static final String SLOW =
+            "Computation is about 10 times slower than with hardware virtualization. " + EmulationConsent.RISK;
 
     private final Host host;
     private final ProbeBoot boots;
@@ -59,7 +60,7 @@ public final class BootProbe implements AccelerationProbe {
         try {
             return ProbeResult.read(file, host.look())
                     .map(ProbeResult::acceleration)
-                    .orElseGet(() -> unknown("the first start boots a tiny machine to find out"));
+                    .orElseGet(() -> unknown("the first start boots a small test machine to find out"));
         } catch (VmException e) {
             return unknown(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -112,7 +113,7 @@ public final class BootProbe implements AccelerationProbe {
                 kind,
                 label(kind),
                 obstacle.orElse("A guest booted on /dev/kvm."),
-                proved ? "None: machines run on the processor itself." : SLOW,
+                proved ? "None: sandboxes run directly on the processor." : SLOW,
                 tscKhz,
                 proved && facts.nestable(),
                 millis,
@@ -130,10 +131,10 @@ public final class BootProbe implements AccelerationProbe {
     private static Optional<String> deviceObstacle(HostFacts facts) {
         return switch (facts.kvm()) {
             case ABSENT ->
-                Optional.of(
-                        "There is no /dev/kvm: virtualization is off in the firmware, or its module is not loaded.");
+                Optional.of("/dev/kvm does not exist: virtualization is disabled in the firmware, or its kernel "
+                        + "module is not loaded.");
             case FORBIDDEN ->
-                Optional.of("/dev/kvm is there, but this user may not open it; members of the group kvm may.");
+                Optional.of("/dev/kvm exists, but you are not allowed to open it: only members of the group kvm are.");
             case OPENS -> Optional.empty();
         };
     }
@@ -142,7 +143,7 @@ public final class BootProbe implements AccelerationProbe {
         if (outcome.lives()) {
             return Optional.empty();
         }
-        String words = outcome.lastWords().isEmpty() ? "it said nothing" : "last words: " + outcome.lastWords();
+        String words = outcome.lastWords().isEmpty() ? "no output" : "last output: " + outcome.lastWords();
         String obstacle = outcome.ended()
                 ? "/dev/kvm opens, but QEMU could not run a guest on it (%s).".formatted(words)
                 : "/dev/kvm opens and answers, but a guest made no progress within %d s (%s)."
@@ -175,8 +176,8 @@ public final class BootProbe implements AccelerationProbe {
         if (!lived) {
             throw new VmException(
                     VmException.NOT_STARTED,
-                    "the probe: not one of %d emulated boots came up; last words: %s".formatted(TCG_BOOTS, lastWords),
-                    "The guest image may be damaged: build it again with `belljar image build`.",
+                    "none of %d emulated test boots succeeded; last output: %s".formatted(TCG_BOOTS, lastWords),
+                    "The guest image may be damaged. Build it again with `belljar image build`.",
                     null);
         }
         return rates.isEmpty() ? null : rates.stream().sorted().toList().get(rates.size() / 2);
@@ -190,12 +191,15 @@ public final class BootProbe implements AccelerationProbe {
         return switch (kind) {
             case KVM -> "KVM";
             case KVM_UNUSABLE, NO_KVM -> "TCG · not isolated";
-            case UNKNOWN -> "not proved yet";
+            case UNKNOWN -> "not tested yet";
         };
     }
 
+    private static String capital(String sentence) {
+        return sentence.isEmpty() ? "" : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
     private static Acceleration unknown(String why) {
-        return new Acceleration(
-                Kind.UNKNOWN, label(Kind.UNKNOWN), "Not proved yet: " + why + ".", "", null, false, 0, "", 0);
+        return new Acceleration(Kind.UNKNOWN, label(Kind.UNKNOWN), capital(why) + ".", "", null, false, 0, "", 0);
     }
 }

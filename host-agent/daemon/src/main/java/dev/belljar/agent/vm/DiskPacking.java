@@ -66,7 +66,7 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
             throw new VmException(
                     VmException.DISK_FULL,
                     "%s: the disk could not be packed: %s".formatted(disk, e.getMessage()),
-                    "It is as it was. Packing needs as much free space as the packed disk takes.",
+                    "The disk was not changed. Packing needs as much free space as the packed disk.",
                     e);
         } finally {
             delete(packed);

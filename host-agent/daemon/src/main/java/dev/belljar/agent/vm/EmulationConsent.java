@@ -20,8 +20,8 @@ import java.util.Optional;
 public final class EmulationConsent {
     /// What emulation means for isolation; the sentence every screen shows.
     public static final String RISK =
-            "QEMU's documentation gives no isolation guarantee for emulation: code in a sandbox that exploits a bug in"
-                    + " QEMU is held only by the confinement of the QEMU process.";
+            "QEMU's documentation gives no isolation guarantee for emulation: only the confinement "
+                    + "of the QEMU process stops code in a sandbox that exploits a bug in QEMU.";
 
     private static final ProblemCode NOT_KEPT = new ProblemCode("host.emulation-not-kept", 507);
 
@@ -49,7 +49,7 @@ public final class EmulationConsent {
             throw new VmException(
                     NOT_KEPT,
                     file + ": the answer could not be written: " + e.getMessage(),
-                    "Check the free space and the mode of that folder.",
+                    "Check the free space and the permissions of that folder.",
                     e);
         }
     }
@@ -72,8 +72,9 @@ public final class EmulationConsent {
         if (emulated && !given()) {
             throw new VmException(
                     ProblemCode.EMULATION_NOT_ACCEPTED,
-                    "Sandboxes would run under emulation here. " + acceleration.reason() + " " + RISK,
-                    "Accept it once with `belljar doctor --accept-emulation`, or make KVM usable: `belljar doctor` says how.",
+                    "Sandboxes would run under emulation on this computer. " + acceleration.reason() + " " + RISK,
+                    "Accept emulation once with `belljar doctor --accept-emulation`, or enable KVM: "
+                            + "`belljar doctor` shows how.",
                     null);
         }
     }

@@ -121,8 +121,7 @@ public record MachineFiles(Path disk, Path sockets) {
                     : Optional.empty();
         } catch (IOException | JsonFault e) {
             LOG.warn("{}: why it is held cannot be read: {}", disk, e.toString());
-            return Optional.of(
-                    Problem.of(VmException.STANDS_STILL, "paused", "It was held by limits of the disk.", null));
+            return Optional.of(Problem.of(VmException.STANDS_STILL, "paused", "It was paused by disk limits.", null));
         }
     }
 
@@ -384,7 +383,7 @@ public record MachineFiles(Path disk, Path sockets) {
             throw unwritable(e);
         } catch (CommandException e) {
             throw new VmException(
-                    VmException.NOT_STARTED, overlay() + ": the disk could not be made: " + e.getMessage(), null, e);
+                    VmException.NOT_STARTED, overlay() + ": the disk could not be created: " + e.getMessage(), null, e);
         }
     }
 
@@ -402,7 +401,8 @@ public record MachineFiles(Path disk, Path sockets) {
             if (length > LONGEST_SOCKET_PATH) {
                 throw new VmException(
                         VmException.NOT_STARTED,
-                        "%s: %d bytes, a unix socket's path may have %d".formatted(socket, length, LONGEST_SOCKET_PATH),
+                        "%s: the path has %d bytes, and that of a Unix socket may have %d"
+                                .formatted(socket, length, LONGEST_SOCKET_PATH),
                         "Set XDG_RUNTIME_DIR to a shorter path.",
                         null);
             }
@@ -413,7 +413,7 @@ public record MachineFiles(Path disk, Path sockets) {
         return new VmException(
                 VmException.NOT_STARTED,
                 "%s: the machine's files cannot be written: %s".formatted(disk, e.getMessage()),
-                "Check the owner, the mode and the free space of that folder.",
+                "Check the owner, the permissions and the free space of that folder.",
                 e);
     }
 }

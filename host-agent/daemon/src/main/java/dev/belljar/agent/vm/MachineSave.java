@@ -126,8 +126,9 @@ final class MachineSave {
         if (!access.allowed()) {
             throw new SavedStateException(
                     SavedStateException.UNREADABLE,
-                    folder + ": the machine was not saved, it goes on as it was. " + access.reason(),
-                    "Stop and start the sandbox; or set kernel.yama.ptrace_scope to 0 (`sysctl`), which lets every program of yours read the others.",
+                    folder + ": the machine was not saved and keeps running. " + access.reason(),
+                    "Stop and start the sandbox, or set kernel.yama.ptrace_scope to 0 (`sysctl`), which "
+                            + "lets each of your programs read the others.",
                     null);
         }
     }
@@ -150,7 +151,7 @@ final class MachineSave {
             throw new VmException(
                     VmException.DISK_FULL,
                     String.valueOf(e.getMessage()),
-                    "Free some space; the machine goes on as it was.",
+                    "Free some space. The machine keeps running.",
                     e);
         }
     }
@@ -240,7 +241,7 @@ final class MachineSave {
             throw new VmException(
                     VmException.MONITOR,
                     "%s: expected the layer that QEMU writes to, %s, found another".formatted(known, layer),
-                    "Stop the machine and start it again; nothing of it is lost.",
+                    "Stop the sandbox and start it again. Nothing is lost.",
                     null);
         }
     }
@@ -272,7 +273,7 @@ final class MachineSave {
         return new SavedStateException(
                 SavedStateException.UNWRITABLE,
                 folder + ": the machine could not be saved: " + e.getMessage(),
-                "Check the free space; the machine goes on as it was.",
+                "Check the free space. The machine keeps running.",
                 e);
     }
 }

@@ -101,7 +101,7 @@ public final class QemuBinary {
                 .findFirst()
                 .orElseThrow(() -> new VmException(
                         VmException.NO_QEMU,
-                        program + ": not found in "
+                        "there is no " + program + " in "
                                 + String.join(
                                         ":",
                                         folders.stream().map(Path::toString).toList()),

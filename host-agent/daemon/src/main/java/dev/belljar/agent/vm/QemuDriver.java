@@ -115,7 +115,7 @@ public final class QemuDriver implements VmDriver {
         throw new VmException(
                 VmException.SILENT,
                 "machine %s: none of %d boots printed anything".formatted(spec.id(), BOOTS),
-                "`belljar doctor` proves again what machines run on here.",
+                "`belljar doctor` tests the acceleration again.",
                 null);
     }
 
@@ -161,7 +161,7 @@ public final class QemuDriver implements VmDriver {
                     VmException.OTHER_PLAN,
                     "machine %s: what is saved in %s was saved under another QEMU, guest image, processor or limits"
                             .formatted(spec.id(), frozen.folder()),
-                    "Its disk can be booted; what ran in memory cannot go on here.",
+                    "Its disk can be booted. Programs in its memory cannot continue on this computer.",
                     null);
         }
     }
@@ -233,7 +233,7 @@ public final class QemuDriver implements VmDriver {
 
     private LaunchPlan launchPlan(MachineSpec spec, Beginning beginning) throws VmException {
         if (spec.acceleration().kind() == Acceleration.Kind.UNKNOWN) {
-            throw notStarted(spec.id(), "what it would run on is not proved yet", "Run the probe first.", null);
+            throw notStarted(spec.id(), "its acceleration is not tested yet", "Run `belljar doctor` first.", null);
         }
         String nested = spec.acceleration().nested() ? HostFacts.virtualizationFlag() : null;
         return new LaunchPlan(qemu.system().toString(), spec, nested, beginning);
@@ -375,7 +375,10 @@ public final class QemuDriver implements VmDriver {
         Optional<ProcessIdentity> running = files.running(spec.id());
         if (running.isPresent()) {
             throw notStarted(
-                    spec.id(), "it runs already as process " + running.get().pid(), "Adopt it or end it.", null);
+                    spec.id(),
+                    "it is already running as process " + running.get().pid(),
+                    "Stop it first, or restart the host agent.",
+                    null);
         }
     }
 
@@ -393,7 +396,8 @@ public final class QemuDriver implements VmDriver {
 
     private static VmException endedAtOnce(String id, MachineFiles files, @Nullable Throwable cause) {
         String words = files.lastWords();
-        return notStarted(id, "QEMU ended at once" + (words.isEmpty() ? " without a word" : ": " + words), null, cause);
+        return notStarted(
+                id, "QEMU ended at once" + (words.isEmpty() ? " without a message" : ": " + words), null, cause);
     }
 
     private static VmException notStarted(String id, String what, @Nullable String hint, @Nullable Throwable cause) {

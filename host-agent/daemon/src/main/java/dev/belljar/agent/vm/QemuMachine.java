@@ -172,7 +172,7 @@ public final class QemuMachine implements Machine {
         }
         try {
             if (!process.suspend() && process.alive()) {
-                throw unsuspended("it still runs", null);
+                throw unsuspended("it is still running", null);
             }
         } catch (CommandException e) {
             throw unsuspended(String.valueOf(e.getMessage()), e);

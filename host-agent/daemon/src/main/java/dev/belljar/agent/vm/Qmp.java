@@ -162,7 +162,7 @@ public final class Qmp implements AutoCloseable {
                 // take for ever.
                 channel.configureBlocking(false);
                 if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
-                    throw new IOException("others wait there already");
+                    throw new IOException("another client is already waiting there");
                 }
                 channel.configureBlocking(true);
                 return channel;

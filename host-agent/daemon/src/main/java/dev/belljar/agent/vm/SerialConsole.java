@@ -113,7 +113,7 @@ final class SerialConsole implements AutoCloseable {
 
     private void sayLeftOut() {
         if (leftOut > 0) {
-            pass("(%d lines left out: more than %d a second)".formatted(leftOut, LINES_A_SECOND));
+            pass("(%d lines dropped: more than %d per second)".formatted(leftOut, LINES_A_SECOND));
             leftOut = 0;
         }
     }

@@ -171,7 +171,7 @@ final class WriteHold implements Consumer<QmpEvent> {
             return false; // it stopped again since it was asked
         }
         full = null;
-        LOG.info("{}: there is room again, the machine goes on", id);
+        LOG.info("{}: enough space is free again, the sandbox continues", id);
         if (held == null) {
             tell(DiskListener::goesOn);
         }
@@ -197,9 +197,9 @@ final class WriteHold implements Consumer<QmpEvent> {
     private Problem problem() {
         return Problem.of(
                 VmException.STANDS_STILL,
-                "the machine stands still",
-                "%s: the host's disk is full (%d MiB free); machine %s stands still until %d MiB are free"
+                "the sandbox is paused",
+                ("%s: the disk of this computer is full (%d MiB free); sandbox %s is paused until %d " + "MiB are free")
                         .formatted(disk, free() >> 20, id, ENOUGH >> 20),
-                "Make room on that disk: the machine goes on by itself, and nothing it wrote is lost.");
+                "Free some space on that disk. The sandbox then continues by itself. Nothing it wrote " + "is lost.");
     }
 }

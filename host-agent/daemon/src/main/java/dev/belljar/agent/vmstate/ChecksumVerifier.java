@@ -18,7 +18,7 @@ public final class ChecksumVerifier {
     /// @throws SavedStateException when a file or the disk's layer is missing, truncated or changed
     public void check(SavedState machine) throws SavedStateException {
         if (!Files.isRegularFile(machine.layer())) {
-            throw SavedState.damaged(machine.folder(), "its disk " + machine.layer() + " is gone", null);
+            throw SavedState.damaged(machine.folder(), "its disk " + machine.layer() + " is missing", null);
         }
         check(machine.folder(), machine.ram(), machine.facts().ramSum());
         check(machine.folder(), machine.state(), machine.facts().stateSum());
@@ -48,7 +48,7 @@ public final class ChecksumVerifier {
                 return;
             }
             if (!BlockChecksum.of(file).equals(sum)) {
-                throw SavedState.damaged(folder, file.getFileName() + " is not what was saved (checksum)", null);
+                throw SavedState.damaged(folder, file.getFileName() + " differs from what was saved (checksum)", null);
             }
             verified.put(file, stamp);
         } catch (IOException e) {

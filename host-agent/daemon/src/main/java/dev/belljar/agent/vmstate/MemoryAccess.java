@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record MemoryAccess(boolean allowed, String reason) {
     private static final Path SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
     private static final String SAVED =
-            "A running machine can be saved with its memory, and any number of copies can continue from there.";
+            "A running sandbox can be saved with its memory, and any number of copies can be " + "started from it.";
 
     /// Tests the access to this QEMU process, or reads the kernel's setting if there is none (`null`).
     public static MemoryAccess of(@Nullable Long pid) {
@@ -29,7 +29,9 @@ public record MemoryAccess(boolean allowed, String reason) {
         } catch (IOException e) {
             return new MemoryAccess(
                     false,
-                    "Linux does not let this host agent read the machine's memory (kernel.yama.ptrace_scope is %d): the machine cannot be saved or hibernated until it is stopped and started again."
+                    ("Linux does not let the host agent read the memory of this sandbox "
+                                    + "(kernel.yama.ptrace_scope is %d): it cannot be saved or hibernated until it is "
+                                    + "stopped and started again.")
                             .formatted(scope));
         }
     }
@@ -41,12 +43,12 @@ public record MemoryAccess(boolean allowed, String reason) {
                 new MemoryAccess(
                         true,
                         SAVED
-                                + " Only the host agent that started it can do this, because kernel.yama.ptrace_scope is 1; after a"
-                                + " restart of the host agent it is not possible.");
+                                + " Only the host agent that started it can do this, because kernel.yama.ptrace_scope is "
+                                + "1. It is not possible after a restart of the host agent.");
             default ->
                 new MemoryAccess(
                         false,
-                        "kernel.yama.ptrace_scope is %d: no running machine can be saved or hibernated."
+                        "kernel.yama.ptrace_scope is %d: no running sandbox can be saved or hibernated."
                                 .formatted(scope));
         };
     }

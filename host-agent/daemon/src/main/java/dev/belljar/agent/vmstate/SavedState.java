@@ -122,7 +122,7 @@ public record SavedState(Path folder, Facts facts) {
             }
             return new SavedState(folder, facts);
         } catch (NoSuchFileException e) {
-            throw damaged(folder, "it was not saved whole", e);
+            throw damaged(folder, "it was not saved completely", e);
         } catch (IOException | JsonFault e) {
             throw damaged(folder, String.valueOf(e.getMessage()), e);
         }
@@ -132,7 +132,7 @@ public record SavedState(Path folder, Facts facts) {
         return new SavedStateException(
                 SavedStateException.DAMAGED,
                 "the saved machine in " + folder + " cannot be used: " + what,
-                "Others are not touched by this; delete it if it is of no more use.",
+                "Other snapshots are not affected. Delete it if you no longer need it.",
                 e);
     }
 }

@@ -84,7 +84,7 @@ class ConnectionCostTest {
                             "application/problem+json",
                             "request.too-many",
                             "limit of simultaneous requests",
-                            "Close event streams");
+                            "Close unused event streams");
             assertThat(LocalSocket.ask(socket(), "GET /health" + HEAD + "Connection: close\r\n\r\n"))
                     .startsWith("HTTP/1.1 200");
             assertThat(api.get("/sandboxes").statusCode()).as("over TCP").isEqualTo(200);

@@ -144,7 +144,7 @@ final class FakeSandboxes implements SandboxOperations {
 
     @Override
     public DestroyResult destroy(String id) throws BelljarException {
-        return new DestroyResult(known("destroy", id).id(), null, "/repo", "nothing beyond the base");
+        return new DestroyResult(known("destroy", id).id(), null, "/repo", "no unsynced work");
     }
 
     @Override

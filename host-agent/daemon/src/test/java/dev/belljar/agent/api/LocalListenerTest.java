@@ -91,7 +91,7 @@ class LocalListenerTest {
         try (ApiFixture api = new ApiFixture(folder)) {
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
             assertThatThrownBy(() -> ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.sandboxes, () -> {}))
-                    .hasMessageContaining("another host agent listens there");
+                    .hasMessageContaining("another host agent is already running");
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
         }
     }
@@ -104,7 +104,7 @@ class LocalListenerTest {
             assertThat(api.server.port()).isEmpty();
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
             assertThat(LocalSocket.ask(socket, HOST))
-                    .contains("\"API\",\"level\":\"warn\"", "taken by another program of yours", "BELLJAR_PORT");
+                    .contains("\"API\",\"level\":\"warn\"", "taken by another of your programs", "BELLJAR_PORT");
             AgentAddress address =
                     ContractJson.readStrict(Files.readString(folder.resolve("agent.json")), AgentAddress.class);
             assertThat(address.port()).isNull();

@@ -239,7 +239,7 @@ class AuditLogTest {
             Files.writeString(first(), String.join("\n", lines) + "\n");
             AuditVerdict verdict = audit.verify();
             assertThat(verdict.intact()).isFalse();
-            assertThat(verdict.problem()).contains(deed.equals("longer") ? "after 4 were not written" : "line 4");
+            assertThat(verdict.problem()).contains(deed.equals("longer") ? "after line 4 were not written" : "line 4");
         }
     }
 
@@ -281,7 +281,7 @@ class AuditLogTest {
             Files.createDirectories(anchor.resolve("in the way"));
             audit.settle();
             assertThat(audit.writable()).isFalse();
-            assertThat(audit.problem().orElseThrow()).contains("no line can be added");
+            assertThat(audit.problem().orElseThrow()).contains("no entry can be added");
         }
     }
 

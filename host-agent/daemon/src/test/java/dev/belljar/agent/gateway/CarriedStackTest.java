@@ -110,7 +110,7 @@ class CarriedStackTest {
             closed = socket.getLocalPort();
         }
         assertThat(machine.probe("tcp", ALLOWED, Integer.toString(closed))).startsWith("ECONNREFUSED");
-        assertThat(last(ALLOWED + ":" + closed).rule()).endsWith("the other side refuses");
+        assertThat(last(ALLOWED + ":" + closed).rule()).endsWith("connection refused by the server");
     }
 
     @Test

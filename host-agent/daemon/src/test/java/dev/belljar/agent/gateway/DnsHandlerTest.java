@@ -46,7 +46,7 @@ class DnsHandlerTest {
         open.outside.own.add(IpAddress.four(93, 184, 216, 99));
         assertThat(FakeNetworkGuest.resolve(open, "rebind.example", address)).contains("5a0f8105");
         assertThat(open.seen.last().rule())
-                .endsWith("which no rule names, such as `allow rebind.example at " + address + "`");
+                .endsWith("no rule names it, such as `allow rebind.example at " + address + "`");
         assertThat(FakeNetworkGuest.resolve(open, "mixed.example", address, "93.184.216.34"))
                 .contains("5a0f8180" + "00010001")
                 .endsWith("5db8d822");
@@ -112,7 +112,7 @@ class DnsHandlerTest {
         FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.5");
         policy.answerNext(CARELESS);
         bench.turn();
-        assertThat(bench.seen.last().rule()).contains("leads to 10.0.0.5, a private address");
+        assertThat(bench.seen.last().rule()).contains("resolves to 10.0.0.5, a private address");
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
     }
 

@@ -56,7 +56,7 @@ class FlowLogTest {
         assertThat(bench.seen.all().size()).isLessThan(1_000);
         assertThat(bench.network.size()).isEqualTo(FlowLog.OPENS_AT_ONCE);
         NetEvent sum = flood();
-        assertThat(sum.rule()).startsWith((attempts - FlowLog.OPENS_AT_ONCE) + " attempts too fast to list");
+        assertThat(sum.rule()).startsWith((attempts - FlowLog.OPENS_AT_ONCE) + " attempts in too short a time to list");
         assertThat(sum.up()).isEqualTo(40L * (attempts - FlowLog.OPENS_AT_ONCE));
         assertThat(sum.packets()).isEqualTo(attempts - FlowLog.OPENS_AT_ONCE);
         assertThat(sum.verdict()).isEqualTo(Verdict.REFUSED);

@@ -103,7 +103,7 @@ class HostAddressRulesTest {
         assertThat(FakeNetworkGuest.resolve(bench, "host.corp.example", "10.9.9.9"))
                 .contains(REFUSED);
         assertThat(bench.seen.last().rule())
-                .contains("an address of this host", "`allow host.corp.example at 10.9.9.9`");
+                .contains("an address of this computer", "`allow host.corp.example at 10.9.9.9`");
         assertThat(FakeNetworkGuest.resolve(bench, "gateway.corp.example", "10.213.0.1"))
                 .contains(REFUSED);
         assertThat(FakeNetworkGuest.resolve(bench, "both.corp.example", "10.9.9.9", "10.1.1.1"))
@@ -166,7 +166,7 @@ class HostAddressRulesTest {
         assertThat(audited("refused"))
                 .hasSize(8)
                 .allSatisfy(
-                        entry -> assertThat(entry.detail()).contains("is reached only if a rule names it by itself"));
+                        entry -> assertThat(entry.detail()).contains("is allowed only if a rule names this single address"));
         assertThat(dialed("10.9.9.8", 22)).isTrue();
         assertThat(dialed("10.9.9.8", 23)).isTrue();
         assertThat(dialed("10.9.9.8", 24)).as("the budget is used up now").isFalse();
@@ -202,6 +202,6 @@ class HostAddressRulesTest {
         assertThat(audited("opened")).isEmpty();
         assertThat(audited("refused"))
                 .singleElement()
-                .satisfies(entry -> assertThat(entry.detail()).contains("only TCP and UDP are carried"));
+                .satisfies(entry -> assertThat(entry.detail()).contains("only TCP and UDP are supported"));
     }
 }

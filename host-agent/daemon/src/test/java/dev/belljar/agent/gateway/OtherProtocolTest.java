@@ -131,7 +131,9 @@ class OtherProtocolTest {
         assertThat(bench.answers.subList(answers, bench.answers.size()))
                 .noneMatch(frame -> new String(frame, StandardCharsets.ISO_8859_1).contains("S"));
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(bench.seen.last().rule()).contains("the server speaks first").endsWith("good.example:443 any`");
+        assertThat(bench.seen.last().rule())
+                .contains("the server sends data first")
+                .endsWith("good.example:443 any`");
     }
 
     @Test
@@ -178,7 +180,7 @@ class OtherProtocolTest {
         stream.give("SSH-2.0-server\r\n");
         bench.turn();
         assertThat(guest.wasReset()).isTrue();
-        assertThat(bench.seen.last().rule()).contains("the server speaks first", "is inspected");
+        assertThat(bench.seen.last().rule()).contains("the server sends data first", "is inspected");
     }
 
     @ParameterizedTest
@@ -252,7 +254,7 @@ class OtherProtocolTest {
         guest.say(hello);
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.taken()).hasSize(14 + hello.length - 1);
-        assertThat(bench.seen.last().rule()).contains("continues with TLS");
+        assertThat(bench.seen.last().rule()).contains("continued with TLS");
     }
 
     @Test

@@ -94,7 +94,7 @@ class RefusalsTest {
         syn(FAR, 443);
         syn(FAR, 443);
         assertThat(only().subject()).isEqualTo("tcp " + FAR + ":443");
-        assertThat(only().detail()).isEqualTo("closed: no rule allows it");
+        assertThat(only().detail()).isEqualTo("closed: no matching rule");
     }
 
     @Test
@@ -110,7 +110,7 @@ class RefusalsTest {
     void byTheBoundary() throws Exception {
         policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         syn("8.8.8.8", 853);
-        assertThat(only().detail()).contains("another name server is reached only if a rule names it");
+        assertThat(only().detail()).contains("another name server is allowed only if a rule names it");
     }
 
     @Test

@@ -57,7 +57,7 @@ class TcpHandlerTest {
         assertThat(error[35]).isEqualTo((byte) 1);
         assertThat(bench.seen.last().op()).isEqualTo(NetOp.CLOSE);
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.ALLOWED);
-        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test; no route to it");
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test; no route to host");
     }
 
     @Test
@@ -205,7 +205,7 @@ class TcpHandlerTest {
         bench.pass(1);
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.closed).isTrue();
-        assertThat(bench.seen.last().rule()).isEqualTo("for now, which is over");
+        assertThat(bench.seen.last().rule()).isEqualTo("for now, which has ended");
     }
 
     @Test

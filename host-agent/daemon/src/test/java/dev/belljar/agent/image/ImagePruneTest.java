@@ -100,7 +100,7 @@ class ImagePruneTest {
         Files.createDirectories(data.resolve("sandboxes/s1/sandbox.json"));
         assertThatThrownBy(debian::prune)
                 .isInstanceOf(ImageException.class)
-                .hasMessageContaining("every guest image is kept");
+                .hasMessageContaining("no guest image was removed");
         assertThat(store.keys()).hasSize(3);
     }
 

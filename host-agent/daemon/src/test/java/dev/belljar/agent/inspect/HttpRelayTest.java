@@ -175,7 +175,7 @@ class HttpRelayTest {
         Talk talk = new Talk();
         talk.asks(request);
         assertThat(talk.toServer()).isEmpty();
-        assertThat(talk.toMachine()).matches("(?s)HTTP/1\\.1 4\\d\\d .*Belljar does not pass on .*");
+        assertThat(talk.toMachine()).matches("(?s)HTTP/1\\.1 4\\d\\d .*Belljar does not forward .*");
         assertThat(talk.relay.over()).isTrue();
         assertThat(talk.told.getFirst().problem).isNotBlank();
     }
@@ -259,7 +259,7 @@ class HttpRelayTest {
     void anAmbiguousAnswerIsNotPassedOn(String answer) {
         Talk talk = new Talk();
         talk.asks(get()).answers(answer);
-        assertThat(talk.toMachine()).startsWith("HTTP/1.1 502 ").contains("Belljar could not pass this on");
+        assertThat(talk.toMachine()).startsWith("HTTP/1.1 502 ").contains("Belljar could not forward this request");
     }
 
     @Property(tries = 60)
@@ -430,7 +430,7 @@ class HttpRelayTest {
         Talk talk = new Talk();
         talk.answers("220 mail.example ready\r\n");
         assertThat(talk.toMachine()).isEmpty();
-        assertThat(talk.told.getFirst().problem).contains("speaks first");
+        assertThat(talk.told.getFirst().problem).contains("sends data first");
     }
 
     @Test

@@ -258,7 +258,7 @@ class InspectionTest {
                 "-H",
                 "Host: evil.example",
                 "/two");
-        assertThat(said).startsWith("okBelljar does not pass on a request whose Host is not api.example");
+        assertThat(said).startsWith("okBelljar does not forward a request whose Host is not api.example");
         assertThat(origin.heads).hasSize(1);
         assertThat(next().problem()).isNull();
         assertThat(next().problem()).contains("whose Host is not");
@@ -289,7 +289,7 @@ class InspectionTest {
                         "--resolve",
                         HOST + ":" + relay.port() + ":127.0.0.1",
                         base + "/b"))
-                .startsWith("okBelljar does not pass on");
+                .startsWith("okBelljar does not forward");
         assertThat(origin.heads).hasSize(1);
         assertThat(next().status()).isEqualTo(421);
         assertThat(curl(relay, base + "/close")).isEqualTo("to the endexit 0");

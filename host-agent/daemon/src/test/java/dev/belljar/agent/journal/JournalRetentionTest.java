@@ -201,7 +201,7 @@ class JournalRetentionTest {
     private static void checkWhole(List<Event> events, long last) {
         long expected = 1;
         for (Event event : events) {
-            long stoodFor = event instanceof GapEvent gap && gap.reason().contains("not there") ? gap.count() : 1;
+            long stoodFor = event instanceof GapEvent gap && gap.reason().contains("are missing") ? gap.count() : 1;
             assertThat(event.seq()).isEqualTo(expected + stoodFor - 1);
             expected = event.seq() + 1;
         }

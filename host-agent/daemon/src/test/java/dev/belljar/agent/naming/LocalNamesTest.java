@@ -105,7 +105,7 @@ class LocalNamesTest {
     void whatTheResolverLacksIsNamedToTheLine() throws Exception {
         host.resolver(DEBIAN, "");
         host.avahi();
-        await(() -> local().detail().contains("does not find them"));
+        await(() -> local().detail().contains("cannot resolve them"));
         assertThat(local().detail()).contains("\"mdns4\"", DEBIAN, ".sandbox.local. and .sandbox.local");
         assertThat(local().fix()).isEqualTo("belljar doctor --fix");
     }

@@ -293,7 +293,7 @@ class ApprovalsTest {
                 .isEqualTo(Verdict.REFUSED);
         assertThat(at.events.getFirst().address()).isEqualTo("10.0.0.5");
         assertThat(at.audit.newest(20))
-                .anyMatch(entry -> String.valueOf(entry.subject()).contains("a.org, which leads to 10.0.0.5"));
+                .anyMatch(entry -> String.valueOf(entry.subject()).contains("a.org, which resolves to 10.0.0.5"));
     }
 
     @Test
@@ -356,7 +356,7 @@ class ApprovalsTest {
         assertThat(at.answers)
                 .extracting(FlowDecision::verdict)
                 .containsExactly(place == null ? Verdict.REFUSED : Verdict.ALLOWED, Verdict.REFUSED);
-        assertThat(at.answers.getLast().rule()).contains("not what the answer allows", "try again");
+        assertThat(at.answers.getLast().rule()).contains("not covered by the answer", "try again");
         assertThat(at.events.getLast().verdict()).isEqualTo(place == null ? Verdict.REFUSED : Verdict.ALLOWED);
         assertThat(at.audit.newest(9).stream().filter(entry -> entry.what().equals("opened")))
                 .hasSize(place == null ? 0 : 1);
@@ -387,7 +387,7 @@ class ApprovalsTest {
         Rule rule = Objects.requireNonNull(allowAt("10.0.0.0/29").rule());
         assertThat(rule.match().address()).isEqualTo("10.0.0.0/29");
         hold(new Destination("tcp", "93.184.216.7", 443, null));
-        assertThatThrownBy(() -> allowAt("93.184.216.7")).hasMessageContaining("the question already names one");
+        assertThatThrownBy(() -> allowAt("93.184.216.7")).hasMessageContaining("the approval already names one");
     }
 
     @Test

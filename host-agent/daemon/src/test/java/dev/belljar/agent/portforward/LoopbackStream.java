@@ -24,7 +24,7 @@ public final class LoopbackStream implements GuestStream {
         try {
             return new LoopbackStream(new Socket(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
-            throw new GuestException(GuestException.REFUSED, "nothing listens on " + port, null, e);
+            throw new GuestException(GuestException.REFUSED, "nothing is listening on " + port, null, e);
         }
     }
 

@@ -165,15 +165,15 @@ class RequestRouterTest {
     @Test
     void onlyAPersonWakesAMachine() throws Exception {
         String docs = "docs.sandbox.localhost:8443";
-        assertThat(page(navigation(docs, "cross-site")).html()).contains("is asleep", "Wake it up");
-        assertThat(page(navigation(docs, "same-site")).html()).contains("is asleep");
-        assertThat(page(ask(docs)).html()).contains("is asleep");
+        assertThat(page(navigation(docs, "cross-site")).html()).contains("is stopped", ">Start<");
+        assertThat(page(navigation(docs, "same-site")).html()).contains("is stopped");
+        assertThat(page(ask(docs)).html()).contains("is stopped");
         assertThat(page(ask(docs, "sec-fetch-site", "none", "sec-fetch-mode", "no-cors"))
                         .html())
-                .contains("is asleep");
+                .contains("is stopped");
         assertThat(sites.woken).isEmpty();
         RouteDecision.Page waking = page(navigation(docs, "none"));
-        assertThat(waking.html()).contains("is waking up");
+        assertThat(waking.html()).contains("is starting");
         assertThat(waking.refresh()).isPositive();
         assertThat(sites.woken).containsExactly("docs");
     }
@@ -181,11 +181,11 @@ class RequestRouterTest {
     @Test
     void aPageThatLoadsItselfAgainDoesNotWakeAndItsButtonDoes() throws Exception {
         ForwardedRequest again = navigation("docs.sandbox.localhost:8443", "same-origin");
-        assertThat(page(again).html()).contains("is asleep");
+        assertThat(page(again).html()).contains("is stopped");
         assertThat(sites.woken).isEmpty();
         Map<String, String> pressed = new HashMap<>(again.headers());
         pressed.put("sec-fetch-user", "?1");
-        assertThat(page(new ForwardedRequest(pressed)).html()).contains("is waking up");
+        assertThat(page(new ForwardedRequest(pressed)).html()).contains("is starting");
     }
 
     @Test
@@ -265,7 +265,7 @@ class RequestRouterTest {
                 .isInstanceOf(RouteDecision.Afresh.class);
         RouteDecision.Page page = page(entering(SHOP, "x-forwarded-uri", "/?belljar-afresh", "cookie", "old=1"));
         assertThat(page.status()).isEqualTo(403);
-        assertThat(page.html()).contains("is another sandbox now");
+        assertThat(page.html()).contains("is a different sandbox now");
     }
 
     @Test

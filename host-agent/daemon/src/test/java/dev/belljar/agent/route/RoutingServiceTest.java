@@ -160,7 +160,7 @@ class RoutingServiceTest {
         TlsClient browser = browser();
         assertThat(browser.get("nobody.sandbox.localhost", "/"))
                 .startsWith("HTTP/1.1 404")
-                .contains("Nothing has this name");
+                .contains("No sandbox has this name");
         assertThatIOException().isThrownBy(() -> browser.get("shop.example", "/"));
     }
 
@@ -180,7 +180,7 @@ class RoutingServiceTest {
                         "https://" + browser.authority(SHOP))
                 .run()
                 .text();
-        assertThat(page).contains("Not for this user").doesNotContain("GET /");
+        assertThat(page).contains("This address belongs to another user").doesNotContain("GET /");
     }
 
     @Test
@@ -188,11 +188,11 @@ class RoutingServiceTest {
         sites.add("docs", SandboxSite.State.ASLEEP);
         TlsClient browser = browser();
         String[] cross = {"Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"};
-        assertThat(browser.get("docs.sandbox.localhost", "/", cross)).contains("is asleep");
+        assertThat(browser.get("docs.sandbox.localhost", "/", cross)).contains("is stopped");
         assertThat(browser.get(SHOP, "/", "Origin: https://news.example")).startsWith("HTTP/1.1 403");
         assertThat(sites.woken).isEmpty();
         String[] own = {"Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"};
-        assertThat(browser.get("docs.sandbox.localhost", "/", own)).contains("is waking up", "Refresh: 2");
+        assertThat(browser.get("docs.sandbox.localhost", "/", own)).contains("is starting", "Refresh: 2");
         assertThat(sites.woken).containsExactly("docs");
         sites.add("docs", SandboxSite.State.RUNNING, 3000);
         assertThat(browser.get("docs.sandbox.localhost", "/", own)).startsWith("HTTP/1.1 200");
@@ -218,7 +218,7 @@ class RoutingServiceTest {
     void aServerThatBreaksOffIsSaid() throws Exception {
         TlsClient browser = browser();
         sites.inside.put(3000, 1);
-        assertThat(browser.get(SHOP, "/")).startsWith("HTTP/1.1 502").contains("No answer from inside");
+        assertThat(browser.get(SHOP, "/")).startsWith("HTTP/1.1 502").contains("No answer from the server");
     }
 
     @Test

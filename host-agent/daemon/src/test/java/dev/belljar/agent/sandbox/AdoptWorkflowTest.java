@@ -143,9 +143,9 @@ class AdoptWorkflowTest {
             host.keep(left.withDelivered());
             host.driver().mute(process.identity());
             assertThat(host.state("mute")).isEqualTo(SandboxState.ERROR);
-            assertThat(problem("mute")).contains("runs but does not answer");
+            assertThat(problem("mute")).contains("is running but does not answer");
             assertThat(process.identity().alive()).isTrue();
-            assertThatThrownBy(() -> host.sandboxService().start("mute")).hasMessageContaining("still runs");
+            assertThatThrownBy(() -> host.sandboxService().start("mute")).hasMessageContaining("is still running");
 
             host.stop("mute");
             assertThat(host.state("mute")).isEqualTo(SandboxState.STOPPED);

@@ -38,7 +38,7 @@ class ConfinementGuaranteesTest {
                 .isTrue();
         Guarantee nothing = row("confined-files", ConfinementLayers.NONE, confined());
         assertThat(nothing.holds()).isFalse();
-        assertThat(nothing.detail()).contains("no machine starts");
+        assertThat(nothing.detail()).contains("no sandbox can start");
     }
 
     @Test

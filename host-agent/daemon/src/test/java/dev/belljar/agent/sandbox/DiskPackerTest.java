@@ -105,13 +105,13 @@ class DiskPackerTest {
         assertThat(host.driver().thawed()).isZero();
         assertThat(host.driver().booted()).hasSize(1);
         assertThat(disk()).hasContent("a disk");
-        assertThat(told()).contains("boots, because it could not be resumed");
+        assertThat(told()).contains("booting, because it could not be resumed");
     }
 
     @Test
     void memoryThatIsNotWhatWasSavedIsNotPacked() throws Exception {
         Files.writeString(frozen().resolve("ram"), MEMORY.replace("what", "that"));
-        refused(StorageTier.WARM, "not what was saved");
+        refused(StorageTier.WARM, "differs from what was saved");
         assertThat(frozen().resolve("ram")).exists();
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
     }
@@ -144,7 +144,7 @@ class DiskPackerTest {
     @Test
     void workThatWasNotSavedIsNeverCold() throws Exception {
         host.keep(host.record(ID).withSalvaged(false));
-        refused(StorageTier.COLD, "could not be read");
+        refused(StorageTier.COLD, "could not be fetched");
         assertThat(host.driver().packed()).isEmpty();
         assertThat(frozen().resolve("ram")).hasContent(MEMORY);
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);

@@ -151,7 +151,7 @@ class EmulationTest {
         }
         assertThat(guarantee(name, verdict(Kind.KVM), new MemoryAccess(true, ""))
                         .detail())
-                .contains("No machine is running");
+                .contains("The sandbox is not running");
     }
 
     private static Acceleration verdict(Kind kind) {

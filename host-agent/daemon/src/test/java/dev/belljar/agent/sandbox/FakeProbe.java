@@ -10,7 +10,7 @@ final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
             Acceleration.Kind.NO_KVM, "TCG · not isolated", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
     private static final Acceleration NOT_YET =
-            new Acceleration(Acceleration.Kind.UNKNOWN, "not proved yet", "", "", null, false, 0, "", 0);
+            new Acceleration(Acceleration.Kind.UNKNOWN, "not tested yet", "", "", null, false, 0, "", 0);
     private volatile boolean proved = true;
 
     /// As on a host where no machine was started yet.

@@ -109,7 +109,7 @@ class SnapshotServiceTest {
         Snapshot saved = snapshot(id);
         assertThat(host.sandboxService().history().snapshots(id)).containsExactly(saved);
         assertThatThrownBy(() -> host.sandboxService().history().compare(saved.id(), id))
-                .hasMessageContaining("were not read when it was taken");
+                .hasMessageContaining("were not recorded when it was taken");
         host.workspace().slowness(Duration.ofSeconds(10));
         assertThat(snapshot(id).work()).isNotNull();
     }

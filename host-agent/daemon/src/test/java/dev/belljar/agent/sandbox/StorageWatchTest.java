@@ -60,7 +60,7 @@ class StorageWatchTest {
         until(held("machine.disk-quota"));
         Problem shown =
                 Objects.requireNonNull(host.sandboxService().get(id).status().problem());
-        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its machine's disk 1 GiB");
+        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
@@ -82,7 +82,7 @@ class StorageWatchTest {
                 .isFalse();
         takes(GIB + (128L << 20));
         until(host.driver().machine()::suspended);
-        assertThat(notes()).anyMatch(note -> note.contains("stopped from outside"));
+        assertThat(notes()).anyMatch(note -> note.contains("stopped by a signal"));
         for (int i = 0; i < 3; i++) {
             look();
         }
@@ -177,17 +177,17 @@ class StorageWatchTest {
         host.driver().machine().saveBytes(GIB + 1);
         assertThatThrownBy(() -> host.sandboxService().history().snapshot(id, new TakeSnapshot("more", null)))
                 .hasMessageContaining("a snapshot needs up to 1 GiB more")
-                .hasMessageContaining("its machine's disk 1 GiB");
+                .hasMessageContaining("its disk 1 GiB");
         assertThat(host.sandboxService().history().snapshots(null)).isEmpty();
         host.sandboxService().stop(id, true);
         host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(Objects.requireNonNull(host.sandboxService().get(id).status().problem())
                         .detail())
-                .contains("could not be hibernated", "hibernating it needs up to 1 GiB more");
+                .contains("could not be hibernated", "hibernating needs up to 1 GiB more");
         host.stop(id);
         takes(2 * GIB + 1);
-        assertThatThrownBy(() -> host.sandboxService().start(id)).hasMessageContaining("its machine is not started");
+        assertThatThrownBy(() -> host.sandboxService().start(id)).hasMessageContaining("the sandbox is not started");
         quota(4 * GIB);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -201,7 +201,7 @@ class StorageWatchTest {
         assertThat(host.sandboxService().host().checks())
                 .anySatisfy(check -> assertThat(check.name() + " " + check.level() + " " + check.detail())
                         .startsWith("Disk fail")
-                        .contains("machines are paused"));
+                        .contains("sandboxes are paused"));
         assertThatThrownBy(() -> host.sandboxService().exec(id, ExecCommand.of("true")))
                 .hasMessageContaining("host disk reserve");
         host.reserves(0);
@@ -261,7 +261,7 @@ class StorageWatchTest {
         assertThatThrownBy(() -> fetches.room(id))
                 .isInstanceOf(SyncException.class)
                 .hasMessageContaining("git objects 7.9 GiB")
-                .hasMessageContaining("no more of its work is fetched");
+                .hasMessageContaining("no more work is fetched");
         until(held("machine.disk-quota"));
         objects.set(GIB);
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);

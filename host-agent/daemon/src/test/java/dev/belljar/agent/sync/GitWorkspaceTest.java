@@ -296,7 +296,7 @@ class GitWorkspaceTest {
         project.git("checkout", "-q", "-b", "belljar/shop");
         String own = project.write("own.txt", "mine\n").commit("Mine");
         project.git("checkout", "-q", "main");
-        assertThatThrownBy(() -> accept(plan)).hasMessageContaining("has commits that are not in this work");
+        assertThatThrownBy(() -> accept(plan)).hasMessageContaining("contains commits that are not part of this sync");
         assertThat(project.git("rev-parse", "belljar/shop")).isEqualTo(own);
     }
 

@@ -203,7 +203,7 @@ class HostileGuestTest {
         String commit = commit(tree);
         String script = "printf 'head " + commit + "\\ntree " + tree + "\\n\\n'; cd '" + inside.folder()
                 + "'; printf '%s\\n%s\\n' " + commit + " " + tree + " | git pack-objects -q --stdout";
-        assertThatThrownBy(() -> planWith(script)).hasMessageContaining("refused");
+        assertThatThrownBy(() -> planWith(script)).hasMessageContaining("rejected");
         assertThat(has(commit)).isFalse();
     }
 

@@ -87,15 +87,15 @@ class HostilePathsTest {
         SyncPlan plan = plan();
 
         List<FileChange> refused = plan.diff().files().stream()
-                .filter(file -> String.valueOf(file.risk()).startsWith("is never taken"))
+                .filter(file -> String.valueOf(file.risk()).startsWith("is never synced"))
                 .toList();
         assertThat(refused).hasSize(4).allMatch(file -> file.path().length() < 1_000);
         assertThat(refused)
                 .extracting(FileChange::risk)
                 .contains(
-                        "is never taken: its path is longer than 4096 bytes, which no disk can hold",
-                        "is never taken: a name in it is longer than 255 bytes, which no disk can hold",
-                        "is never taken: it lies more than 256 folders deep, which no disk can hold");
+                        "is never synced: its path is longer than 4096 bytes, which no disk can hold",
+                        "is never synced: a name in it is longer than 255 bytes, which no disk can hold",
+                        "is never synced: it is more than 256 levels deep, which no disk can hold");
         assertThat(plan.diff().files()).extracting(FileChange::path).contains("fine.txt");
         var result = sync.accept(
                 project.folder(), plan, refused.stream().map(FileChange::path).toArray(String[]::new));

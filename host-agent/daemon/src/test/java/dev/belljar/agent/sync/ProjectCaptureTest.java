@@ -97,7 +97,7 @@ class ProjectCaptureTest {
             assertThatThrownBy(() -> sync.workspace().capture("s1", project.folder(), false))
                     .isInstanceOfSatisfying(
                             SyncException.class,
-                            e -> assertThat(e.hint()).isNotNull().contains("ignore it"))
+                            e -> assertThat(e.hint()).isNotNull().contains(".gitignore"))
                     .hasMessageContainingAll(name, "1.1 TB", "at most 4.3 GB");
             Files.delete(project.folder().resolve(name));
         }

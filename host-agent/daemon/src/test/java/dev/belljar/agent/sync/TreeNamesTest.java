@@ -87,11 +87,11 @@ class TreeNamesTest {
             delimiter = '|',
             ignoreLeadingAndTrailingWhitespace = false,
             value = {
-                "-rf|begins with a dash",
-                "--checkpoint-action=exec=x|begins with a dash",
-                "src/-x|begins with a dash",
-                "-C/file.txt|begins with a dash",
-                "-rf \u00e9.txt|begins with a dash",
+                "-rf|starts with a dash",
+                "--checkpoint-action=exec=x|starts with a dash",
+                "src/-x|starts with a dash",
+                "-C/file.txt|starts with a dash",
+                "-rf \u00e9.txt|starts with a dash",
                 "notes.txt |ends in a space or a dot",
                 "notes.txt.|ends in a space or a dot",
                 "notes.txt\u00a0|ends in a space or a dot",
@@ -149,9 +149,9 @@ class TreeNamesTest {
         assertThat(risks.remove("near.c")).isEmpty();
         assertThat(risks)
                 .hasSize(13)
-                .allSatisfy((path, risk) -> assertThat(risk).contains("change the direction"));
+                .allSatisfy((path, risk) -> assertThat(risk).contains("change the text direction"));
         sync.inside().write("arabic.txt", "left \u200fright\u200e\nplain \u202e\n");
-        assertThat(risks().get("arabic.txt")).contains("change the direction");
+        assertThat(risks().get("arabic.txt")).contains("change the text direction");
     }
 
     @Test

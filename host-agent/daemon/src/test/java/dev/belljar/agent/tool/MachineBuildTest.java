@@ -111,7 +111,7 @@ class MachineBuildTest {
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("ready");
             assertThat(status.version()).isEqualTo("0.45.1");
-            assertThat(status.origin()).contains("in a machine");
+            assertThat(status.origin()).contains("in a sandbox");
         }
     }
 
@@ -182,10 +182,10 @@ class MachineBuildTest {
     /// A guest keeps no limit of time that it is told.
     @ParameterizedTest
     @CsvSource({
-        "make,Starting a machine to build it in,0",
-        "belljar-build-in,Copying Rust into the machine,1",
+        "make,Starting a sandbox for the build,0",
+        "belljar-build-in,Copying Rust into the sandbox,1",
         "belljar-build,Compiling,1",
-        "/var/tmp/belljar-build/target/release/zellij,Copying the program out of the machine,1"
+        "/var/tmp/belljar-build/target/release/zellij,Copying the program out of the sandbox,1"
     })
     void aMachineThatStallsIsGivenUpAndDestroyed(String command, String step, int destroyed) {
         Duration brief = Duration.ofSeconds(3);
@@ -231,7 +231,7 @@ class MachineBuildTest {
         assertThatThrownBy(this::run).isInstanceOfSatisfying(ToolException.class, e -> {
             assertThat(e.code()).isEqualTo(ToolException.NO_ROOM);
             assertThat(e).hasMessageContaining("needs up to 1,536 MiB").hasMessageContaining("MiB are free");
-            assertThat(e.hint()).contains("belljar trash purge");
+            assertThat(e.hint()).contains("belljar trash empty");
         });
         assertThat(machine.made).isZero();
         assertThat(folder.resolve("cargo.log")).content().doesNotContain("vendor");

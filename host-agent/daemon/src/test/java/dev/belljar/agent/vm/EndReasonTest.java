@@ -44,6 +44,6 @@ class EndReasonTest {
     @Test
     void aReasonOfAnUnexpectedKindIsNoReason() {
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", 7)));
-        assertThat(reason.end("").sentence()).startsWith("QEMU ended without a word");
+        assertThat(reason.end("").sentence()).startsWith("QEMU ended without a reason");
     }
 }

@@ -113,7 +113,7 @@ class LaunchPlanTest {
     void nothingUnprovedIsPlanned() {
         assertThatThrownBy(() -> new LaunchPlan(QEMU, spec(Kind.UNKNOWN, null, 1024), null).argv())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("proved");
+                .hasMessageContaining("expected a tested one");
     }
 
     private static String kernelParameters(LaunchPlan plan) {

@@ -115,7 +115,7 @@ class QemuDriverVmTest {
     void aQemuThatIsKilledFromOutsideEndsTheMachine() throws Exception {
         Machine machine = start(spec("killed"));
         machine.process().kill();
-        assertThat(machine.ended().get(30, TimeUnit.SECONDS).sentence()).contains("QEMU ended without a word of why");
+        assertThat(machine.ended().get(30, TimeUnit.SECONDS).sentence()).contains("QEMU ended without a reason");
     }
 
     @Test
@@ -130,7 +130,9 @@ class QemuDriverVmTest {
         started.add(again);
         assertThat(((QemuMachine) again).monitor().status()).isEqualTo("running");
         assertThat(again.process()).isEqualTo(first.process());
-        assertThatThrownBy(() -> start(spec)).isInstanceOf(VmException.class).hasMessageContaining("runs already");
+        assertThatThrownBy(() -> start(spec))
+                .isInstanceOf(VmException.class)
+                .hasMessageContaining("is already running");
         again.awaitEnd(Duration.ofMillis(1));
         assertThat(again.ended().get(30, TimeUnit.SECONDS).sentence()).contains("did not power off in time");
         assertThat(second.adopt(spec, first.process())).isEmpty();

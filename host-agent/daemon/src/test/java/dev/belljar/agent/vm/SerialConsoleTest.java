@@ -34,7 +34,7 @@ class SerialConsoleTest {
         List<String> lines = printed("flood\n".repeat(100_000));
         assertThat(lines.size()).isLessThan(100_000 / 10);
         long leftOut = lines.stream()
-                .filter(line -> line.contains("left out"))
+                .filter(line -> line.contains("dropped"))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D*(\\d+) lines.*", "$1")))
                 .sum();
         assertThat(leftOut + lines.stream().filter("flood"::equals).count()).isEqualTo(100_000);

@@ -13,7 +13,7 @@ class MemoryAccessTest {
             value = {
                 "0|true|any number of copies",
                 "1|true|Only the host agent that started it can do this, because kernel.yama.ptrace_scope is 1",
-                "2|false|kernel.yama.ptrace_scope is 2: no running machine can be saved or hibernated",
+                "2|false|kernel.yama.ptrace_scope is 2: no running sandbox can be saved or hibernated",
                 "3|false|kernel.yama.ptrace_scope is 3"
             })
     void eachSettingOfYamaSaysWhatItLeaves(int scope, boolean allowed, String words) {

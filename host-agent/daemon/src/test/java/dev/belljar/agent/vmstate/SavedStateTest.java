@@ -60,25 +60,25 @@ class SavedStateTest {
         ChecksumVerifier seals = new ChecksumVerifier();
         seals.check(sealed);
         write(folder.resolve("ram"), 40 * MIB, "gurther up");
-        refused(seals, sealed, "ram is not what was saved");
+        refused(seals, sealed, "ram differs from what was saved");
     }
 
     @Test
     void aBitInWhatWasAHoleIsNoticed() throws Exception {
         SavedState sealed = sealed();
         write(folder.resolve("ram"), 60 * MIB, "\u0001");
-        refused(new ChecksumVerifier(), sealed, "ram is not what was saved");
+        refused(new ChecksumVerifier(), sealed, "ram differs from what was saved");
     }
 
     @Test
     void aCutFileIsNoticed() throws Exception {
         SavedState sealed = sealed();
         SparseFile.setLength(folder.resolve("ram"), 63 * MIB);
-        refused(new ChecksumVerifier(), sealed, "ram is not what was saved");
+        refused(new ChecksumVerifier(), sealed, "ram differs from what was saved");
         SparseFile.setLength(folder.resolve("ram"), 64 * MIB);
         new ChecksumVerifier().check(sealed);
         SparseFile.setLength(folder.resolve("state"), 3);
-        refused(new ChecksumVerifier(), sealed, "state is not what was saved");
+        refused(new ChecksumVerifier(), sealed, "state differs from what was saved");
     }
 
     @Test
@@ -90,16 +90,16 @@ class SavedStateTest {
         assertThat(SavedState.open(folder)).isEqualTo(sealed);
         new ChecksumVerifier().check(sealed);
         Files.writeString(layer, "a disk that went oN");
-        refused(new ChecksumVerifier(), sealed, "layer.qcow2 is not what was saved");
+        refused(new ChecksumVerifier(), sealed, "layer.qcow2 differs from what was saved");
         SparseFile.setLength(layer, 3);
-        refused(new ChecksumVerifier(), sealed, "layer.qcow2 is not what was saved");
+        refused(new ChecksumVerifier(), sealed, "layer.qcow2 differs from what was saved");
     }
 
     @Test
     void aMissingDiskIsNoticed() throws Exception {
         SavedState sealed = sealed();
         Files.delete(layer);
-        refused(new ChecksumVerifier(), sealed, "is gone");
+        refused(new ChecksumVerifier(), sealed, "is missing");
     }
 
     @Test
@@ -108,7 +108,7 @@ class SavedStateTest {
                 .isInstanceOfSatisfying(
                         SavedStateException.class,
                         fault -> assertThat(fault.code()).isEqualTo(SavedStateException.DAMAGED))
-                .hasMessageContaining("not saved whole");
+                .hasMessageContaining("not saved completely");
     }
 
     @Test
