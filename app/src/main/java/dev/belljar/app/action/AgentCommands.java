@@ -200,7 +200,8 @@ public final class AgentCommands {
     /// The person's copy of the sample project, in their home folder; made unless it is there.
     public UiTask<Path> sampleProject() {
         return wish(
-                "sample", () -> SampleProject.personalCopy(HomeFolder.of(System.getenv()).resolve("belljar-sample")));
+                "sample",
+                () -> SampleProject.personalCopy(HomeFolder.of(System.getenv()).resolve("belljar-sample")));
     }
 
     /// Stops a build of the guest image that is under way.

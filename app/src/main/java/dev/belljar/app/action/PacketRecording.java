@@ -157,6 +157,8 @@ public final class PacketRecording {
 
     private void write(OutputStream out, byte[] data) throws IOException {
         out.write(data);
-        bytes += data.length;
+        // Only this thread writes it; others read how much there is.
+        long more = bytes + data.length;
+        bytes = more;
     }
 }

@@ -6,6 +6,7 @@ import dev.belljar.contract.host.HomeFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class PacketRecordings implements AutoCloseable {
 
     private Path file(String name) {
         int number = count.incrementAndGet();
-        String time = TIME.format(LocalDateTime.now());
+        String time = TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
         String end = number == 1 ? "" : "-" + number;
         return folder().resolve("belljar-" + name.replaceAll("[^A-Za-z0-9-]", "_") + "-" + time + end + ".pcap");
     }

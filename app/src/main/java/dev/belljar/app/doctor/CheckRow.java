@@ -6,12 +6,14 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.DoctorCheck;
 import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// One check: how it went, in one sentence, and the command that helps.
@@ -30,11 +32,9 @@ final class CheckRow {
         StackPane box = new StackPane(Icon.of(icon, 14, style));
         box.getStyleClass().addAll("mark-box", style);
         var detail = UiParts.prose(check.detail(), 620, "sm", "muted");
-        HBox row = UiParts.row(
-                12,
-                box,
-                UiParts.growing(UiParts.column(1, UiParts.text(check.name(), "med"), detail)),
-                end(check, style, desk));
+        VBox words = UiParts.column(1, UiParts.text(check.name(), "med"), detail);
+        words.setAlignment(Pos.CENTER_LEFT);
+        HBox row = UiParts.row(12, box, UiParts.growing(words), end(check, style, desk));
         row.setPadding(new Insets(10, 16, 10, 16));
         row.setMinHeight(60);
         row.getStyleClass().add("card-row");

@@ -130,8 +130,8 @@ final class ByteStrip extends Pane {
                         .orElse(1));
         for (FlowState.Bytes b : buckets) {
             double x = axis.x(b.from());
-            down.bar(x, MIDDLE - height(b.down(), most, 22), 3.2, height(b.down(), most, 22));
-            up.bar(x, MIDDLE + 1, 3.2, height(b.up(), most, 18));
+            down.bar(x, MIDDLE - height(b.down(), (double) most, 22), 3.2, height(b.down(), (double) most, 22));
+            up.bar(x, MIDDLE + 1, 3.2, height(b.up(), (double) most, 18));
             if (b.refused() > 0) {
                 refused.bar(x, 57, 3.2, 3);
             }

@@ -34,7 +34,7 @@ public final class RecordedBrowsers implements TrustedBrowsers {
         }
         return new TrustState(
                 List.of(
-                        new TrustState.Browser("Chromium, Chrome and their like", "~/.pki/nssdb", chromium),
+                        new TrustState.Browser("Chromium-based browsers", "~/.pki/nssdb", chromium),
                         new TrustState.Browser("Firefox", "~/.mozilla/firefox/k2x9w1ab.default-release", firefox)),
                 null,
                 null);

@@ -133,7 +133,7 @@ final class ProcessViewReducer {
         switch (event.op()) {
             case FORK -> {
                 ProcessKey parent = living.get(event.ppid());
-                if (own(key) || parent != null && (helpers.containsKey(parent) || own(parent))) {
+                if (own(key) || (parent != null && (helpers.containsKey(parent) || own(parent)))) {
                     helpers.put(key, event.ts());
                 } else {
                     counted.put(key, event.ts());

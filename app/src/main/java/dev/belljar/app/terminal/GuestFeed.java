@@ -70,14 +70,14 @@ final class GuestFeed extends TerminalFeed implements TerminalListener {
     }
 
     private void ended(TerminalExit exit) {
-        String words;
+        Integer signal = exit.signal();
+        Integer code = exit.code();
         if (exit.problem() != null) {
-            words = words(exit.problem());
+            finish(words(exit.problem()));
+        } else if (signal != null) {
+            finish(TEXTS.get("shell.signal", signal));
         } else {
-            words = exit.signal() != null
-                    ? TEXTS.get("shell.signal", exit.signal())
-                    : TEXTS.get("shell.exited", exit.code());
+            finish(TEXTS.get("shell.exited", code == null ? "?" : code.toString()));
         }
-        finish(words);
     }
 }

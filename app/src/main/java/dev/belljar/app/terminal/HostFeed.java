@@ -60,8 +60,7 @@ final class HostFeed extends TerminalFeed {
         String shell = environment.getOrDefault("SHELL", "/bin/sh");
         return new PtyProcessBuilder(new String[] {shell, "-l"})
                 .setEnvironment(environment)
-                .setDirectory(
-                        (Files.isDirectory(folder) ? folder : HomeFolder.of(System.getenv())).toString())
+                .setDirectory((Files.isDirectory(folder) ? folder : HomeFolder.of(System.getenv())).toString())
                 .setInitialColumns(100)
                 .setInitialRows(30)
                 .start();

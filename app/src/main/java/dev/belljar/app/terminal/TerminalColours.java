@@ -43,6 +43,7 @@ final class TerminalColours extends DefaultSettingsProvider {
     static final String FIND = TEXTS.get("terminal.find.name");
 
     private static final float USUAL = 13;
+    private static final int INK_PERCENT = 35;
     private static final int LEAST = -6;
     private static final int MOST = 16;
     private static final int SCROLLBACK = 10_000;
@@ -90,7 +91,7 @@ final class TerminalColours extends DefaultSettingsProvider {
 
             @Override
             protected Color getBackgroundByColorIndex(int index) {
-                return colour(index == 0 ? "term" : INKS.get(index));
+                return index == 0 ? colour("term") : mixed(colour("term"), colour(INKS.get(index)));
             }
         };
     }
@@ -144,6 +145,19 @@ final class TerminalColours extends DefaultSettingsProvider {
     @Override
     public TerminalColor getDefaultBackground() {
         return TerminalColor.index(0);
+    }
+
+    /// A ground of the colour on which the terminal's own ink stays readable in both themes: programs write in black
+    /// on green, such as tmux in its status line, and black is the theme's ink here.
+    static Color mixed(Color ground, Color ink) {
+        return new Color(
+                mixed(ground.getRed(), ink.getRed()),
+                mixed(ground.getGreen(), ink.getGreen()),
+                mixed(ground.getBlue(), ink.getBlue()));
+    }
+
+    private static int mixed(int ground, int ink) {
+        return ground + (ink - ground) * INK_PERCENT / 100;
     }
 
     private TerminalColor ink(String token) {

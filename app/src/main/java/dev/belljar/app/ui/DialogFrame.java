@@ -33,6 +33,7 @@ public class DialogFrame extends VBox {
     private @Nullable Button primary;
 
     /// A dialog of this width without an icon and without a foot.
+    @SuppressWarnings("this-escape") // what is handed out is called only once the dialog is open
     public DialogFrame(DialogLayer overlay, double width, String title) {
         this.overlay = overlay;
         this.title = UiParts.cut(title, "h2");

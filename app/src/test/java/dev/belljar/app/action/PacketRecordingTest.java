@@ -120,6 +120,15 @@ class PacketRecordingTest {
         }
 
         @Override
+        public int read(byte[] to, int at, int most) throws IOException {
+            if (most == 0) {
+                return 0;
+            }
+            to[at] = (byte) read();
+            return 1 + Math.max(0, now.read(to, at + 1, most - 1));
+        }
+
+        @Override
         public void close() {
             queue.add(new byte[0]);
         }

@@ -146,7 +146,7 @@ final class TextRules {
             if (SHOWING_TYPES.contains(type) && !made.getArguments().isEmpty()) {
                 shown(made.getArguments().getFirst());
             }
-            return super.visitNewClass(made, none);
+            return super.visitNewClass(made, null);
         }
 
         @Override
@@ -157,7 +157,7 @@ final class TextRules {
                     && select.getExpression().toString().equals("TEXTS");
             if (texts && !arguments.isEmpty()) {
                 keys(arguments.getFirst());
-                scan(arguments.subList(1, arguments.size()), none);
+                scan(arguments.subList(1, arguments.size()), null);
                 return null;
             }
             boolean parts = call.getMethodSelect() instanceof MemberSelectTree select
@@ -165,7 +165,7 @@ final class TextRules {
             if ((parts || SHOWING_METHODS.contains(name)) && !arguments.isEmpty()) {
                 shown(arguments.getFirst());
             }
-            return super.visitMethodInvocation(call, none);
+            return super.visitMethodInvocation(call, null);
         }
 
         @Override

@@ -27,7 +27,7 @@ class AddModelTest {
         AddModel model = new AddModel(folder, true, new MachineLimits(8192, 4, 16384), MOST);
         model.name("shop");
         model.cpus(9);
-        assertThat(model.complaint()).contains("This computer has 8.");
+        assertThat(model.complaint()).contains("This computer has only 8 CPUs.");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class LimitShots {
                         },
                         "outdated",
                         "Refresh image",
-                        "What a sandbox here guarantees"),
+                        "Isolation on this computer"),
                 new ScreenCase(
                         "paused-quota",
                         Scenario.BUSY,

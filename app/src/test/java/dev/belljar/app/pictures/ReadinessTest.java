@@ -56,7 +56,7 @@ class ReadinessTest {
             booth.awaitWords(List.of("billing"));
             for (ScreenKind room : ROOMS) {
                 ScreenCases.enter(booth, "billing", room);
-                booth.awaitWords(List.of("Starting billing…", "Put the project in /workspace", "Show log"));
+                booth.awaitWords(List.of("Starting billing…", "Copy the project to /workspace", "Show log"));
             }
         }
     }

@@ -47,7 +47,7 @@ public final class ScreenCases {
                         "14 files",
                         "3 commits, 2 files",
                         "from before coupons",
-                        "9 processes",
+                        "3 commits, 2 files",
                         "Copy the project to /workspace",
                         "legacy-admin",
                         "vm.no-boot",
@@ -178,7 +178,7 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         booth -> enter(booth, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
-                        "refused",
+                        "Blocked",
                         "npm 1209",
                         "MB"),
                 new ScreenCase(

@@ -47,9 +47,13 @@ class TerminalsStayTest {
         }
     }
 
-    /// What waits in all sandboxes together, as the rows of the sidebar count it.
+    /// What waits in the sandbox, as its row of the sidebar counts it.
     private static int held(WindowHarness booth) {
-        return booth.bench().scene().getRoot().lookupAll(".side-row .held").stream()
+        return booth.bench().scene().getRoot().lookupAll(".side-row").stream()
+                .filter(row -> row.lookupAll(".side-name").stream()
+                        .anyMatch(name ->
+                                name instanceof Label label && label.getText().equals("shop")))
+                .flatMap(row -> row.lookupAll(".held").stream())
                 .filter(Node::isVisible)
                 .filter(Label.class::isInstance)
                 .map(node -> ((Label) node).getText())

@@ -138,7 +138,7 @@ final class ManualPages {
     }
 
     private static void commands(TroffPage page, CommandSpec spec) {
-        if (spec == spec.root()) {
+        if (spec.parent() == null) {
             for (CommandGroup group : CommandGroup.values()) {
                 page.section(group.title().toUpperCase(Locale.ROOT));
                 group.commands().stream()

@@ -22,6 +22,6 @@ class GuestWordsTest {
     @Test
     void diffShowsNoneButTabs() {
         String diff = LineDiff.unified(new FileContents("x", "old\n", "\t" + EVIL + "\n", null));
-        assertThat(diff).contains("+\ta?2Jb?c?[1md\n");
+        assertThat(diff).contains("+\ta\\x9B2Jb\\u202Ec\\x1B[1md\n");
     }
 }

@@ -131,7 +131,7 @@ class PolicyWordsTest {
             assertThat(unknown.exit()).isEqualTo(CommandSession.PROBLEM);
             assertThat(unknown.out()).isEmpty();
             assertThat(unknown.err())
-                    .contains("\"ffffff\": expected the id of one that waits")
+                    .contains("\"ffffff\": expected the id of a waiting one")
                     .contains("`belljar approvals`")
                     .contains("[approval.not-waiting]");
         }

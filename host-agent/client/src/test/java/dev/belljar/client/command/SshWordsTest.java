@@ -43,7 +43,7 @@ class SshWordsTest {
     void aKeyIsAddedListedAndTakenBack() throws Exception {
         Path file = Files.writeString(folder.resolve("me.pub"), KEY + "\n");
         assertThat(run("ssh-key", "add", "shop", file.toString()).out())
-                .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home may log in to shop\n");
+                .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home can now log in to shop\n");
         SshKeys keys =
                 ContractJson.read(run("ssh-key", "list", "shop", "--json").out(), SshKeys.class);
         assertThat(keys.keys()).extracting(SshKey::fingerprint).containsExactly(FINGERPRINT);

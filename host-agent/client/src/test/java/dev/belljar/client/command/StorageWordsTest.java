@@ -58,7 +58,7 @@ class StorageWordsTest {
         assertThat(agent.run("storage").out()).doesNotContain("deleted sandboxes");
         Path repository = folder.resolve("XDG_DATA_HOME/belljar/repositories/gone.git");
         Files.writeString(Files.createDirectories(repository).resolve("prune"), "kept " + (3 << 20) + "\n");
-        assertThat(agent.run("storage").out()).contains("Objects of deleted sandboxes still use 3 MiB: ");
+        assertThat(agent.run("storage").out()).contains("Git objects of deleted sandboxes still use 3 MiB, ");
         assertThat(ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class)
                         .unpruned())
                 .isEqualTo(3 << 20);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class VocabularyTest {
         assertThat(Vocabulary.singleWords(offender)).containsExactly("Single");
     }
 
-    private static TreeSet<String> packages(String... names) {
+    private static SortedSet<String> packages(String... names) {
         return new TreeSet<>(List.of(names));
     }
 

@@ -11,11 +11,11 @@ public final class TimeSpan {
 
     private TimeSpan() {}
 
-    /// For example `45 min`, `36 h`, `1 day`, or `for ever`.
+    /// For example `45 min`, `36 h`, `1 day`, or `never`.
     public static String words(Duration span) {
         long minutes = span.toMinutes();
         if (minutes == 0) {
-            return "for ever";
+            return "never";
         }
         if (minutes % (24 * 60) == 0) {
             long days = span.toDays();

@@ -19,9 +19,9 @@ class TimeSpanTest {
         "24h, 1440, 1 day",
         "7d, 10080, 7 days",
         "2W, 20160, 14 days",
-        "never, 0, for ever",
-        "0, 0, for ever",
-        "0 days, 0, for ever",
+        "never, 0, never",
+        "0, 0, never",
+        "0 days, 0, never",
     })
     void whatPeopleTypeIsReadAndWhatIsShownIsReadBack(String typed, long minutes, String words) {
         Duration span = TimeSpan.read(typed);

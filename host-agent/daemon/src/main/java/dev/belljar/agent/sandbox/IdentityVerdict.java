@@ -110,7 +110,7 @@ final class IdentityVerdict {
         labels.put(SelfReport.BOOT_ID, "Boot id");
         labels.put(SelfReport.MAC, "Network address");
         labels.put(SelfReport.SSH, "ssh host keys");
-        labels.put(SelfReport.RANDOM, "Random numbers");
+        labels.put(SelfReport.RANDOM, "Random numbers reseeded for boot");
         labels.put(SelfReport.CLOCK, "Clock");
         return labels;
     }

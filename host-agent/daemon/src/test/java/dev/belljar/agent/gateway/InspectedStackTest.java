@@ -141,7 +141,7 @@ class InspectedStackTest {
     @Test
     void aLaterRequestForAnotherHostIsRefusedWithoutTlsToo() throws Exception {
         String said = curl("curl " + http("/a") + "--next -sS -m 100 -H 'Host: evil.example' " + http("/b"));
-        assertThat(said).startsWith("okBelljar does not pass on a request whose Host is not api.example");
+        assertThat(said).startsWith("okBelljar does not forward a request whose Host is not api.example");
         assertThat(plain.heads).hasSize(1);
     }
 
