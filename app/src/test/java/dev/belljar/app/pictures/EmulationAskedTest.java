@@ -21,7 +21,8 @@ class EmulationAskedTest {
             booth.awaitWords(List.of("Add notes"));
             assertThat(booth.words()).doesNotContain(QUESTION);
             booth.press(".dialog-foot .primary");
-            booth.awaitWords(List.of(QUESTION, "Sandboxes run under emulation on this computer", "There is no /dev/kvm."));
+            booth.awaitWords(
+                    List.of(QUESTION, "Sandboxes run under emulation on this computer", "There is no /dev/kvm."));
             assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("create"));
             booth.run(() ->
                     ((CheckBox) booth.bench().scene().getRoot().lookup(".dialog-box .check-box")).setSelected(true));
