@@ -50,7 +50,7 @@ class SshWordsTest {
         assertThat(run("ssh-key", "list", "shop").out()).contains("FINGERPRINT", FINGERPRINT, "me@home");
         assertThat(run("ssh-key", "revoke", "shop", FINGERPRINT, "--json").exit())
                 .isZero();
-        assertThat(run("ssh-key", "list", "shop").out()).contains("No keys");
+        assertThat(run("ssh-key", "list", "shop").out()).contains("has no added keys");
         assertThat(run("ssh-key", "add", "shop", KEY).exit()).isZero();
     }
 
