@@ -206,6 +206,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         services.work().pause();
         services.host().close();
         services.questions().close();
+        desk.seconds().stop();
     }
 
     private Observable<ApprovalList> waiting() {

@@ -27,6 +27,12 @@ public final class SecondClock {
         };
     }
 
+    /// Calls nobody any more. A clock that runs holds its watchers, and with them a window that was closed.
+    public void stop() {
+        watchers.clear();
+        ticks.stop();
+    }
+
     /// Calls all watchers now.
     public void tick() {
         List.copyOf(watchers).forEach(Runnable::run);

@@ -1,0 +1,44 @@
+package dev.belljar.app.pictures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.shell.Workbench;
+import dev.belljar.app.ui.Theme;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javafx.stage.Stage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// A window that was closed leaves nothing running: no timer and no thread holds it, so its memory is free again.
+class ClosedWindowTest {
+    @ParameterizedTest
+    @EnumSource(ScreenKind.class)
+    void nothingHoldsAClosedWindow(ScreenKind screen) throws InterruptedException {
+        WeakReference<Workbench> closed = closed(screen);
+        // JavaFX keeps the window that had the keyboard last.
+        WindowHarness.call(() -> {
+            Stage other = new Stage();
+            other.show();
+            other.close();
+            return other;
+        });
+        for (int i = 0; closed.get() != null && i < 100; i++) {
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        assertThat(closed.get()).isNull();
+    }
+
+    private static WeakReference<Workbench> closed(ScreenKind screen) {
+        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
+            booth.awaitWords(List.of("shop"));
+            ScreenCases.enter(booth, "shop", screen);
+            booth.settle();
+            return new WeakReference<>(booth.bench());
+        }
+    }
+}
