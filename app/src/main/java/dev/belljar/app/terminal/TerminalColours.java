@@ -9,6 +9,7 @@ import com.techsenger.jeditermfx.ui.settings.DefaultSettingsProvider;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.AppFonts;
 import dev.belljar.app.ui.ColourTokens;
+import dev.belljar.app.ui.MotionSettings;
 import dev.belljar.app.ui.Theme;
 import java.util.List;
 import java.util.function.Supplier;
@@ -72,6 +73,12 @@ final class TerminalColours extends DefaultSettingsProvider {
     @Override
     public int getBufferMaxLinesCount() {
         return SCROLLBACK;
+    }
+
+    @Override
+    public int caretBlinkingMs() {
+        // The library does not blink with 0.
+        return MotionSettings.allowed() ? super.caretBlinkingMs() : 0;
     }
 
     @Override
