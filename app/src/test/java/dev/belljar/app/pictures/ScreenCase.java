@@ -1,12 +1,16 @@
 package dev.belljar.app.pictures;
 
+import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.ui.Theme;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.sandbox.Gauges;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -36,7 +40,7 @@ public record ScreenCase(
             booth.agent().stopFiguresAt(figures);
             booth.await("enough CPU figures", bench -> {
                 bench.refresh();
-                return booth.agent().asked() > figures;
+                return booth.agent().asked() > figures && bench.picture().cpuPermille() == cpu(booth.agent());
             });
         } else {
             booth.await("an answer", bench -> booth.agent().asked() > 0 || scenario == Scenario.DOWN);
@@ -46,6 +50,19 @@ public record ScreenCase(
         booth.awaitWords(words);
         booth.settle();
         return booth;
+    }
+
+    /// The CPU load of all sandboxes as the agent answers now, in thousandths of one CPU.
+    private static int cpu(RecordedAgent agent) {
+        try {
+            return agent.list().stream()
+                    .map(sandbox -> sandbox.status().gauges())
+                    .filter(Objects::nonNull)
+                    .mapToInt(Gauges::cpuPermille)
+                    .sum();
+        } catch (AgentException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /// Takes the picture and keeps it in a folder.

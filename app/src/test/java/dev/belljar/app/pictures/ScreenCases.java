@@ -42,6 +42,8 @@ public final class ScreenCases {
                             enter(booth, "shop", ScreenKind.CHANGES);
                             booth.awaitWords(List.of("Could run on this computer"));
                             booth.run(() -> booth.bench().model().go(new Location.Home()));
+                            // Until the host agent has said what a sandbox has changed.
+                            booth.awaitGone("…");
                         },
                         "shop",
                         "14 files",
