@@ -66,7 +66,12 @@ final class ImageCard {
         percent.setText(image.percent() + " %");
         step.setText(image.step());
         time.setText(timing(image, now));
-        log.setText(FigureFormat.printableLines(image.log()));
+        String lines = FigureFormat.printableLines(image.log());
+        if (!lines.equals(log.getText())) {
+            log.setText(lines);
+            // The newest lines are the last ones; setting the text has moved to the first.
+            log.end();
+        }
     }
 
     /// How long the build has taken, and how long it may still take once it is far enough to tell.

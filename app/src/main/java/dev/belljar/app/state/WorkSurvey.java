@@ -28,7 +28,7 @@ public final class WorkSurvey {
     private final Map<String, Look> looks = new ConcurrentHashMap<>();
     private @Nullable Thread thread;
 
-    /// `pause` is the time between two looks.
+    /// `pause` is the time between two looks once every sandbox has been asked.
     public WorkSurvey(AgentClient agent, Supplier<HostState> host, Clock clock, Duration pause) {
         this.agent = agent;
         this.host = host;
@@ -73,10 +73,15 @@ public final class WorkSurvey {
                                 .map(ProjectState::id)
                                 .toList());
                 Optional<ProjectState> next = next(running, looks, clock.millis());
+                boolean unknown =
+                        next.isPresent() && !looks.containsKey(next.get().id());
                 if (next.isPresent()) {
                     look(next.get().id());
                 }
-                TimeUnit.MILLISECONDS.sleep(pause.toMillis());
+                // What nobody knows yet is asked at once, one sandbox after the other; news can wait.
+                if (!unknown) {
+                    TimeUnit.MILLISECONDS.sleep(pause.toMillis());
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
