@@ -94,7 +94,7 @@ public final class BelljarWindow {
             double height) {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
-        AgentCommands wishes = new AgentCommands(agent, pulse, host::hurry);
+        AgentCommands commands = new AgentCommands(agent, pulse, host::hurry);
         Runnable again = () -> {
             wake.run();
             host.hurry();
@@ -104,14 +104,14 @@ public final class BelljarWindow {
                 host,
                 questions,
                 again,
-                wishes,
+                commands,
                 id -> new SandboxWatch(agent, pulse, clock, id).start(),
-                new WorkSurvey(agent, host.picture()::now, clock, BETWEEN_LOOKS),
+                new WorkSurvey(agent, host.state()::now, clock, BETWEEN_LOOKS),
                 desktop);
-        Workbench bench = new Workbench(services, theme, clock, width, height);
+        Workbench workbench = new Workbench(services, theme, clock, width, height);
         host.start();
         questions.start();
-        return bench;
+        return workbench;
     }
 
     /// A window on recorded data, without a host agent. It changes nothing on this desktop. Call on the FX thread.
@@ -119,9 +119,9 @@ public final class BelljarWindow {
         DesktopIntegration desktop =
                 new DesktopIntegration(DesktopIntegration.NONE.notifier(), RemoteEditors.NONE, new RecordedBrowsers());
         RecordedAgent agent = new RecordedAgent(RecordedAgent.Scenario.ASKING);
-        Workbench bench = open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, WIDTH, HEIGHT);
-        bench.note(TEXTS.get("window.recorded"));
-        return bench;
+        Workbench workbench = open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, WIDTH, HEIGHT);
+        workbench.note(TEXTS.get("window.recorded"));
+        return workbench;
     }
 
     private static Workbench openConnected(Theme theme) {
@@ -147,9 +147,9 @@ public final class BelljarWindow {
             stage.show();
             FirstFrame.drawn(stage.getScene(), () -> fill(stage, options, theme, exit));
         } else {
-            Workbench bench = fill(stage, options, theme, exit);
+            Workbench workbench = fill(stage, options, theme, exit);
             stage.show();
-            var _ = new WindowPicture(bench, options, picture).take().whenComplete((code, fault) -> {
+            var _ = new WindowPicture(workbench, options, picture).take().whenComplete((code, fault) -> {
                 if (fault == null) {
                     exit.complete(code);
                 } else {
@@ -160,14 +160,14 @@ public final class BelljarWindow {
     }
 
     private static Workbench fill(Stage stage, WindowOptions options, Theme theme, CompletableFuture<Integer> exit) {
-        Workbench bench = options.recorded() ? openRecorded(theme) : openConnected(theme);
-        stage.setScene(bench.scene());
-        bench.icons().forEach(stage.getIcons()::add);
+        Workbench workbench = options.recorded() ? openRecorded(theme) : openConnected(theme);
+        stage.setScene(workbench.scene());
+        workbench.icons().forEach(stage.getIcons()::add);
         stage.setOnHidden(e -> {
-            bench.close();
+            workbench.close();
             exit.complete(0);
         });
-        return bench;
+        return workbench;
     }
 
     private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {
@@ -186,9 +186,9 @@ public final class BelljarWindow {
     static CompletableFuture<TerminalFloodTest.Cost> flood(int megabytes, Theme theme) {
         StackPane window = new StackPane();
         DialogLayer overlay = new DialogLayer(window);
-        UiContext desk =
+        UiContext context =
                 new UiContext(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.system(ZoneId.systemDefault()));
-        TerminalFloodTest flood = new TerminalFloodTest(desk, megabytes);
+        TerminalFloodTest flood = new TerminalFloodTest(context, megabytes);
         window.getChildren().add(flood.node());
         Stage stage = new Stage();
         stage.setScene(new Scene(overlay, WIDTH, HEIGHT));

@@ -265,8 +265,8 @@ final class ReconnectingClient implements AgentClient {
     }
 
     @Override
-    public RetentionStatus retain(SetRetention wish) throws AgentException, InterruptedException {
-        return ask(agent -> agent.retain(wish));
+    public RetentionStatus retain(SetRetention request) throws AgentException, InterruptedException {
+        return ask(agent -> agent.retain(request));
     }
 
     @Override

@@ -16,9 +16,9 @@ record WindowOptions(
         @Nullable Integer flood,
         @Nullable Theme theme,
         @Nullable String sandbox,
-        ScreenKind room) {
+        ScreenKind screen) {
     static final String USAGE = """
-            Usage: belljar window [--recorded] [--theme light|dark] [--picture FILE [--sandbox NAME] [--room ROOM]]
+            Usage: belljar window [--recorded] [--theme light|dark] [--picture FILE [--sandbox NAME] [--screen SCREEN]]
                    belljar window --flood MEGABYTES
 
             Opens the window, and starts the host agent if it does not run.
@@ -27,7 +27,7 @@ record WindowOptions(
               --theme            light or dark; otherwise the theme of the desktop
               --picture FILE     write a picture of the window to FILE (PNG), without a display, and end
               --sandbox NAME     the sandbox to draw; otherwise all projects are drawn
-              --room ROOM        the screen to draw: terminal, processes, changes, network, snapshots or log
+              --screen SCREEN    the screen to draw: terminal, processes, changes, network, snapshots or log
               --flood MEGABYTES  measure how a terminal draws this much output, and end
               --help             print this text""";
     private static final String SEE_HELP = "See belljar window --help.";
@@ -43,7 +43,7 @@ record WindowOptions(
         Integer flood = null;
         Theme theme = null;
         String sandbox = null;
-        ScreenKind room = ScreenKind.PROCESSES;
+        ScreenKind screen = ScreenKind.PROCESSES;
         Iterator<String> rest = List.of(words).iterator();
         while (rest.hasNext()) {
             String word = rest.next();
@@ -54,11 +54,11 @@ record WindowOptions(
                 case "--flood" -> flood = megabytes(value(word, rest));
                 case "--theme" -> theme = theme(value(word, rest));
                 case "--sandbox" -> sandbox = value(word, rest);
-                case "--room" -> room = room(value(word, rest));
+                case "--screen" -> screen = screen(value(word, rest));
                 default -> throw new IllegalArgumentException(word + ": there is no such option. " + SEE_HELP);
             }
         }
-        return new WindowOptions(recorded, help, picture, flood, theme, sandbox, room);
+        return new WindowOptions(recorded, help, picture, flood, theme, sandbox, screen);
     }
 
     /// True if nothing is to be shown to anybody.
@@ -73,9 +73,10 @@ record WindowOptions(
         return rest.next();
     }
 
-    private static ScreenKind room(String value) {
+    private static ScreenKind screen(String value) {
         return ScreenKind.named(value)
-                .orElseThrow(() -> unknown("--room", value, "terminal, processes, changes, network, snapshots or log"));
+                .orElseThrow(
+                        () -> unknown("--screen", value, "terminal, processes, changes, network, snapshots or log"));
     }
 
     private static int megabytes(String value) {

@@ -28,15 +28,15 @@ final class WindowPicture {
     private static final int MOST_TICKS = 450;
     private static final int PATIENT_TICKS = 50;
 
-    private final Workbench bench;
+    private final Workbench workbench;
     private final WindowOptions options;
     private final Path file;
     private final CompletableFuture<Integer> exit = new CompletableFuture<>();
     private final Timeline waiting = new Timeline(new KeyFrame(Duration.millis(200), e -> look()));
     private int ticks;
 
-    WindowPicture(Workbench bench, WindowOptions options, Path file) {
-        this.bench = bench;
+    WindowPicture(Workbench workbench, WindowOptions options, Path file) {
+        this.workbench = workbench;
         this.options = options;
         this.file = file;
     }
@@ -52,29 +52,29 @@ final class WindowPicture {
 
     private void look() {
         ticks++;
-        HostState picture = bench.picture();
+        HostState state = workbench.state();
         String sandbox = options.sandbox();
-        if (picture.link() == HostState.Link.CONNECTING) {
+        if (state.link() == HostState.Link.CONNECTING) {
             return;
         }
         if (sandbox == null) {
             settle();
-        } else if (picture.project(sandbox).isPresent()) {
-            bench.model().go(new Location.Inside(sandbox, options.room()));
+        } else if (state.project(sandbox).isPresent()) {
+            workbench.model().go(new Location.Inside(sandbox, options.screen()));
             settle();
-        } else if (picture.link() == HostState.Link.UP) {
+        } else if (state.link() == HostState.Link.UP) {
             waiting.stop();
-            fail(TEXTS.get("picture.unknown", sandbox, names(picture)));
+            fail(TEXTS.get("picture.unknown", sandbox, names(state)));
         } else if (ticks > PATIENT_TICKS) {
-            Problem problem = picture.problem();
+            Problem problem = state.problem();
             waiting.stop();
             fail(TEXTS.get("picture.lost", sandbox, problem == null ? "" : problem.detail()));
         }
     }
 
-    private static String names(HostState picture) {
+    private static String names(HostState state) {
         String names =
-                picture.projects().stream().map(ProjectState::name).sorted().collect(Collectors.joining(", "));
+                state.projects().stream().map(ProjectState::name).sorted().collect(Collectors.joining(", "));
         return names.isEmpty() ? TEXTS.get("picture.none") : TEXTS.get("picture.names", names);
     }
 
@@ -87,7 +87,8 @@ final class WindowPicture {
 
     /// A terminal shows nothing before its machine has answered, which takes long on a busy host.
     private void awaitTerminals(int seconds) {
-        boolean waits = bench.scene().getRoot().lookupAll(".waiting").stream().anyMatch(Node::isVisible);
+        boolean waits =
+                workbench.scene().getRoot().lookupAll(".waiting").stream().anyMatch(Node::isVisible);
         if (!waits || seconds <= 0) {
             draw();
             return;
@@ -104,7 +105,7 @@ final class WindowPicture {
     private void draw() {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            ImageIO.write(SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null), "png", file.toFile());
+            ImageIO.write(SwingFXUtils.fromFXImage(workbench.scene().snapshot(null), null), "png", file.toFile());
             exit.complete(0);
         } catch (IOException e) {
             exit.completeExceptionally(new UncheckedIOException("picture " + file + " could not be written", e));

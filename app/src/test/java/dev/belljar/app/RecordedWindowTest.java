@@ -43,12 +43,12 @@ class RecordedWindowTest {
     @Test
     void theWindowSaysThatItShowsARecording() throws Exception {
         WindowHarness.start();
-        Workbench bench = WindowHarness.call(() -> BelljarWindow.openRecorded(Theme.LIGHT));
+        Workbench workbench = WindowHarness.call(() -> BelljarWindow.openRecorded(Theme.LIGHT));
         try {
-            awaitWords(bench, "Recorded project: actions change nothing", "api.github.com:443");
+            awaitWords(workbench, "Recorded project: actions change nothing", "api.github.com:443");
         } finally {
             WindowHarness.call(() -> {
-                bench.close();
+                workbench.close();
                 return 0;
             });
         }
@@ -106,13 +106,13 @@ class RecordedWindowTest {
         return colours;
     }
 
-    private static void awaitWords(Workbench bench, String... wanted) throws InterruptedException {
+    private static void awaitWords(Workbench workbench, String... wanted) throws InterruptedException {
         long deadline = System.currentTimeMillis() + 120_000;
         List<String> seen = List.of();
         while (System.currentTimeMillis() < deadline) {
             seen = WindowHarness.call(() -> {
                 List<String> words = new ArrayList<>();
-                WindowHarness.read(bench.scene().getRoot(), words);
+                WindowHarness.read(workbench.scene().getRoot(), words);
                 return words;
             });
             if (seen.containsAll(List.of(wanted))) {

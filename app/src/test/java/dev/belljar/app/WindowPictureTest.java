@@ -22,9 +22,9 @@ class WindowPictureTest {
     void aSandboxThatIsNotThereIsNamedAndNothingIsWritten() {
         Path file = folder.resolve("f.png");
         WindowOptions options = WindowOptions.of("--sandbox", "nosuch", "--picture", file.toString());
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1000, 700)) {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1000, 700)) {
             CompletableFuture<Integer> taken =
-                    WindowHarness.call(() -> new WindowPicture(booth.bench(), options, file).take());
+                    WindowHarness.call(() -> new WindowPicture(window.workbench(), options, file).take());
             assertThatThrownBy(() -> taken.get(2, TimeUnit.MINUTES))
                     .isInstanceOf(ExecutionException.class)
                     .rootCause()
@@ -38,9 +38,9 @@ class WindowPictureTest {
 
     @Test
     void anUnknownRoomOrThemeIsNamedWithWhatThereIs() {
-        assertThatThrownBy(() -> WindowOptions.of("--room", "kitchen"))
+        assertThatThrownBy(() -> WindowOptions.of("--screen", "kitchen"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("--room kitchen")
+                .hasMessageContaining("--screen kitchen")
                 .hasMessageContaining("processes");
         assertThatThrownBy(() -> WindowOptions.of("--theme", "pink"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -163,8 +163,8 @@ public final class AgentCommands {
     }
 
     /// Changes for how long machines are kept.
-    public UiTask<RetentionStatus> retain(SetRetention wish) {
-        return wish("retain", () -> agent.retain(wish));
+    public UiTask<RetentionStatus> retain(SetRetention request) {
+        return wish("retain", () -> agent.retain(request));
     }
 
     /// What can be asked about this computer's disk.

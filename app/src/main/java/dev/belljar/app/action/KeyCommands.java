@@ -24,10 +24,10 @@ public final class KeyCommands {
         T of(SshClient ssh) throws AgentException, InterruptedException;
     }
 
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
 
-    KeyCommands(AgentCommands wishes) {
-        this.wishes = wishes;
+    KeyCommands(AgentCommands commands) {
+        this.commands = commands;
     }
 
     /// The keys there are.
@@ -58,7 +58,7 @@ public final class KeyCommands {
 
     /// The text of a file of the person's, cut where no key goes on.
     public UiTask<String> read(Path file) {
-        return wishes.wish("key-read", () -> {
+        return commands.wish("key-read", () -> {
             try (InputStream in = Files.newInputStream(file)) {
                 return new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
             } catch (IOException e) {
@@ -70,10 +70,10 @@ public final class KeyCommands {
 
     /// Does something on the screen's thread, soon.
     public void later(Runnable task) {
-        wishes.later(task);
+        commands.later(task);
     }
 
     private <T> UiTask<T> wish(String name, Asked<T> asked) {
-        return wishes.wish(name, () -> asked.of(wishes.agent().ssh()));
+        return commands.wish(name, () -> asked.of(commands.agent().ssh()));
     }
 }

@@ -28,10 +28,10 @@ public final class PolicyCommands {
         T of(PolicyClient policies) throws AgentException, InterruptedException;
     }
 
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
 
-    PolicyCommands(AgentCommands wishes) {
-        this.wishes = wishes;
+    PolicyCommands(AgentCommands commands) {
+        this.commands = commands;
     }
 
     /// Answers a question that waits.
@@ -125,6 +125,6 @@ public final class PolicyCommands {
     }
 
     private <T> UiTask<T> wish(String name, Asked<T> asked) {
-        return wishes.wish(name, () -> asked.of(wishes.agent().policies()));
+        return commands.wish(name, () -> asked.of(commands.agent().policies()));
     }
 }

@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /// Everything a person can ask about what sandboxes take of this computer's disk.
 public final class StorageCommands {
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
 
-    StorageCommands(AgentCommands wishes) {
-        this.wishes = wishes;
+    StorageCommands(AgentCommands commands) {
+        this.commands = commands;
     }
 
     /// What is taken, and what may be.
     public UiTask<HostStorage> look() {
-        return wishes.wish("storage", () -> wishes.agent().storage().all());
+        return commands.wish("storage", () -> commands.agent().storage().all());
     }
 
     /// Changes the limits of all, if there is such a wish, and those of single sandboxes by their ids: empty for the
     /// limit of all. What holds then.
     public UiTask<HostStorage> change(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
-        return wishes.wish("storage-change", () -> {
-            StorageClient storage = wishes.agent().storage();
+        return commands.wish("storage-change", () -> {
+            StorageClient storage = commands.agent().storage();
             if (all != null) {
                 storage.change(all);
             }
@@ -41,6 +41,6 @@ public final class StorageCommands {
 
     /// Forgets what was set for all.
     public UiTask<HostStorage> reset() {
-        return wishes.wish("storage-reset", () -> wishes.agent().storage().reset());
+        return commands.wish("storage-reset", () -> commands.agent().storage().reset());
     }
 }

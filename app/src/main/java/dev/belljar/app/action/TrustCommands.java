@@ -17,11 +17,11 @@ public final class TrustCommands {
         TrustState of(Path root) throws IOException, InterruptedException;
     }
 
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
     private final TrustedBrowsers browsers;
 
-    public TrustCommands(AgentCommands wishes, TrustedBrowsers browsers) {
-        this.wishes = wishes;
+    public TrustCommands(AgentCommands commands, TrustedBrowsers browsers) {
+        this.commands = commands;
         this.browsers = browsers;
     }
 
@@ -41,8 +41,8 @@ public final class TrustCommands {
     }
 
     private UiTask<TrustState> wish(String name, Said said) {
-        return wishes.wish(name, () -> {
-            RouteServer server = wishes.agent().routes().all().server();
+        return commands.wish(name, () -> {
+            RouteServer server = commands.agent().routes().all().server();
             String root = server.certificate();
             return root == null ? unmade(server) : said(said, Path.of(root));
         });

@@ -41,7 +41,7 @@ public final class ApprovalDock extends HBox {
     private static final double NARROW = 900;
 
     private final ApprovalActions actions;
-    private final UiContext desk;
+    private final UiContext context;
     private final Label target = UiParts.cut("", "mono", "semi");
     private final Label protocol = UiParts.tag("");
     private final Label left = UiParts.tag("", "held");
@@ -64,10 +64,10 @@ public final class ApprovalDock extends HBox {
     private @Nullable Node before;
     private boolean folded;
 
-    public ApprovalDock(ApprovalActions actions, UiContext desk) {
+    public ApprovalDock(ApprovalActions actions, UiContext context) {
         super(12);
         this.actions = actions;
-        this.desk = desk;
+        this.context = context;
         getStyleClass().add("dock");
         StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 12));
         sign.getStyleClass().addAll("mark-box", "large", "held");
@@ -85,7 +85,7 @@ public final class ApprovalDock extends HBox {
         addEventHandler(KeyEvent.KEY_RELEASED, e -> careful.released());
         addEventHandler(KeyEvent.KEY_PRESSED, this::key);
         widthProperty().addListener((at, was, now) -> fit());
-        desk.seconds().watch(this::draw);
+        context.seconds().watch(this::draw);
         put(false);
     }
 
@@ -167,9 +167,11 @@ public final class ApprovalDock extends HBox {
         int at = waiting.indexOf(question);
         target.setText(ApprovalText.target(question));
         protocol.setText(ApprovalText.protocol(question));
-        String clock = ApprovalText.deniedIn(question, desk.now());
+        String clock = ApprovalText.deniedIn(question, context.now());
         left.setText(
-                getWidth() < NARROW ? clock : TEXTS.get("card.clock", ApprovalText.held(question, desk.now()), clock));
+                getWidth() < NARROW
+                        ? clock
+                        : TEXTS.get("card.clock", ApprovalText.held(question, context.now()), clock));
         who.setText(TEXTS.get(
                 getWidth() < NARROW ? "dock.who.narrow" : "dock.who",
                 question.sandboxName(),

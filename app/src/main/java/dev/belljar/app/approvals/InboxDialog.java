@@ -34,8 +34,8 @@ public final class InboxDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(InboxDialog.class);
     private static final double WIDTH = 720;
 
-    private final UiContext desk;
-    private final ApprovalActions deeds;
+    private final UiContext context;
+    private final ApprovalActions actions;
     private final AnswerGuard careful = new AnswerGuard();
     private final ApprovalInboxModel model = new ApprovalInboxModel();
     private final Label count = UiParts.count("", "held");
@@ -54,10 +54,10 @@ public final class InboxDialog extends DialogFrame {
     private final Subscription pin;
     private Runnable unwatch = () -> {};
 
-    private InboxDialog(Observable<ApprovalList> questions, UiContext desk, ApprovalActions deeds) {
-        super(desk.overlay(), WIDTH, TEXTS.get("inbox.title"));
-        this.desk = desk;
-        this.deeds = deeds;
+    private InboxDialog(Observable<ApprovalList> questions, UiContext context, ApprovalActions actions) {
+        super(context.overlay(), WIDTH, TEXTS.get("inbox.title"));
+        this.context = context;
+        this.actions = actions;
         getStyleClass().add("inbox");
         setFocusTraversable(true);
         icon(Feather.BELL);
@@ -67,7 +67,7 @@ public final class InboxDialog extends DialogFrame {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
-        scroll.maxHeightProperty().bind(desk.overlay().heightProperty().subtract(240));
+        scroll.maxHeightProperty().bind(context.overlay().heightProperty().subtract(240));
         // What happened is told below the cards: nothing above them may grow under the pointer.
         content(UiParts.column(0, nothing, scroll, notes, legend()));
         cards.hoverProperty().addListener((at, was, now) -> {
@@ -82,11 +82,11 @@ public final class InboxDialog extends DialogFrame {
 
     /// Opens it, with this question chosen if it still waits.
     public static InboxDialog open(
-            Observable<ApprovalList> questions, UiContext desk, ApprovalActions deeds, String question) {
-        InboxDialog dialog = new InboxDialog(questions, desk, deeds);
+            Observable<ApprovalList> questions, UiContext context, ApprovalActions actions, String question) {
+        InboxDialog dialog = new InboxDialog(questions, context, actions);
         dialog.model.choose(question);
         dialog.draw();
-        desk.overlay().open(dialog, Pos.TOP_CENTER, new Insets(72, 0, 0, 0));
+        context.overlay().open(dialog, Pos.TOP_CENTER, new Insets(72, 0, 0, 0));
         return dialog;
     }
 
@@ -103,7 +103,7 @@ public final class InboxDialog extends DialogFrame {
 
     private void shown(boolean there) {
         unwatch.run();
-        unwatch = there ? desk.seconds().watch(this::draw) : () -> {};
+        unwatch = there ? context.seconds().watch(this::draw) : () -> {};
         if (!there) {
             pin.close();
         }
@@ -142,7 +142,7 @@ public final class InboxDialog extends DialogFrame {
         if (model.ended(question)) {
             card.end();
         } else {
-            card.show(question, model.firstTime(question), model.isChosen(question), desk.now());
+            card.show(question, model.firstTime(question), model.isChosen(question), context.now());
         }
     }
 
@@ -176,7 +176,7 @@ public final class InboxDialog extends DialogFrame {
                 },
                 answer -> {
                     if (careful.calm()) {
-                        deeds.answer(question, answer);
+                        actions.answer(question, answer);
                     }
                 });
     }

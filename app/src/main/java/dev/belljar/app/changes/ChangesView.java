@@ -32,8 +32,8 @@ public final class ChangesView implements ScreenView {
     private static final double LITTLE = 900;
 
     private final String id;
-    private final AgentCommands wishes;
-    private final UiContext desk;
+    private final AgentCommands commands;
+    private final UiContext context;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
     private final FileSides sides;
@@ -44,13 +44,13 @@ public final class ChangesView implements ScreenView {
     private final Subscription pin;
     private @Nullable FileDiff known;
 
-    public ChangesView(String id, SandboxWatch watch, AgentCommands wishes, UiContext desk) {
+    public ChangesView(String id, SandboxWatch watch, AgentCommands commands, UiContext context) {
         this.id = id;
         this.watch = watch;
-        this.wishes = wishes;
-        this.desk = desk;
-        sides = new FileSides(wishes);
-        writer = new WriterBar(desk, this::who);
+        this.commands = commands;
+        this.context = context;
+        sides = new FileSides(commands);
+        writer = new WriterBar(context, this::who);
         layer.setPickOnBounds(false);
         layer.setAlignment(Pos.TOP_LEFT);
         layer.setPadding(new Insets(4, 12, 12, 12));
@@ -149,7 +149,7 @@ public final class ChangesView implements ScreenView {
         layer.getChildren().clear();
         writers(file);
         FileDiff now = known;
-        sides.open(file, now == null ? "" : now.tip(), () -> wishes.contents(id, file.path()));
+        sides.open(file, now == null ? "" : now.tip(), () -> commands.contents(id, file.path()));
     }
 
     private void writers(FileChange file) {
@@ -170,7 +170,7 @@ public final class ChangesView implements ScreenView {
         layer.getChildren().clear();
         List<FileWriter> writers = file == null || open ? List.of() : watch.writers(file.path());
         if (!writers.isEmpty()) {
-            layer.getChildren().add(new WriterCard(desk, writers, ancestry(writers), layer.getChildren()::clear));
+            layer.getChildren().add(new WriterCard(context, writers, ancestry(writers), layer.getChildren()::clear));
         }
     }
 

@@ -36,7 +36,7 @@ final class FileSides {
     private static final double TWO_SIDES = 680;
     private static final double WORDS = 560;
 
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
     private final DiffView diff = new DiffView();
     private final RecentDiffs recent = new RecentDiffs();
     private final HBox title = UiParts.row(8);
@@ -49,8 +49,8 @@ final class FileSides {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileSides(AgentCommands wishes) {
-        this.wishes = wishes;
+    FileSides(AgentCommands commands) {
+        this.commands = commands;
         this.tools = makeTools();
         body.setMinHeight(0);
         body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
@@ -186,7 +186,7 @@ final class FileSides {
         }
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            wishes.later(() -> {
+            commands.later(() -> {
                 recent.put(key, rows);
                 draw(contents.path(), rows);
             });

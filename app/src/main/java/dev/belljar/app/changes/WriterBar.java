@@ -17,15 +17,15 @@ import org.kordamp.ikonli.feather.Feather;
 final class WriterBar extends HBox {
     private static final Texts TEXTS = Texts.of(WriterBar.class);
 
-    private final UiContext desk;
+    private final UiContext context;
     private final Label before = UiParts.text("", "sm", "muted");
     private final Label who = UiParts.text("", "mono", "m12", "med");
     private final Label command = UiParts.cut("", "mono", "m12", "muted");
     private final Label when = UiParts.text("", "sm", "muted");
     private final Button more = UiParts.withKey(UiParts.button(Feather.USER, TEXTS.get("writer.who"), "small"), "W");
 
-    WriterBar(UiContext desk, Runnable open) {
-        this.desk = desk;
+    WriterBar(UiContext context, Runnable open) {
+        this.context = context;
         getStyleClass().add("writer-bar");
         setMinWidth(0);
         more.getStyleClass().add("who");
@@ -40,7 +40,7 @@ final class WriterBar extends HBox {
         more.setVisible(known);
         more.setManaged(known);
         who.setText(known ? WriterCard.name(writers.getFirst()) : "");
-        when.setText(known ? desk.time(writers.getFirst().at()) : "");
+        when.setText(known ? context.time(writers.getFirst().at()) : "");
         command.setText(
                 ancestry.isEmpty()
                         ? ""

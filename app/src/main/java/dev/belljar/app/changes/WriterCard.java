@@ -17,10 +17,10 @@ final class WriterCard extends VBox {
     private static final Texts TEXTS = Texts.of(WriterCard.class);
     private static final int DEEPEST = 6;
 
-    private final UiContext desk;
+    private final UiContext context;
 
-    WriterCard(UiContext desk, List<FileWriter> writers, List<ProcessItem> ancestry, Runnable shut) {
-        this.desk = desk;
+    WriterCard(UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, Runnable shut) {
+        this.context = context;
         getStyleClass().addAll("dialog-box", "writer-card");
         setMaxSize(424, USE_PREF_SIZE);
         setPrefWidth(424);
@@ -30,7 +30,7 @@ final class WriterCard extends VBox {
                 UiParts.text(TEXTS.get(last.op()), "semi"),
                 UiParts.text(name(last), "mono", "semi"),
                 UiParts.grow(),
-                UiParts.text(desk.time(last.at()), "sm", "muted"));
+                UiParts.text(context.time(last.at()), "sm", "muted"));
         VBox top = UiParts.column(2, title, UiParts.prose(TEXTS.get("writer.whole"), 392, "sm", "muted"));
         top.setPadding(new Insets(12, 16, 12, 16));
         getChildren().add(top);
@@ -62,7 +62,7 @@ final class WriterCard extends VBox {
                     UiParts.text(FigureFormat.printable(line.row().comm()), "mono", "m12", "med"),
                     UiParts.text(Integer.toString(line.row().pid()), "mono", "m12", "muted"),
                     UiParts.growing(UiParts.cut(FigureFormat.command(line.row().argv()), "mono", "m12", "muted")),
-                    UiParts.text(desk.time(line.row().started()), "sm", "muted"));
+                    UiParts.text(context.time(line.row().started()), "sm", "muted"));
             row.setPadding(new Insets(0, 0, 0, depth * 16.0));
             rows.getChildren().add(row);
             depth++;
@@ -79,7 +79,7 @@ final class WriterCard extends VBox {
                             6,
                             UiParts.text(TEXTS.get(writer.op()), "sm", "muted"),
                             UiParts.growing(UiParts.cut(name(writer), "mono", "m12")),
-                            UiParts.text(desk.time(writer.at()), "sm", "muted")));
+                            UiParts.text(context.time(writer.at()), "sm", "muted")));
         }
         rows.getStyleClass().add("details-section");
         return rows;

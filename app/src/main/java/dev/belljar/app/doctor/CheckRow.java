@@ -22,7 +22,7 @@ final class CheckRow {
 
     private CheckRow() {}
 
-    static Node of(DoctorCheck check, boolean first, UiContext desk) {
+    static Node of(DoctorCheck check, boolean first, UiContext context) {
         String style = style(check.level());
         Feather icon = switch (style) {
             case "ok" -> Feather.CHECK;
@@ -34,7 +34,7 @@ final class CheckRow {
         var detail = UiParts.prose(check.detail(), 620, "sm", "muted");
         VBox words = UiParts.column(1, UiParts.text(check.name(), "med"), detail);
         words.setAlignment(Pos.CENTER_LEFT);
-        HBox row = UiParts.row(12, box, UiParts.growing(words), end(check, style, desk));
+        HBox row = UiParts.row(12, box, UiParts.growing(words), end(check, style, context));
         row.setPadding(new Insets(10, 16, 10, 16));
         row.setMinHeight(60);
         row.getStyleClass().add("card-row");
@@ -53,7 +53,7 @@ final class CheckRow {
         };
     }
 
-    private static Node end(DoctorCheck check, String style, UiContext desk) {
+    private static Node end(DoctorCheck check, String style, UiContext context) {
         String fix = check.fix();
         if (fix == null) {
             return UiParts.text(style.equals("ok") ? TEXTS.get("doctor.check.ok") : "", "sm", "faint");
@@ -65,7 +65,7 @@ final class CheckRow {
             ClipboardContent words = new ClipboardContent();
             words.putString(fix);
             Clipboard.getSystemClipboard().setContent(words);
-            desk.overlay().say(Feather.COPY, TEXTS.get("doctor.check.copied", fix), "ok");
+            context.overlay().say(Feather.COPY, TEXTS.get("doctor.check.copied", fix), "ok");
         });
         return button;
     }

@@ -35,8 +35,8 @@ public final class DoctorView implements ScreenView {
 
     private static final double TWO_COLUMNS = 900;
 
-    private final UiContext desk;
-    private final AgentCommands wishes;
+    private final UiContext context;
+    private final AgentCommands commands;
     private final Runnable again;
     private final VBox checks = new VBox();
     private final ImageCard image;
@@ -48,9 +48,9 @@ public final class DoctorView implements ScreenView {
     private List<DoctorCheck> shown = List.of();
     private @Nullable Problem lost;
 
-    public DoctorView(Observable<HostState> picture, UiContext desk, AgentCommands wishes, Runnable again) {
-        this.desk = desk;
-        this.wishes = wishes;
+    public DoctorView(Observable<HostState> state, UiContext context, AgentCommands commands, Runnable again) {
+        this.context = context;
+        this.commands = commands;
         this.again = again;
         image = new ImageCard(this::build, this::refreshImage, this::cancelImage);
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
@@ -74,7 +74,7 @@ public final class DoctorView implements ScreenView {
         body.setFitToWidth(true);
         all = UiParts.column(0, head, UiParts.growing(content));
         all.widthProperty().addListener((at, was, now) -> arrange(columns, side, now.doubleValue()));
-        pin = picture.watch(this::show);
+        pin = state.watch(this::show);
     }
 
     @Override
@@ -92,9 +92,9 @@ public final class DoctorView implements ScreenView {
         pin.close();
     }
 
-    private void show(HostState picture) {
-        HostStatus host = picture.host();
-        Problem problem = picture.problem();
+    private void show(HostState state) {
+        HostStatus host = state.host();
+        Problem problem = state.problem();
         if (host == null) {
             if (problem != null && !problem.equals(lost)) {
                 lost = problem;
@@ -107,8 +107,8 @@ public final class DoctorView implements ScreenView {
         if (!content.getChildren().contains(body)) {
             content.getChildren().setAll(body);
         }
-        image.show(host.image(), desk.now());
-        promises.show(picture);
+        image.show(host.image(), context.now());
+        promises.show(state);
         if (!host.checks().equals(shown) || checks.getChildren().isEmpty()) {
             shown = host.checks();
             draw();
@@ -132,7 +132,7 @@ public final class DoctorView implements ScreenView {
         VBox card = new VBox();
         card.getStyleClass().add("card");
         ordered.forEach(check ->
-                card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), desk)));
+                card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), context)));
         HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
         count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));
@@ -164,20 +164,20 @@ public final class DoctorView implements ScreenView {
     }
 
     private void build() {
-        wishes.buildImage()
-                .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+        commands.buildImage()
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
     private void cancelImage() {
-        wishes.cancelImage()
-                .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+        commands.cancelImage()
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
     private void refreshImage() {
-        wishes.refreshImage()
-                .failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+        commands.refreshImage()
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
@@ -187,6 +187,6 @@ public final class DoctorView implements ScreenView {
                 .map(c -> c.level() + "\t" + c.name() + "\t" + c.detail())
                 .collect(Collectors.joining("\n")));
         Clipboard.getSystemClipboard().setContent(words);
-        desk.overlay().say(Feather.COPY, TEXTS.get("doctor.copied"), "ok");
+        context.overlay().say(Feather.COPY, TEXTS.get("doctor.copied"), "ok");
     }
 }

@@ -31,8 +31,8 @@ final class GuaranteeCard {
         return card;
     }
 
-    void show(HostState picture) {
-        List<Guarantee> next = picture.projects().stream()
+    void show(HostState state) {
+        List<Guarantee> next = state.projects().stream()
                 .map(p -> p.sandbox().status().guarantees())
                 .filter(g -> !g.isEmpty())
                 .findFirst()

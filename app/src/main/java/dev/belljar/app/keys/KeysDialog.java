@@ -31,8 +31,8 @@ public final class KeysDialog extends DialogFrame {
     private static final double LIST_MOST = 240;
 
     private final ProjectState project;
-    private final UiContext desk;
-    private final KeyCommands wishes;
+    private final UiContext context;
+    private final KeyCommands commands;
     private final VBox rows = new VBox();
     private final TextField field = new TextField();
     private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
@@ -40,11 +40,11 @@ public final class KeysDialog extends DialogFrame {
     private final Label trouble = UiParts.prose("", PROSE, "sm", "danger");
 
     /// Asks for the keys at once.
-    public KeysDialog(ProjectState project, UiContext desk, KeyCommands wishes) {
-        super(desk.overlay(), WIDTH, TEXTS.get("keys.title", project.name()));
+    public KeysDialog(ProjectState project, UiContext context, KeyCommands commands) {
+        super(context.overlay(), WIDTH, TEXTS.get("keys.title", project.name()));
         this.project = project;
-        this.desk = desk;
-        this.wishes = wishes;
+        this.context = context;
+        this.commands = commands;
         getStyleClass().add("keys");
         icon(Feather.USER_CHECK);
         body(12, UiParts.prose(TEXTS.get("keys.about", project.name()), PROSE, "muted"), list(), form(), trouble);
@@ -55,7 +55,7 @@ public final class KeysDialog extends DialogFrame {
                         8,
                         new StateShape(StateShape.Kind.BUSY, 12),
                         UiParts.text(TEXTS.get("keys.loading"), "muted"))));
-        wishes.keys(project.id())
+        commands.keys(project.id())
                 .done(this::show)
                 .failed(problem -> {
                     rows.getChildren().clear();
@@ -73,7 +73,7 @@ public final class KeysDialog extends DialogFrame {
     /// Takes a public key from a file of the person's.
     public void from(Path path) {
         say("");
-        wishes.read(path).done(this::take).failed(this::fail).begin();
+        commands.read(path).done(this::take).failed(this::fail).begin();
     }
 
     private ScrollPane list() {
@@ -107,10 +107,10 @@ public final class KeysDialog extends DialogFrame {
         UiParts.tip(own, TEXTS.get("keys.own.tip"), "");
         own.setOnAction(e -> {
             say("");
-            wishes.own(project.id())
+            commands.own(project.id())
                     .done(key -> {
                         ContextMenus.copied(key.key());
-                        desk.overlay().say(Feather.COPY, TEXTS.get("keys.own.copied"), "ok");
+                        context.overlay().say(Feather.COPY, TEXTS.get("keys.own.copied"), "ok");
                     })
                     .failed(this::fail)
                     .begin();
@@ -123,7 +123,7 @@ public final class KeysDialog extends DialogFrame {
     /// formatter keeps Esc to itself: so it is changed a moment later.
     private void typed(String text) {
         if (KeyText.isPrivate(text)) {
-            wishes.later(this::shortened);
+            commands.later(this::shortened);
         } else if (!text.isEmpty()) {
             say("");
         }
@@ -173,7 +173,7 @@ public final class KeysDialog extends DialogFrame {
             return;
         }
         say("");
-        wishes.add(project.id(), text)
+        commands.add(project.id(), text)
                 .done(keys -> {
                     field.clear();
                     show(keys);
@@ -185,9 +185,9 @@ public final class KeysDialog extends DialogFrame {
     private void show(SshKeys keys) {
         rows.getChildren().clear();
         for (SshKey key : keys.keys()) {
-            rows.getChildren().add(line(new KeyRow(key, desk.moment(key.added()), () -> {
+            rows.getChildren().add(line(new KeyRow(key, context.moment(key.added()), () -> {
                 say("");
-                wishes.revoke(project.id(), key.fingerprint())
+                commands.revoke(project.id(), key.fingerprint())
                         .done(this::show)
                         .failed(this::fail)
                         .begin();

@@ -46,8 +46,8 @@ public final class AddDialog extends DialogFrame {
             List.of(PolicyPreset.ASK, PolicyPreset.CLOSED, PolicyPreset.REGISTRIES, PolicyPreset.OPEN);
 
     private final AddModel model;
-    private final UiContext desk;
-    private final AgentCommands wishes;
+    private final UiContext context;
+    private final AgentCommands commands;
     private final Consumer<Sandbox> created;
     private final TextField name;
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
@@ -59,11 +59,11 @@ public final class AddDialog extends DialogFrame {
     private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
     private @Nullable UiTask<Sandbox> doing;
 
-    private AddDialog(AddModel model, UiContext desk, AgentCommands wishes, Consumer<Sandbox> created) {
-        super(desk.overlay(), 480, TEXTS.get("add.title", model.name()));
+    private AddDialog(AddModel model, UiContext context, AgentCommands commands, Consumer<Sandbox> created) {
+        super(context.overlay(), 480, TEXTS.get("add.title", model.name()));
         this.model = model;
-        this.desk = desk;
-        this.wishes = wishes;
+        this.context = context;
+        this.commands = commands;
         this.created = created;
         this.name = new TextField(model.name());
         accepted.setText(TEXTS.get("add.emulation.accept"));
@@ -89,13 +89,13 @@ public final class AddDialog extends DialogFrame {
 
     /// Opens it for a folder, once the disk has said what the folder is.
     public static void open(
-            Path folder, HostStatus host, UiContext desk, AgentCommands wishes, Consumer<Sandbox> created) {
+            Path folder, HostStatus host, UiContext context, AgentCommands commands, Consumer<Sandbox> created) {
         Thread.ofVirtual().name("belljar-folder").start(() -> {
             boolean git = AddModel.isRepository(folder);
-            wishes.later(() -> {
+            commands.later(() -> {
                 AddModel model = new AddModel(folder, git, host.defaults(), host.most());
                 model.emulation(unaccepted(host));
-                desk.overlay().open(new AddDialog(model, desk, wishes, created));
+                context.overlay().open(new AddDialog(model, context, commands, created));
             });
         });
     }
@@ -199,9 +199,9 @@ public final class AddDialog extends DialogFrame {
             accept();
             return;
         }
-        doing = wishes.create(model.request(!model.git()), model.preset())
+        doing = commands.create(model.request(!model.git()), model.preset())
                 .done(sandbox -> {
-                    desk.overlay().close();
+                    context.overlay().close();
                     created.accept(sandbox);
                 })
                 .failed(this::fail)
@@ -211,7 +211,7 @@ public final class AddDialog extends DialogFrame {
     }
 
     private void accept() {
-        wishes.acceptEmulation()
+        commands.acceptEmulation()
                 .done(host -> {
                     model.emulation(null);
                     begin();

@@ -57,8 +57,8 @@ final class HostStrip extends HBox {
                         badge);
     }
 
-    void show(HostState picture) {
-        HostStatus host = picture.host();
+    void show(HostState state) {
+        HostStatus host = state.host();
         setVisible(host != null);
         setManaged(host != null);
         if (host == null) {
@@ -69,10 +69,10 @@ final class HostStrip extends HBox {
         memory.show((double) used / Math.max(1, host.memoryTotal()));
         memoryFigure.setText(FigureFormat.bytes(used).toString());
         memoryTotal.setText(TEXTS.get(
-                "launcher.host.of", FigureFormat.bytes(host.memoryTotal()), FigureFormat.bytes(picture.memory())));
+                "launcher.host.of", FigureFormat.bytes(host.memoryTotal()), FigureFormat.bytes(state.memory())));
         cpu.show(host.cpuPermille() / 1000.0);
         cpuFigure.setText(Long.toString(Math.round(host.cpuPermille() / 10.0)));
-        long share = Math.round(picture.cpuPermille() / 10.0 / Math.max(1, host.cpus()));
+        long share = Math.round(state.cpuPermille() / 10.0 / Math.max(1, host.cpus()));
         cpuShare.setText(TEXTS.get("launcher.host.cpu.share", share));
         disk.setText(TEXTS.get("launcher.host.disk", FigureFormat.bytes(host.diskFree())));
         if (!host.acceleration().equals(shown)) {

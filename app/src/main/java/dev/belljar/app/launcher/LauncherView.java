@@ -39,7 +39,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class LauncherView implements ScreenView {
     private static final Texts TEXTS = Texts.of(LauncherView.class);
 
-    private final UiContext desk;
+    private final UiContext context;
     private final ProjectActions actions;
     private final Function<String, WorkState> known;
     private final Runnable add;
@@ -58,9 +58,9 @@ public final class LauncherView implements ScreenView {
 
     /// `known` tells what is known of a sandbox's work, by its id.
     public LauncherView(
-            Observable<HostState> picture,
+            Observable<HostState> state,
             ReadOnlyObjectProperty<WaitingCounts> waiting,
-            UiContext desk,
+            UiContext context,
             ProjectActions actions,
             Function<String, WorkState> known,
             Runnable add,
@@ -68,7 +68,7 @@ public final class LauncherView implements ScreenView {
             Runnable again) {
         this.waiting = waiting;
         this.known = known;
-        this.desk = desk;
+        this.context = context;
         this.actions = actions;
         this.add = add;
         this.trySample = trySample;
@@ -85,7 +85,7 @@ public final class LauncherView implements ScreenView {
         head.getStyleClass().add("head");
         all = UiParts.column(0, head, strip, UiParts.growing(content));
         waiting.addListener(counts);
-        Subscription figures = picture.watch(this::show);
+        Subscription figures = state.watch(this::show);
         pin = () -> {
             figures.close();
             waiting.removeListener(counts);
@@ -111,21 +111,21 @@ public final class LauncherView implements ScreenView {
         pin.close();
     }
 
-    private void show(HostState picture) {
-        strip.show(picture);
-        SandboxTree family = new SandboxTree(picture);
+    private void show(HostState state) {
+        strip.show(state);
+        SandboxTree family = new SandboxTree(state);
         count.setText(Long.toString(
-                picture.projects().stream().filter(p -> !family.branch(p.id())).count()));
-        count.setVisible(!picture.projects().isEmpty());
-        Problem problem = picture.problem();
-        if (picture.projects().isEmpty() && problem != null) {
-            put(picture.stopped() ? Stopped.class : Lost.class, () -> lost(picture, problem));
-        } else if (picture.link() == HostState.Link.CONNECTING) {
+                state.projects().stream().filter(p -> !family.branch(p.id())).count()));
+        count.setVisible(!state.projects().isEmpty());
+        Problem problem = state.problem();
+        if (state.projects().isEmpty() && problem != null) {
+            put(state.stopped() ? Stopped.class : Lost.class, () -> lost(state, problem));
+        } else if (state.link() == HostState.Link.CONNECTING) {
             put(Label.class, () -> UiParts.text(TEXTS.get("launcher.connecting"), "muted"));
-        } else if (picture.projects().isEmpty()) {
+        } else if (state.projects().isEmpty()) {
             put(EmptyState.class, this::empty);
         } else {
-            cards(picture);
+            cards(state);
             put(ScrollPane.class, () -> scroll);
         }
     }
@@ -138,12 +138,12 @@ public final class LauncherView implements ScreenView {
         }
     }
 
-    private void cards(HostState picture) {
-        SandboxTree family = new SandboxTree(picture);
+    private void cards(HostState state) {
+        SandboxTree family = new SandboxTree(state);
         List<ProjectState> order = inOrder(family);
         cards.keySet().retainAll(order.stream().map(ProjectState::id).toList());
         for (ProjectState project : order) {
-            ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, desk, actions));
+            ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, context, actions));
             card.show(project, known.apply(project.id()), offshoots(family, project));
             card.waiting(waiting.get());
         }
@@ -203,8 +203,8 @@ public final class LauncherView implements ScreenView {
                 Feather.BOX, TEXTS.get("launcher.empty.title"), TEXTS.get("launcher.empty.text"), first, sample);
     }
 
-    private Node lost(HostState picture, Problem problem) {
-        boolean stopped = picture.stopped();
+    private Node lost(HostState state, Problem problem) {
+        boolean stopped = state.stopped();
         Button retry = UiParts.button(
                 stopped ? Feather.PLAY : Feather.ROTATE_CW,
                 TEXTS.get(stopped ? "launcher.lost.start" : "launcher.lost.again"),

@@ -31,7 +31,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class ProjectCard extends VBox {
     private static final Texts TEXTS = Texts.of(ProjectCard.class);
 
-    private final UiContext desk;
+    private final UiContext context;
     private final ProjectActions actions;
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
     private final Label tag = UiParts.tag("");
@@ -44,8 +44,8 @@ final class ProjectCard extends VBox {
     private @Nullable SandboxState state;
     private ProjectState project;
 
-    ProjectCard(ProjectState first, UiContext desk, ProjectActions actions) {
-        this.desk = desk;
+    ProjectCard(ProjectState first, UiContext context, ProjectActions actions) {
+        this.context = context;
         this.actions = actions;
         this.project = first;
         branches = new BranchRows(actions);
@@ -97,7 +97,7 @@ final class ProjectCard extends VBox {
         }
         tag.setText(StateBadges.word(next.sandbox()));
         tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.sandbox()));
-        known.show(next, work, desk.now());
+        known.show(next, work, context.now());
         branches.show(offshoots);
     }
 
@@ -108,7 +108,7 @@ final class ProjectCard extends VBox {
             case RUNNING -> new RunningBody();
             case STARTING, STOPPING -> new BusyBody(() -> actions.stop(project), () -> actions.stopNow(project));
             case ERROR -> new BrokenBody(() -> actions.start(project));
-            case CREATED, STOPPED, DESTROYED -> new StoppedBody(desk, () -> actions.start(project));
+            case CREATED, STOPPED, DESTROYED -> new StoppedBody(context, () -> actions.start(project));
         };
         if (now == SandboxState.RUNNING) {
             var open = UiParts.button(TEXTS.get("launcher.card.open"));

@@ -33,7 +33,7 @@ final class StoppedBody implements CardBody {
     private final Button go = UiParts.button(TEXTS.get("launcher.menu.start"));
     private final VBox all = new VBox();
 
-    StoppedBody(UiContext desk, Runnable start) {
+    StoppedBody(UiContext context, Runnable start) {
         spark.getStyleClass().add("quiet");
         VBox.setMargin(spark, new Insets(12, 16, 0, 16));
         HBox facts = UiParts.row(

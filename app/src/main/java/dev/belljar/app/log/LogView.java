@@ -34,11 +34,11 @@ public final class LogView implements ScreenView {
     private String filter = "";
     private int which;
 
-    public LogView(SandboxWatch watch, UiContext desk) {
+    public LogView(SandboxWatch watch, UiContext context) {
         table = new DenseTable<>(
                 List.of(
                         TableColumnSpec.<LogLine>words(
-                                TEXTS.get("log.column.time"), 96, l -> desk.time(l.ts()), "sm", "muted"),
+                                TEXTS.get("log.column.time"), 96, l -> context.time(l.ts()), "sm", "muted"),
                         new TableColumnSpec<LogLine>(TEXTS.get("log.column.kind"), 104, false, KindCell::new, null),
                         TableColumnSpec.<LogLine>words(
                                 TEXTS.get("log.column.what"), 0, l -> FigureFormat.printable(l.words()), "plain")),

@@ -23,7 +23,7 @@ final class ByteStrip extends Pane {
     private static final double EDGE = 16;
     private static final double CLICK = 4;
 
-    private final UiContext desk;
+    private final UiContext context;
     private final Consumer<TimeRange> chosen;
     private final BarShape down = new BarShape("ink-flow");
     private final BarShape up = new BarShape("ink-flow-soft");
@@ -37,8 +37,8 @@ final class ByteStrip extends Pane {
     private double pressed;
 
     /// `chosen` is told the stretch that was chosen.
-    ByteStrip(UiContext desk, Consumer<TimeRange> chosen) {
-        this.desk = desk;
+    ByteStrip(UiContext context, Consumer<TimeRange> chosen) {
+        this.context = context;
         this.chosen = chosen;
         getStyleClass().add("byte-strip");
         words.setMouseTransparent(true);
@@ -121,7 +121,7 @@ final class ByteStrip extends Pane {
             return;
         }
         long first = buckets.getFirst().from();
-        axis = new TimeAxis(first, Math.max(60_000, desk.now() - first), EDGE, getWidth() - 2 * EDGE);
+        axis = new TimeAxis(first, Math.max(60_000, context.now() - first), EDGE, getWidth() - 2 * EDGE);
         long most = Math.max(
                 1,
                 buckets.stream()
@@ -137,9 +137,9 @@ final class ByteStrip extends Pane {
             }
         }
         grid.bar(EDGE, MIDDLE, axis.room(), 1);
-        for (long at : axis.labels(desk.clock().getZone())) {
+        for (long at : axis.labels(context.clock().getZone())) {
             grid.bar(Math.floor(axis.x(at)), 17, 1, 45);
-            label(FigureFormat.minute(at, desk.clock().getZone()), axis.x(at) - 14, 62);
+            label(FigureFormat.minute(at, context.clock().getZone()), axis.x(at) - 14, 62);
         }
         label(TEXTS.get("network.strip.now"), getWidth() - 38, 62);
         label(TEXTS.get("network.strip.scale", FigureFormat.bytes(most)), EDGE, 1);

@@ -16,12 +16,13 @@ final class FlowColumns {
 
     private FlowColumns() {}
 
-    static List<TableColumnSpec<FlowLine>> of(UiContext desk, NetworkViewActions deeds, Consumer<FlowLine> toggle) {
+    static List<TableColumnSpec<FlowLine>> of(
+            UiContext context, NetworkViewActions actions, Consumer<FlowLine> toggle) {
         return List.of(
                 TableColumnSpec.<FlowLine>words(
                                 TEXTS.get("network.column.time"),
                                 82,
-                                l -> desk.time(l.flow().started()),
+                                l -> context.time(l.flow().started()),
                                 "sm",
                                 "muted")
                         .sorted(Comparator.comparingLong(l -> l.flow().started()))
@@ -55,7 +56,7 @@ final class FlowColumns {
                         .sorted(Comparator.comparingLong(FlowLine::down)),
                 new TableColumnSpec<FlowLine>(TEXTS.get("network.column.verdict"), 188, false, VerdictCell::new, null),
                 new TableColumnSpec<FlowLine>(
-                                TEXTS.get("network.column.rule"), 184, false, () -> new RuleCell(deeds), null)
+                                TEXTS.get("network.column.rule"), 184, false, () -> new RuleCell(actions), null)
                         .from(830));
     }
 

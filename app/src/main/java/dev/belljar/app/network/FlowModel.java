@@ -40,7 +40,7 @@ final class FlowModel {
         }
     }
 
-    private FlowState picture = FlowState.NONE;
+    private FlowState state = FlowState.NONE;
     private List<Approval> questions = List.of();
     private long now;
     private String filter = "";
@@ -50,7 +50,7 @@ final class FlowModel {
     private final Set<FlowLine.Key> open = new HashSet<>();
 
     void show(FlowState next) {
-        picture = next;
+        state = next;
     }
 
     /// The questions of this sandbox that wait at this time, milliseconds since the epoch.
@@ -59,8 +59,8 @@ final class FlowModel {
         now = at;
     }
 
-    FlowState picture() {
-        return picture;
+    FlowState state() {
+        return state;
     }
 
     int held() {
@@ -134,7 +134,7 @@ final class FlowModel {
 
     /// The newest flow that waits for a question, or one made of what the question tells.
     private FlowRow asked(Approval question) {
-        return picture.flows().stream()
+        return state.flows().stream()
                 .filter(f -> waitsFor(f, question))
                 .findFirst()
                 .orElseGet(() -> {
@@ -169,7 +169,7 @@ final class FlowModel {
 
     private List<FlowRow> flows() {
         Predicate<FlowRow> asked = f -> questions.stream().anyMatch(q -> waitsFor(f, q));
-        return picture.flows().stream()
+        return state.flows().stream()
                 .filter(this::seen)
                 .filter(this::named)
                 .filter(asked.negate())

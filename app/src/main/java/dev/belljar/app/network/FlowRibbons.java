@@ -56,7 +56,7 @@ final class FlowRibbons extends Pane {
     }
 
     /// Takes less of a low window.
-    void room(boolean little) {
+    void screen(boolean little) {
         double next = little ? LITTLE : ROOM;
         if (next != room) {
             room = next;

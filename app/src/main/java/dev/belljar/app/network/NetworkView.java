@@ -49,10 +49,10 @@ public final class NetworkView implements ScreenView {
     private static final double NARROW = 1100;
 
     private final String sandbox;
-    private final UiContext desk;
+    private final UiContext context;
     private final SandboxWatch watch;
     private final Observable<ApprovalList> questions;
-    private final NetworkViewActions deeds;
+    private final NetworkViewActions actions;
     private final FlowModel model = new FlowModel();
     private final SegmentedControl which = new SegmentedControl(this::which);
     private final SearchField search;
@@ -79,15 +79,15 @@ public final class NetworkView implements ScreenView {
             String sandbox,
             SandboxWatch watch,
             Observable<ApprovalList> questions,
-            UiContext desk,
-            NetworkViewActions deeds) {
+            UiContext context,
+            NetworkViewActions actions) {
         this.sandbox = sandbox;
-        this.desk = desk;
+        this.context = context;
         this.watch = watch;
         this.questions = questions;
-        this.deeds = deeds;
-        strip = new ByteStrip(desk, this::range);
-        table = new DenseTable<>(FlowColumns.of(desk, deeds, this::toggle), FlowLine::key, line -> false);
+        this.actions = actions;
+        strip = new ByteStrip(context, this::range);
+        table = new DenseTable<>(FlowColumns.of(context, actions, this::toggle), FlowLine::key, line -> false);
         table.held(line -> line.held() != null, (waiting, fresh) -> TEXTS.get("network.new.waiting", waiting, fresh));
         table.placeholder(UiParts.text(TEXTS.get("network.none"), "muted"));
         table.menu(line -> menu(line));
@@ -113,14 +113,14 @@ public final class NetworkView implements ScreenView {
         all = UiParts.column(0, tools(), preset, UiParts.growing(body));
         Button open =
                 UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
-        open.setOnAction(e -> deeds.terminal());
+        open.setOnAction(e -> actions.terminal());
         empty = EmptyState.screen(
                 Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
         pins = Subscription.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(preset::show),
                 questions.watch(q -> show()),
-                desk.seconds().watch(this::second)::run));
+                context.seconds().watch(this::second)::run));
     }
 
     @Override
@@ -161,16 +161,16 @@ public final class NetworkView implements ScreenView {
         UiParts.tip(brushed, TEXTS.get("network.brush.clear"), "Esc");
         record.getStyleClass().add("record-button");
         record.setOnAction(e -> {
-            if (deeds.recording().isPresent()) {
-                deeds.stopRecording();
+            if (actions.recording().isPresent()) {
+                actions.stopRecording();
             } else {
-                deeds.record();
+                actions.record();
             }
             second();
         });
         Button policy = UiParts.button(Feather.SHIELD, TEXTS.get("network.policy"), "flat");
         policy.getStyleClass().add("policy-button");
-        policy.setOnAction(e -> deeds.policy());
+        policy.setOnAction(e -> actions.policy());
         UiParts.tip(policy, TEXTS.get("network.policy.tip"), "");
         HBox tools = new HBox(search, which, brushed, UiParts.grow(), totals, policy, record);
         tools.widthProperty().addListener((at, was, now) -> fit(now.doubleValue()));
@@ -192,8 +192,8 @@ public final class NetworkView implements ScreenView {
         if (!range.all()) {
             brushed.setText(
                     range.open()
-                            ? TEXTS.get("network.brush.now", desk.time(range.from()))
-                            : TEXTS.get("network.brush.range", desk.time(range.from()), desk.time(range.to())));
+                            ? TEXTS.get("network.brush.now", context.time(range.from()))
+                            : TEXTS.get("network.brush.range", context.time(range.from()), context.time(range.to())));
         }
         fit(all.getWidth());
         draw();
@@ -212,7 +212,7 @@ public final class NetworkView implements ScreenView {
         if (model.held() > 0) {
             show();
         }
-        Optional<PacketRecording> recording = deeds.recording();
+        Optional<PacketRecording> recording = actions.recording();
         record.setText(recording
                 .map(now -> TEXTS.get("network.record.stop", FigureFormat.bytes(now.bytes())))
                 .orElse(TEXTS.get("network.record")));
@@ -233,7 +233,7 @@ public final class NetworkView implements ScreenView {
             items.add(ContextMenus.item(
                     TEXTS.get("network.menu.answer"),
                     Feather.BELL,
-                    () -> deeds.inbox(held.question().id())));
+                    () -> actions.inbox(held.question().id())));
         }
         if (line.group()) {
             boolean listed = line.fold() == FlowLine.Fold.OPEN;
@@ -243,10 +243,10 @@ public final class NetworkView implements ScreenView {
                     () -> toggle(line)));
         }
         items.add(ContextMenus.item(
-                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> deeds.allow(FlowModel.target(flow))));
+                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> actions.allow(FlowModel.target(flow))));
         Integer pid = flow.pid();
         MenuItem process = ContextMenus.item(
-                TEXTS.get("network.menu.process"), Feather.CPU, () -> deeds.process(pid == null ? 0 : pid));
+                TEXTS.get("network.menu.process"), Feather.CPU, () -> actions.process(pid == null ? 0 : pid));
         process.setDisable(pid == null);
         items.add(process);
         items.add(new SeparatorMenuItem());
@@ -264,7 +264,7 @@ public final class NetworkView implements ScreenView {
         FlowLine line = table.list().getSelectionModel().getSelectedItem();
         FlowLine.Held held = line == null ? null : line.held();
         if (e.getCode() == KeyCode.ENTER && held != null) {
-            deeds.inbox(held.question().id());
+            actions.inbox(held.question().id());
             e.consume();
         } else if (line != null && line.group() && folds(e.getCode(), line.fold())) {
             toggle(line);
@@ -285,29 +285,29 @@ public final class NetworkView implements ScreenView {
         if (all.getScene() == null) {
             return;
         }
-        FlowState picture = watch.flows().now();
-        model.show(picture);
-        model.waiting(questions.now().of(sandbox), desk.now());
-        boolean nothing = picture.total() == 0 && picture.flows().isEmpty() && model.held() == 0;
+        FlowState state = watch.flows().now();
+        model.show(state);
+        model.waiting(questions.now().of(sandbox), context.now());
+        boolean nothing = state.total() == 0 && state.flows().isEmpty() && model.held() == 0;
         Node wanted = nothing ? empty : full;
         if (!body.getChildren().contains(wanted)) {
             body.getChildren().setAll(wanted);
         }
-        which.rename(0, TEXTS.get("network.sight.all", picture.total()));
+        which.rename(0, TEXTS.get("network.sight.all", state.total()));
         which.rename(1, TEXTS.get("network.sight.waiting", model.held()));
-        which.rename(3, TEXTS.get("network.sight.blocked", picture.refused()));
+        which.rename(3, TEXTS.get("network.sight.blocked", state.refused()));
         model.commands(new CommandLines(watch.processes().now().lines()));
-        put(down, downUnit, picture.down());
-        put(up, upUnit, picture.up());
+        put(down, downUnit, state.down());
+        put(up, upUnit, state.up());
         draw();
     }
 
     private void draw() {
         table.show(model.lines());
         boolean low = body.getHeight() > 0 && body.getHeight() < LOW;
-        ribbons.room(low);
+        ribbons.screen(low);
         ribbons.show(model.pairs());
-        strip.show(model.picture().buckets());
+        strip.show(model.state().buckets());
     }
 
     private static void put(Label figure, Label unit, long bytes) {

@@ -13,16 +13,16 @@ public final class RecordingNotice {
 
     private RecordingNotice() {}
 
-    public static void tell(PacketRecording over, UiContext desk) {
+    public static void tell(PacketRecording over, UiContext context) {
         String file = FigureFormat.home(over.file().toString());
         if (over.state() == PacketRecording.State.FAILED) {
-            desk.overlay().say(Feather.X_OCTAGON, TEXTS.get("network.record.failed", over.problem()), "danger");
+            context.overlay().say(Feather.X_OCTAGON, TEXTS.get("network.record.failed", over.problem()), "danger");
             return;
         }
         String words = over.state() == PacketRecording.State.FULL
                 ? TEXTS.get("network.record.full", FigureFormat.bytes(over.limit()), file)
                 : TEXTS.get("network.record.saved", FigureFormat.bytes(over.bytes()), file);
-        desk.overlay()
+        context.overlay()
                 .offer(
                         Feather.DISC,
                         words,

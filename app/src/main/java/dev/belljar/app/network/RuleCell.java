@@ -22,15 +22,15 @@ final class RuleCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(RuleCell.class);
     private static final int MOST = 300;
 
-    private final NetworkViewActions deeds;
+    private final NetworkViewActions actions;
     private final Label rule = UiParts.cut("", "sm", "muted");
     private final Tooltip whole = UiParts.tip(rule);
     private final HBox ways;
     private final StackPane box;
     private FlowLine.@Nullable Held held;
 
-    RuleCell(NetworkViewActions deeds) {
-        this.deeds = deeds;
+    RuleCell(NetworkViewActions actions) {
+        this.actions = actions;
         ways = UiParts.row(
                 4,
                 way(
@@ -76,7 +76,7 @@ final class RuleCell implements CellView<FlowLine> {
         button.setOnAction(e -> {
             FlowLine.Held now = held;
             if (now != null) {
-                deeds.answer(now.question(), new AnswerApproval(action, scope, null, null));
+                actions.answer(now.question(), new AnswerApproval(action, scope, null, null));
             }
         });
         return button;

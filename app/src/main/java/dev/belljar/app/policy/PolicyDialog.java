@@ -32,23 +32,23 @@ public final class PolicyDialog extends DialogFrame {
     private final DraftPane draft;
     private final SecretsPane secrets;
 
-    private PolicyDialog(String sandbox, String name, PolicyCommands wishes, UiContext desk) {
-        super(desk.overlay(), WIDTH, TEXTS.get("policy.title", name));
-        work = new PolicyWork(sandbox, name, wishes, this::show, this::say);
-        rules = new RulesPane(work, desk);
+    private PolicyDialog(String sandbox, String name, PolicyCommands commands, UiContext context) {
+        super(context.overlay(), WIDTH, TEXTS.get("policy.title", name));
+        work = new PolicyWork(sandbox, name, commands, this::show, this::say);
+        rules = new RulesPane(work, context);
         proposal = new ProposalPane(
                 work,
-                desk,
+                context,
                 count -> parts.rename(
                         1,
                         count == 0
                                 ? TEXTS.get("policy.part.suggestions")
                                 : TEXTS.get("policy.part.suggestions.count", count)));
         draft = new DraftPane(work);
-        secrets = new SecretsPane(work, desk);
+        secrets = new SecretsPane(work, context);
         getStyleClass().add("policy");
         prefHeightProperty()
-                .bind(desk.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
+                .bind(context.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
         parts.with(null, TEXTS.get("policy.part.rules"))
                 .with(null, TEXTS.get("policy.part.suggestions"))
                 .with(null, TEXTS.get("policy.part.draft"))
@@ -65,10 +65,11 @@ public final class PolicyDialog extends DialogFrame {
     }
 
     /// Opens it; with a destination a rule for it is begun.
-    public static void open(String sandbox, String name, PolicyCommands wishes, UiContext desk, String destination) {
-        PolicyDialog dialog = new PolicyDialog(sandbox, name, wishes, desk);
-        desk.overlay().open(dialog);
-        dialog.work.begin(wishes.view(sandbox), dialog::show);
+    public static void open(
+            String sandbox, String name, PolicyCommands commands, UiContext context, String destination) {
+        PolicyDialog dialog = new PolicyDialog(sandbox, name, commands, context);
+        context.overlay().open(dialog);
+        dialog.work.begin(commands.view(sandbox), dialog::show);
         dialog.proposal.look();
         if (!destination.isEmpty()) {
             dialog.rules.begin(destination);

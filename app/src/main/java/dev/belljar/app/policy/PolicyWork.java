@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 ///
 /// `sandbox` is the id, `name` what people call it.
 record PolicyWork(
-        String sandbox, String name, PolicyCommands wishes, Consumer<PolicyView> changed, Consumer<String> trouble) {
+        String sandbox, String name, PolicyCommands commands, Consumer<PolicyView> changed, Consumer<String> trouble) {
     private static final Texts TEXTS = Texts.of(PolicyWork.class);
     /// Begins something; what fails is said at the foot of the dialog.
     <T> void begin(UiTask<T> doing, Consumer<T> done) {

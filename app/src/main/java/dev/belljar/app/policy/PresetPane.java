@@ -68,7 +68,7 @@ final class PresetPane extends VBox {
 
     private void choose(PolicyPreset preset) {
         if (preset != chosen) {
-            work.begin(work.wishes().preset(work.sandbox(), preset), work.changed());
+            work.begin(work.commands().preset(work.sandbox(), preset), work.changed());
         }
     }
 }

@@ -24,14 +24,14 @@ final class ProposalPane extends ScrollPane {
     private static final int TEXT = 8_000;
 
     private final PolicyWork work;
-    private final UiContext desk;
+    private final UiContext context;
     private final IntConsumer count;
     private final VBox all = new VBox(16);
 
     /// `count` is told how many rules are proposed.
-    ProposalPane(PolicyWork work, UiContext desk, IntConsumer count) {
+    ProposalPane(PolicyWork work, UiContext context, IntConsumer count) {
         this.work = work;
-        this.desk = desk;
+        this.context = context;
         this.count = count;
         all.setPadding(new Insets(16, 24, 24, 24));
         setContent(all);
@@ -42,7 +42,7 @@ final class ProposalPane extends ScrollPane {
 
     /// Asks what is proposed now.
     void look() {
-        work.begin(work.wishes().proposal(work.sandbox()), this::show, this::none);
+        work.begin(work.commands().proposal(work.sandbox()), this::show, this::none);
     }
 
     private void none(Problem problem) {
@@ -96,7 +96,7 @@ final class ProposalPane extends ScrollPane {
             Button take = UiParts.button(TEXTS.get("proposal.accept"), "small");
             take.getStyleClass().add("take-over");
             take.setOnAction(e -> take(rule));
-            RuleRow row = new RuleRow(rule, desk.clock().getZone(), take);
+            RuleRow row = new RuleRow(rule, context.clock().getZone(), take);
             if (box.getChildren().isEmpty()) {
                 row.getStyleClass().add("first");
             }
@@ -106,7 +106,7 @@ final class ProposalPane extends ScrollPane {
     }
 
     private void take(Rule rule) {
-        work.begin(work.wishes().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
+        work.begin(work.commands().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
             work.changed().accept(view);
             look();
         });
@@ -115,7 +115,7 @@ final class ProposalPane extends ScrollPane {
     private Button whole(PolicyProposal proposal) {
         int rules = proposal.rules().size();
         Button button = UiParts.button(TEXTS.get("proposal.accept.all", rules), "primary");
-        button.setOnAction(e -> work.begin(work.wishes().adopt(work.sandbox(), proposal), view -> {
+        button.setOnAction(e -> work.begin(work.commands().adopt(work.sandbox(), proposal), view -> {
             work.changed().accept(view);
             look();
         }));

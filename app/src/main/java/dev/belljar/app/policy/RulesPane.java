@@ -28,14 +28,14 @@ final class RulesPane extends ScrollPane {
     private static final int PROBLEM = 400;
 
     private final PolicyWork work;
-    private final UiContext desk;
+    private final UiContext context;
     private final PresetPane presets;
     private final RuleForm form;
     private final VBox layers = new VBox(16);
 
-    RulesPane(PolicyWork work, UiContext desk) {
+    RulesPane(PolicyWork work, UiContext context) {
         this.work = work;
-        this.desk = desk;
+        this.context = context;
         presets = new PresetPane(work);
         form = new RuleForm(work);
         VBox order = UiParts.column(
@@ -88,7 +88,7 @@ final class RulesPane extends ScrollPane {
             box.getChildren().add(line(UiParts.text(TEXTS.get("rules.none"), "sm", "faint")));
         }
         for (Rule rule : layer.rules()) {
-            box.getChildren().add(new RuleRow(rule, desk.clock().getZone(), fixed ? new Node[0] : remove(rule)));
+            box.getChildren().add(new RuleRow(rule, context.clock().getZone(), fixed ? new Node[0] : remove(rule)));
         }
         return box;
     }
@@ -96,7 +96,7 @@ final class RulesPane extends ScrollPane {
     private Node[] remove(Rule rule) {
         Button remove = UiParts.iconButton(Feather.TRASH_2, TEXTS.get("rules.remove"), "small");
         remove.getStyleClass().add("remove-rule");
-        remove.setOnAction(e -> work.begin(work.wishes().remove(work.sandbox(), rule), work.changed()));
+        remove.setOnAction(e -> work.begin(work.commands().remove(work.sandbox(), rule), work.changed()));
         return new Node[] {remove};
     }
 

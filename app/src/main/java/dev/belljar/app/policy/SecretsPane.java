@@ -19,14 +19,14 @@ import javafx.scene.layout.VBox;
 final class SecretsPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(SecretsPane.class);
     private final PolicyWork work;
-    private final UiContext desk;
+    private final UiContext context;
     private final VBox rows = new VBox();
     private final TextField name = new TextField();
     private final PasswordField value = new PasswordField();
 
-    SecretsPane(PolicyWork work, UiContext desk) {
+    SecretsPane(PolicyWork work, UiContext context) {
         this.work = work;
-        this.desk = desk;
+        this.context = context;
         rows.getStyleClass().add("card");
         Button keep = UiParts.button(TEXTS.get("secrets.save"), "primary");
         keep.getStyleClass().add("keep-secret");
@@ -62,13 +62,13 @@ final class SecretsPane extends ScrollPane {
 
     /// Asks what is kept now.
     void look() {
-        work.begin(work.wishes().secrets(), this::show);
+        work.begin(work.commands().secrets(), this::show);
     }
 
     private void keep() {
         String text = value.getText();
         value.clear();
-        work.begin(work.wishes().keep(name.getText().strip(), text), kept -> {
+        work.begin(work.commands().keep(name.getText().strip(), text), kept -> {
             name.clear();
             show(kept);
         });
@@ -105,7 +105,7 @@ final class SecretsPane extends ScrollPane {
         host.setPrefWidth(176);
         host.setOnAction(e -> {
             if (!host.getText().isBlank()) {
-                work.begin(work.wishes().bind(secret.name(), host.getText().strip()), this::show);
+                work.begin(work.commands().bind(secret.name(), host.getText().strip()), this::show);
             }
         });
         row.getChildren().addAll(UiParts.growing(UiParts.text(kept(secret), "sm", "faint")), host, forget(secret));
@@ -114,7 +114,7 @@ final class SecretsPane extends ScrollPane {
     }
 
     private String kept(SecretInfo secret) {
-        String since = desk.moment(secret.created());
+        String since = context.moment(secret.created());
         return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", since);
     }
 
@@ -126,7 +126,7 @@ final class SecretsPane extends ScrollPane {
                 forget.setText(TEXTS.get("secrets.remove.sure"));
                 forget.getStyleClass().add("quiet-danger");
             } else {
-                work.begin(work.wishes().forget(secret.name()), this::show);
+                work.begin(work.commands().forget(secret.name()), this::show);
             }
         });
         return forget;

@@ -60,12 +60,12 @@ final class ProcessDetails extends ScrollPane {
             ProcessCommands.@Nullable Inside inside,
             String trouble) {}
 
-    private final UiContext desk;
+    private final UiContext context;
     private final VBox all = new VBox();
     private final Button close = UiParts.iconButton(Feather.X, TEXTS.get("details.close"));
 
-    ProcessDetails(UiContext desk) {
-        this.desk = desk;
+    ProcessDetails(UiContext context) {
+        this.context = context;
         getStyleClass().add("details");
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
@@ -175,14 +175,17 @@ final class ProcessDetails extends ScrollPane {
         fact(
                 facts,
                 TEXTS.get("details.fact.started"),
-                TEXTS.get("details.started", desk.time(row.started()), FigureFormat.ago(desk.now() - row.started())),
+                TEXTS.get(
+                        "details.started",
+                        context.time(row.started()),
+                        FigureFormat.ago(context.now() - row.started())),
                 false);
         Long ended = row.ended();
         if (ended != null) {
             fact(
                     facts,
                     TEXTS.get("details.fact.ended"),
-                    TEXTS.get("details.ended", desk.time(ended), FigureFormat.span(ended - row.started())),
+                    TEXTS.get("details.ended", context.time(ended), FigureFormat.span(ended - row.started())),
                     false);
         }
         Long rss = row.rss();

@@ -13,13 +13,13 @@ final class ProcessSignalSender {
     private static final Texts TEXTS = Texts.of(ProcessSignalSender.class);
 
     private final ProcessActions actions;
-    private final UiContext desk;
+    private final UiContext context;
     private final ProcessesModel model;
     private final Runnable changed;
 
-    ProcessSignalSender(ProcessActions actions, UiContext desk, ProcessesModel model, Runnable changed) {
+    ProcessSignalSender(ProcessActions actions, UiContext context, ProcessesModel model, Runnable changed) {
         this.actions = actions;
-        this.desk = desk;
+        this.context = context;
         this.model = model;
         this.changed = changed;
     }
@@ -37,18 +37,18 @@ final class ProcessSignalSender {
         String command = line.row().argv().isEmpty()
                 ? line.row().comm()
                 : FigureFormat.command(line.row().argv());
-        desk.overlay()
+        context.overlay()
                 .open(new EndProcessDialog(
-                        desk.overlay(), name(line), FigureFormat.printable(command), signal -> send(line, signal)));
+                        context.overlay(), name(line), FigureFormat.printable(command), signal -> send(line, signal)));
     }
 
     private void send(ProcessItem line, Signal signal) {
         if (signal == Signal.END || signal == Signal.KILL) {
-            desk.overlay().say(Feather.CLOCK, TEXTS.get("end.busy", name(line)), "muted");
+            context.overlay().say(Feather.CLOCK, TEXTS.get("end.busy", name(line)), "muted");
         }
         actions.signal(line.row(), signal)
                 .done(outcome -> told(line, signal, outcome))
-                .failed(problem -> desk.overlay()
+                .failed(problem -> context.overlay()
                         .say(Feather.X_OCTAGON, TEXTS.get("outcome.failed", name(line), problem.detail()), "danger"))
                 .begin();
     }
@@ -60,11 +60,13 @@ final class ProcessSignalSender {
                 if (signal == Signal.PAUSE || signal == Signal.RESUME) {
                     model.paused(line.key(), signal == Signal.PAUSE);
                 }
-                desk.overlay().say(Feather.CHECK, done(name, signal), "ok");
+                context.overlay().say(Feather.CHECK, done(name, signal), "ok");
             }
-            case GONE -> desk.overlay().say(Feather.INFO, TEXTS.get("outcome.gone", name), "muted");
-            case STILL_RUNNING -> desk.overlay().say(Feather.ALERT_TRIANGLE, TEXTS.get("outcome.still", name), "warn");
-            case NOT_ALLOWED -> desk.overlay().say(Feather.X_OCTAGON, TEXTS.get("outcome.not-allowed", name), "danger");
+            case GONE -> context.overlay().say(Feather.INFO, TEXTS.get("outcome.gone", name), "muted");
+            case STILL_RUNNING ->
+                context.overlay().say(Feather.ALERT_TRIANGLE, TEXTS.get("outcome.still", name), "warn");
+            case NOT_ALLOWED ->
+                context.overlay().say(Feather.X_OCTAGON, TEXTS.get("outcome.not-allowed", name), "danger");
         }
         changed.run();
     }

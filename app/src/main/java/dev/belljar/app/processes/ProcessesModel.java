@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which processes are in sight: filtered, folded, as a tree or flat.
 final class ProcessesModel {
-    private ProcessState picture = ProcessState.NONE;
+    private ProcessState state = ProcessState.NONE;
     private final Set<ProcessKey> folded = new HashSet<>();
     private String filter = "";
     private boolean tree = true;
@@ -29,7 +29,7 @@ final class ProcessesModel {
     private Map<String, Integer> ports = Map.of();
 
     void show(ProcessState next) {
-        picture = next;
+        state = next;
     }
 
     /// The approvals of this sandbox that wait.
@@ -91,7 +91,7 @@ final class ProcessesModel {
     private @Nullable Integer port(ProcessItem line) {
         String name = line.row().comm();
         Integer exact = ports.get(name + " " + line.row().pid());
-        boolean alone = picture.lines().stream()
+        boolean alone = state.lines().stream()
                         .filter(l -> !l.gone() && l.row().comm().equals(name))
                         .limit(2)
                         .count()
@@ -104,8 +104,8 @@ final class ProcessesModel {
         return line.row().comm().equals("zellij") && line.row().argv().contains("--server");
     }
 
-    ProcessState picture() {
-        return picture;
+    ProcessState state() {
+        return state;
     }
 
     void filter(String words) {
@@ -119,13 +119,13 @@ final class ProcessesModel {
 
     /// How many processes are Belljar's own.
     long owned() {
-        return picture.lines().stream().filter(ProcessItem::own).count();
+        return state.lines().stream().filter(ProcessItem::own).count();
     }
 
     private List<ProcessItem> all() {
         return own
-                ? picture.lines()
-                : picture.lines().stream().filter(l -> !l.own()).toList();
+                ? state.lines()
+                : state.lines().stream().filter(l -> !l.own()).toList();
     }
 
     void tree(boolean next) {

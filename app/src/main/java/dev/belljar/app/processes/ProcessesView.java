@@ -48,7 +48,7 @@ public final class ProcessesView implements ScreenView {
     private final SandboxWatch watch;
     private final Observable<ApprovalList> approvals;
     private final ProcessActions actions;
-    private final UiContext desk;
+    private final UiContext context;
     private final ProcessesModel model = new ProcessesModel();
     private final RatesStrip strip;
     private final DenseTable<ProcessItem> table;
@@ -73,17 +73,17 @@ public final class ProcessesView implements ScreenView {
             String sandbox,
             SandboxWatch watch,
             Observable<ApprovalList> approvals,
-            UiContext desk,
+            UiContext context,
             ProcessActions actions) {
         this.sandbox = sandbox;
         this.approvals = approvals;
         this.actions = actions;
         this.watch = watch;
-        this.desk = desk;
-        strip = new RatesStrip(desk);
-        details = new ProcessDetails(desk);
+        this.context = context;
+        strip = new RatesStrip(context);
+        details = new ProcessDetails(context);
         signals = new ProcessSignalSender(
-                actions, desk, model, () -> show(watch.processes().now()));
+                actions, context, model, () -> show(watch.processes().now()));
         table = new DenseTable<>(columns(), ProcessItem::key, ProcessItem::gone);
         table.placeholder(
                 EmptyState.screen(Feather.CPU, TEXTS.get("processes.empty.title"), TEXTS.get("processes.empty.text")));
@@ -233,25 +233,25 @@ public final class ProcessesView implements ScreenView {
         return items;
     }
 
-    private void show(ProcessState picture) {
+    private void show(ProcessState state) {
         if (all.getScene() == null) {
             return;
         }
-        model.show(picture);
+        model.show(state);
         model.waiting(approvals.now().of(sandbox));
         model.ports(watch.routes().now().map(RouteTable::ports).orElse(List.of()));
         long owned = model.owned();
         own.setText(TEXTS.get("processes.helpers", owned));
         own.setVisible(owned > 0);
         own.setManaged(owned > 0);
-        strip.show(picture.rates());
-        live.setText(Integer.toString(picture.live()));
-        finished.setText(Integer.toString(picture.finished()));
-        clear.setDisable(picture.finished() == 0);
+        strip.show(state.rates());
+        live.setText(Integer.toString(state.live()));
+        finished.setText(Integer.toString(state.finished()));
+        clear.setDisable(state.finished() == 0);
         table.show(model.lines());
         ProcessItem now = chosen;
         if (now != null) {
-            picture.lines().stream()
+            state.lines().stream()
                     .filter(l -> l.key().equals(now.key()))
                     .findFirst()
                     .ifPresent(this::choose);
@@ -275,7 +275,7 @@ public final class ProcessesView implements ScreenView {
                 .toList();
         ProcessDetails.Facts facts = new ProcessDetails.Facts(
                 line,
-                model.picture().ancestry(line.key()),
+                model.state().ancestry(line.key()),
                 flows,
                 watch.files(line.key()),
                 model.approval(line),
@@ -365,7 +365,7 @@ public final class ProcessesView implements ScreenView {
 
     private long span(ProcessItem line) {
         Long ended = line.row().ended();
-        return (ended == null ? desk.now() : ended) - line.row().started();
+        return (ended == null ? context.now() : ended) - line.row().started();
     }
 
     private String age(ProcessItem line) {

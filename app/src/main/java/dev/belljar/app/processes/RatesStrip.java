@@ -19,7 +19,7 @@ final class RatesStrip extends Pane {
     private static final double MIDDLE = 36.5;
     private static final double TALLEST = 25;
 
-    private final UiContext desk;
+    private final UiContext context;
     private final BarShape births = new BarShape("ink-flow");
     private final BarShape still = new BarShape("ink-flow-soft");
     private final BarShape deaths = new BarShape("ink-quiet");
@@ -32,8 +32,8 @@ final class RatesStrip extends Pane {
     private final Label failFigure = UiParts.text("0", "sm", "semi");
     private ProcessRates rates = ProcessRates.NONE;
 
-    RatesStrip(UiContext desk) {
-        this.desk = desk;
+    RatesStrip(UiContext context) {
+        this.context = context;
         getStyleClass().add("rates-strip");
         ticks.setMouseTransparent(true);
         getChildren().addAll(grid, still, births, dead, deaths, failed, ticks);
@@ -96,7 +96,7 @@ final class RatesStrip extends Pane {
     private void tick(long at, double x) {
         if (at % 60_000 < ProcessRates.STRETCH_MILLIS && x < getWidth() - 70) {
             grid.bar(Math.floor(x), 10, 1, 52);
-            label(FigureFormat.minute(at, desk.clock().getZone()), x, false);
+            label(FigureFormat.minute(at, context.clock().getZone()), x, false);
         }
     }
 

@@ -24,13 +24,13 @@ public final class ReadinessPane extends StackPane {
     private static final Texts TEXTS = Texts.of(ReadinessPane.class);
     private static final double WIDTH = 536;
 
-    private final UiContext desk;
+    private final UiContext context;
     private final ReadinessActions actions;
     private final StepList steps = new StepList();
     private List<Object> shown = List.of();
 
-    public ReadinessPane(UiContext desk, ReadinessActions actions) {
-        this.desk = desk;
+    public ReadinessPane(UiContext context, ReadinessActions actions) {
+        this.context = context;
         this.actions = actions;
         getStyleClass().add("readiness");
         setMinSize(0, 0);
@@ -92,7 +92,7 @@ public final class ReadinessPane extends StackPane {
             ways.add(new ProblemPane.Way(
                     TEXTS.get("readiness.failed.review.title"), TEXTS.get("readiness.failed.review.text"), review));
         }
-        String since = desk.time(project.sandbox().status().since());
+        String since = context.time(project.sandbox().status().since());
         Node foot = UiParts.row(12, log(), UiParts.grow(), UiParts.text(since, "sm", "muted"));
         Problem problem = project.sandbox().status().problem();
         String title = TEXTS.get("readiness.failed.title", project.name());

@@ -98,7 +98,7 @@ public final class RecordedAgent implements AgentClient {
     private final RecordedPolicies policies;
     private final RecordedSsh ssh = new RecordedSsh();
     private volatile boolean left;
-    private final List<String> wishes = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Map<String, UnaryOperator<Sandbox>> changes = new ConcurrentHashMap<>();
     private volatile UnaryOperator<HostStatus> hostChange = same -> same;
     private volatile boolean refusesEmulation;
@@ -112,8 +112,8 @@ public final class RecordedAgent implements AgentClient {
     }
 
     /// The requests to change something that were received, in order.
-    public List<String> wishes() {
-        return List.copyOf(wishes);
+    public List<String> requests() {
+        return List.copyOf(requests);
     }
 
     /// Refuses to create sandboxes until emulation is accepted, as a host without hardware virtualization does.
@@ -168,7 +168,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public HostStatus acceptEmulation() throws AgentException {
-        wishes.add("accept emulation");
+        requests.add("accept emulation");
         refusesEmulation = false;
         return host();
     }
@@ -187,7 +187,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public ImageStatus buildImage() throws AgentException {
         answer();
-        wishes.add("buildImage");
+        requests.add("buildImage");
         return RecordedHost.building();
     }
 
@@ -209,18 +209,18 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public ImagesPruned pruneImages() throws AgentException {
         answer();
-        wishes.add("pruneImages");
+        requests.add("pruneImages");
         return new ImagesPruned(List.of(), 0);
     }
 
     @Override
     public void rebuildIndex() {
-        wishes.add("rebuildIndex");
+        requests.add("rebuildIndex");
     }
 
     @Override
     public void shutdown() {
-        wishes.add("shutdown");
+        requests.add("shutdown");
     }
 
     @Override
@@ -231,7 +231,7 @@ public final class RecordedAgent implements AgentClient {
                     ProblemCode.EMULATION_NOT_ACCEPTED,
                     "Sandboxes would run under emulation on this computer. There is no /dev/kvm.");
         }
-        wishes.add("create " + request.path());
+        requests.add("create " + request.path());
         return RecordedHost.sandboxes(0).getFirst();
     }
 
@@ -257,25 +257,25 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Sandbox start(String id) throws AgentException {
-        wishes.add("start " + id);
+        requests.add("start " + id);
         return get(id);
     }
 
     @Override
     public Sandbox stop(String id, boolean hibernate) throws AgentException {
-        wishes.add((hibernate ? "hibernate " : "stop ") + id);
+        requests.add((hibernate ? "hibernate " : "stop ") + id);
         return get(id);
     }
 
     @Override
     public Sandbox stopNow(String id) throws AgentException {
-        wishes.add("stop now " + id);
+        requests.add("stop now " + id);
         return get(id);
     }
 
     @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
-        wishes.add("snapshot " + id);
+        requests.add("snapshot " + id);
         Snapshot like = RecordedSnapshots.snapshots().getLast();
         return new Snapshot(
                 "5a9",
@@ -311,12 +311,12 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public void deleteSnapshot(String snapshot) {
-        wishes.add("delete snapshot " + snapshot);
+        requests.add("delete snapshot " + snapshot);
     }
 
     @Override
     public List<Sandbox> branch(String snapshot, BranchSandbox request) {
-        wishes.add("branch " + snapshot + " " + request.count());
+        requests.add("branch " + snapshot + " " + request.count());
         return RecordedHost.sandboxes(0).stream()
                 .filter(s -> snapshot.equals(s.origin()))
                 .toList();
@@ -324,7 +324,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public List<Sandbox> branchNow(String id, BranchSandbox request) {
-        wishes.add("branch " + id + " " + request.count());
+        requests.add("branch " + id + " " + request.count());
         return List.of();
     }
 
@@ -335,7 +335,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public FileContents contents(WorkspaceComparison comparison, String path) throws InterruptedException {
-        wishes.add("read " + comparison.from() + " " + comparison.base() + ".." + comparison.tip() + " " + path);
+        requests.add("read " + comparison.from() + " " + comparison.base() + ".." + comparison.tip() + " " + path);
         files.await();
         return RecordedWork.contents(path);
     }
@@ -347,7 +347,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException {
-        wishes.add("pack " + id + " " + tier);
+        requests.add("pack " + id + " " + tier);
         return get(id);
     }
 
@@ -360,7 +360,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public StorageClient storage() throws AgentException {
         answer();
-        return new RecordedStorage(wishes::add);
+        return new RecordedStorage(requests::add);
     }
 
     @Override
@@ -398,13 +398,13 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public Sandbox restoreTrash(String item) throws AgentException {
-        wishes.add("restore " + item);
+        requests.add("restore " + item);
         return get(item);
     }
 
     @Override
     public void discardTrash(String item) {
-        wishes.add("discard " + item);
+        requests.add("discard " + item);
     }
 
     /// Answers from now on that the retention settings cannot be read.
@@ -424,39 +424,39 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
-    public RetentionStatus retain(SetRetention wish) {
-        wishes.add("retain " + wish.said());
+    public RetentionStatus retain(SetRetention request) {
+        requests.add("retain " + request.said());
         return retention();
     }
 
     @Override
     public RetentionStatus retainAsUsual() {
-        wishes.add("retain as usual");
+        requests.add("retain as usual");
         return retention();
     }
 
     @Override
     public GarbageCollected emptyTrash(boolean unsaved) {
-        wishes.add("empty trash");
+        requests.add("empty trash");
         return new GarbageCollected(false, List.of(), 0, null);
     }
 
     @Override
     public GarbageCollected collect(boolean dryRun) {
-        wishes.add("collect");
+        requests.add("collect");
         return new GarbageCollected(dryRun, List.of(), 0, null);
     }
 
     @Override
     public DestroyResult destroy(String id) {
-        wishes.add("destroy " + id);
+        requests.add("destroy " + id);
         return new DestroyResult(
                 id, "refs/sandbox/salvage/" + id, "repository", "Its work is kept in refs/sandbox/salvage/" + id + ".");
     }
 
     @Override
     public DestroyResult destroyNow(String id) {
-        wishes.add("destroy now " + id);
+        requests.add("destroy now " + id);
         return new DestroyResult(id, null, "repository", "Its work was not fetched; it is on the disk in the trash.");
     }
 
@@ -464,7 +464,7 @@ public final class RecordedAgent implements AgentClient {
     public ExecResult exec(String id, ExecCommand command) {
         String script = command.argv().getLast();
         if (script.equals("belljar-signal")) {
-            wishes.add("signal " + command.env().get("SIGNAL") + " "
+            requests.add("signal " + command.env().get("SIGNAL") + " "
                     + command.env().get("PID"));
         }
         String out = script.equals("belljar-inspect") ? RecordedWork.INSIDE : "";
@@ -541,7 +541,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public SyncResult accept(String id, AcceptSync request) {
-        wishes.add("accept " + id + " " + request.allowed());
+        requests.add("accept " + id + " " + request.allowed());
         return new SyncResult("belljar/shop", request.commit(), 11, List.of(".vscode/tasks.json"));
     }
 

@@ -40,7 +40,7 @@ public final class RecordedPolicies implements PolicyClient {
     private static final ProblemCode NOT_WAITING = new ProblemCode("approval.not-waiting", 404);
     private static final ProblemCode RULE = new ProblemCode("policy.rule-invalid", 422);
 
-    private final List<String> wishes = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<AuditEntry> audit = new CopyOnWriteArrayList<>();
     private final List<SecretInfo> secrets = new ArrayList<>(RecordedRules.secrets());
     private final List<Rule> added = new CopyOnWriteArrayList<>();
@@ -55,8 +55,8 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     /// The requests to change something that were received, in order.
-    public List<String> wishes() {
-        return List.copyOf(wishes);
+    public List<String> requests() {
+        return List.copyOf(requests);
     }
 
     /// Ends this approval as if another client had answered it.
@@ -124,7 +124,7 @@ public final class RecordedPolicies implements PolicyClient {
         String scope = String.valueOf(request.scope()).toLowerCase(Locale.ROOT);
         String budget =
                 request.budget() == null ? "" : " minutes " + request.budget().minutes();
-        wishes.add((request.action() + " " + question + " " + scope).toLowerCase(Locale.ROOT) + budget);
+        requests.add((request.action() + " " + question + " " + scope).toLowerCase(Locale.ROOT) + budget);
         end(question, "answered", request.action() == RuleAction.ALLOW ? "allowed" : "refused", "by you, ");
         return new ApprovalResult(question, request.action(), RuleScope.SANDBOX, 3, null, null);
     }
@@ -136,14 +136,14 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public PolicyView preset(String id, SetPreset request) {
-        wishes.add("preset " + request.preset());
+        requests.add("preset " + request.preset());
         preset = request.preset() == null ? PolicyPreset.CLOSED : request.preset();
         return policy(id);
     }
 
     @Override
     public Rule add(String id, AddRule request) throws AgentException {
-        wishes.add("add " + request.rule() + " " + request.scope());
+        requests.add("add " + request.rule() + " " + request.scope());
         if (request.rule().contains(":99999")) {
             throw refusal(
                     RULE, "ports \"99999\": expected numbers from 1 to 65535 and ranges, such as 443 or 80,8000-8100");
@@ -155,25 +155,25 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public Rule remove(String id, String rule) {
-        wishes.add("remove " + rule);
+        requests.add("remove " + rule);
         return RecordedRules.rule("allow example.org", RuleScope.SANDBOX);
     }
 
     @Override
     public PolicyText export(String id, RuleScope scope) {
-        wishes.add("export " + scope);
+        requests.add("export " + scope);
         return new PolicyText(RecordedRules.DRAFT, List.of());
     }
 
     @Override
     public PolicyView replace(String id, ImportPolicy request) {
-        wishes.add("replace " + request.scope());
+        requests.add("replace " + request.scope());
         return policy(id);
     }
 
     @Override
     public PolicyReplay test(String id, TestPolicy request) {
-        wishes.add("test");
+        requests.add("test");
         return new PolicyReplay(
                 412,
                 388,
@@ -209,7 +209,7 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public PolicyText learn(String id, boolean tried) {
-        wishes.add("learn " + tried);
+        requests.add("learn " + tried);
         return new PolicyText(RecordedRules.LEARNED, List.of());
     }
 
@@ -220,7 +220,7 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public PolicyView adopt(String id, String digest) {
-        wishes.add("adopt " + digest);
+        requests.add("adopt " + digest);
         return policy(id);
     }
 
@@ -231,7 +231,7 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public InspectionView inspect(String id, SetInspection request) {
-        wishes.add("inspect " + request.names());
+        requests.add("inspect " + request.names());
         return inspection(id);
     }
 
@@ -252,7 +252,7 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public synchronized SecretInfo keepSecret(KeepSecret request) {
-        wishes.add("keep " + request.name());
+        requests.add("keep " + request.name());
         SecretInfo kept = RecordedRules.secret(request.name(), "14:32:07");
         secrets.add(kept);
         return kept;
@@ -260,13 +260,13 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public synchronized SecretInfo bindSecret(String name, BindSecret request) {
-        wishes.add("bind " + name + " " + request.host());
+        requests.add("bind " + name + " " + request.host());
         return secrets.getFirst();
     }
 
     @Override
     public synchronized void removeSecret(String name) {
-        wishes.add("forget " + name);
+        requests.add("forget " + name);
         secrets.removeIf(s -> s.name().equals(name));
     }
 

@@ -22,11 +22,11 @@ public final class RecordedSsh implements SshClient {
                     RecordedHost.at("12:04:10")),
             new SshKey(
                     "ssh-rsa", "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ", "", RecordedHost.at("12:20:31"))));
-    private final List<String> wishes = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
 
     /// The requests to change something that were received, in order.
-    public List<String> wishes() {
-        return List.copyOf(wishes);
+    public List<String> requests() {
+        return List.copyOf(requests);
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class RecordedSsh implements SshClient {
                     null);
         }
         SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedHost.now());
-        wishes.add("add " + key);
+        requests.add("add " + key);
         keys.add(added);
         return added;
     }
@@ -58,7 +58,7 @@ public final class RecordedSsh implements SshClient {
                 .filter(k -> k.fingerprint().equals(key))
                 .findFirst()
                 .orElseThrow();
-        wishes.add("revoke " + key);
+        requests.add("revoke " + key);
         keys.remove(gone);
         return gone;
     }

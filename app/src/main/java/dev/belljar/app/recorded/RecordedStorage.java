@@ -38,8 +38,8 @@ record RecordedStorage(Consumer<String> wishes) implements StorageClient {
     }
 
     @Override
-    public HostStorage change(SetStorage wish) {
-        wishes.accept("storage quota " + wish.quota() + " reserve " + wish.reserve());
+    public HostStorage change(SetStorage request) {
+        wishes.accept("storage quota " + request.quota() + " reserve " + request.reserve());
         return all();
     }
 

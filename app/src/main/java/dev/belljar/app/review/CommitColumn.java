@@ -18,10 +18,10 @@ import org.kordamp.ikonli.feather.Feather;
 final class CommitColumn extends ScrollPane {
     private static final Texts TEXTS = Texts.of(CommitColumn.class);
 
-    private final UiContext desk;
+    private final UiContext context;
 
-    CommitColumn(SyncPlan plan, UiContext desk) {
-        this.desk = desk;
+    CommitColumn(SyncPlan plan, UiContext context) {
+        this.context = context;
         getStyleClass().add("commit-column");
         setFitToWidth(true);
         setMinWidth(392);
@@ -56,7 +56,7 @@ final class CommitColumn extends ScrollPane {
         HBox facts = UiParts.row(
                 8,
                 UiParts.text(id(commit.id()), "mono", "sm", "muted"),
-                UiParts.text(FigureFormat.minute(commit.time(), desk.clock().getZone()), "sm", "muted"),
+                UiParts.text(FigureFormat.minute(commit.time(), context.clock().getZone()), "sm", "muted"),
                 UiParts.cut(FigureFormat.printable(commit.author()), "sm", "muted"));
         return entry(UiParts.cut(FigureFormat.printable(commit.subject())), facts);
     }

@@ -33,7 +33,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class FileReader extends VBox {
     private static final Texts TEXTS = Texts.of(FileReader.class);
 
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
     private final DiffView diff = new DiffView();
     private final HBox title = UiParts.row(8);
     private final HBox reason = UiParts.row(8);
@@ -42,8 +42,8 @@ final class FileReader extends VBox {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileReader(AgentCommands wishes, Runnable shut) {
-        this.wishes = wishes;
+    FileReader(AgentCommands commands, Runnable shut) {
+        this.commands = commands;
         getStyleClass().add("file-reader");
         setMinWidth(0);
         title.getStyleClass().add("tools");
@@ -72,7 +72,7 @@ final class FileReader extends VBox {
                             UiParts.growing(UiParts.prose(risk, Double.MAX_VALUE, "sm")));
         }
         body.getChildren().setAll(loading(file));
-        asking = wishes.contents(sides, file.path())
+        asking = commands.contents(sides, file.path())
                 .done(contents -> compare(file, contents))
                 .failed(problem -> body.getChildren().setAll(ProblemPane.screen(TEXTS.get("read.failed"), problem)))
                 .begin();
@@ -107,7 +107,7 @@ final class FileReader extends VBox {
         String after = Objects.requireNonNullElse(contents.after(), "");
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            wishes.later(() -> {
+            commands.later(() -> {
                 if (file.equals(shown)) {
                     diff.show(rows);
                     body.getChildren().setAll(diff);

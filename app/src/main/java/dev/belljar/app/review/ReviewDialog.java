@@ -33,8 +33,8 @@ public final class ReviewDialog extends DialogFrame {
     private static final double HEIGHT = 772;
 
     private final ProjectState project;
-    private final UiContext desk;
-    private final AgentCommands wishes;
+    private final UiContext context;
+    private final AgentCommands commands;
     private final StackPane body = new StackPane();
     private final Label count = UiParts.tag("", "line", "big");
     private final Button accept = UiParts.button(Feather.CHECK, TEXTS.get("review.accept", 0), "primary");
@@ -43,11 +43,11 @@ public final class ReviewDialog extends DialogFrame {
     private @Nullable ReviewModel model;
     private @Nullable UiTask<?> doing;
 
-    public ReviewDialog(ProjectState project, UiContext desk, AgentCommands wishes) {
-        super(desk.overlay(), WIDTH, TEXTS.get("review.title", project.name()));
+    public ReviewDialog(ProjectState project, UiContext context, AgentCommands commands) {
+        super(context.overlay(), WIDTH, TEXTS.get("review.title", project.name()));
         this.project = project;
-        this.desk = desk;
-        this.wishes = wishes;
+        this.context = context;
+        this.commands = commands;
         setPrefHeight(HEIGHT);
         count.setVisible(false);
         beside(count);
@@ -79,7 +79,7 @@ public final class ReviewDialog extends DialogFrame {
         Label waiting = UiParts.text(TEXTS.get("review.loading"), "muted");
         body.getChildren().setAll(waiting);
         StackPane.setAlignment(waiting, Pos.CENTER);
-        doing = wishes.plan(project.id()).done(this::show).failed(this::fail).begin();
+        doing = commands.plan(project.id()).done(this::show).failed(this::fail).begin();
     }
 
     private void show(SyncPlan plan) {
@@ -98,7 +98,8 @@ public final class ReviewDialog extends DialogFrame {
         model = next;
         count.setText(TEXTS.get("review.count", next.listed()));
         count.setVisible(true);
-        body.getChildren().setAll(new ReviewPane(next, new CommitColumn(plan, desk), wishes, project.id(), this::name));
+        body.getChildren()
+                .setAll(new ReviewPane(next, new CommitColumn(plan, context), commands, project.id(), this::name));
         accept.setDisable(false);
         name();
         accept.requestFocus();
@@ -137,7 +138,7 @@ public final class ReviewDialog extends DialogFrame {
         if (now != null && doing == null) {
             accept.setDisable(true);
             working(TEXTS.get("review.writing", now.plan().target()));
-            doing = wishes.accept(project.id(), now.decision())
+            doing = commands.accept(project.id(), now.decision())
                     .done(this::synced)
                     .failed(this::fail)
                     .begin();
@@ -147,7 +148,7 @@ public final class ReviewDialog extends DialogFrame {
     private void synced(SyncResult result) {
         super.leave();
         int skipped = result.withheld().size();
-        desk.overlay()
+        context.overlay()
                 .say(
                         Feather.GIT_BRANCH,
                         skipped == 0

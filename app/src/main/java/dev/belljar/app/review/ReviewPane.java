@@ -17,12 +17,12 @@ final class ReviewPane extends HBox {
     private final FileReader reader;
     private final String sandbox;
 
-    ReviewPane(ReviewModel model, CommitColumn commits, AgentCommands wishes, String sandbox, Runnable changed) {
+    ReviewPane(ReviewModel model, CommitColumn commits, AgentCommands commands, String sandbox, Runnable changed) {
         this.model = model;
         this.commits = commits;
         this.sandbox = sandbox;
         files = new FileLists(model, changed, this::read);
-        reader = new FileReader(wishes, this::shut);
+        reader = new FileReader(commands, this::shut);
         setMinHeight(0);
         getChildren().setAll(commits, UiParts.growing(files));
         addEventHandler(KeyEvent.KEY_PRESSED, e -> {

@@ -17,43 +17,43 @@ final class ActionMenu {
 
     private ActionMenu() {}
 
-    static List<MenuItem> of(ProjectState project, WindowSandboxActions deeds) {
+    static List<MenuItem> of(ProjectState project, WindowSandboxActions actions) {
         boolean stopped = switch (project.state()) {
             case CREATED, STOPPED, ERROR -> true;
             case STARTING, RUNNING, STOPPING, DESTROYED -> false;
         };
         boolean running = project.running();
-        MenuItem start = ContextMenus.item(startWord(project), Feather.PLAY, () -> deeds.start(project));
+        MenuItem start = ContextMenus.item(startWord(project), Feather.PLAY, () -> actions.start(project));
         start.setDisable(!stopped);
-        MenuItem stop = ContextMenus.item(TEXTS.get("menu.shutdown"), Feather.SQUARE, () -> deeds.stop(project));
+        MenuItem stop = ContextMenus.item(TEXTS.get("menu.shutdown"), Feather.SQUARE, () -> actions.stop(project));
         stop.setDisable(stopped || project.state() == SandboxState.STOPPING);
-        MenuItem now = ContextMenus.item(TEXTS.get("menu.stopnow"), Feather.ZAP, () -> deeds.stopNow(project));
+        MenuItem now = ContextMenus.item(TEXTS.get("menu.stopnow"), Feather.ZAP, () -> actions.stopNow(project));
         now.setDisable(stopped);
-        MenuItem destroy = ContextMenus.item(TEXTS.get("menu.trash"), Feather.TRASH_2, () -> deeds.destroy(project));
+        MenuItem destroy = ContextMenus.item(TEXTS.get("menu.trash"), Feather.TRASH_2, () -> actions.destroy(project));
         destroy.getStyleClass().add("dangerous");
         List<MenuItem> items = new ArrayList<>(List.of(
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.sync"), Feather.REFRESH_CW, () -> deeds.review(project))),
+                        ContextMenus.item(TEXTS.get("menu.sync"), Feather.REFRESH_CW, () -> actions.review(project))),
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> deeds.snapshot(project))),
+                        ContextMenus.item(TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> actions.snapshot(project))),
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> deeds.branch(project))),
+                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.branch(project))),
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.identity"), Feather.KEY, () -> deeds.identity(project))),
-                ContextMenus.item(TEXTS.get("menu.policy"), Feather.SHIELD, () -> deeds.policy(project)),
-                ContextMenus.item(TEXTS.get("menu.storage"), Feather.HARD_DRIVE, () -> deeds.storage(project)),
+                        ContextMenus.item(TEXTS.get("menu.identity"), Feather.KEY, () -> actions.identity(project))),
+                ContextMenus.item(TEXTS.get("menu.policy"), Feather.SHIELD, () -> actions.policy(project)),
+                ContextMenus.item(TEXTS.get("menu.storage"), Feather.HARD_DRIVE, () -> actions.storage(project)),
                 new SeparatorMenuItem()));
-        items.addAll(fromOutside(project, deeds));
+        items.addAll(fromOutside(project, actions));
         items.addAll(List.of(
                 new SeparatorMenuItem(),
                 start,
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.hibernate"), Feather.MOON, () -> deeds.hibernate(project))),
+                        ContextMenus.item(TEXTS.get("menu.hibernate"), Feather.MOON, () -> actions.hibernate(project))),
                 stop,
                 now,
                 new SeparatorMenuItem(),
@@ -62,19 +62,19 @@ final class ActionMenu {
     }
 
     /// Opening a hibernated sandbox from outside resumes it; a stopped one stays stopped.
-    private static List<MenuItem> fromOutside(ProjectState project, WindowSandboxActions deeds) {
+    private static List<MenuItem> fromOutside(ProjectState project, WindowSandboxActions actions) {
         List<MenuItem> items = new ArrayList<>();
         for (RemoteEditors.Editor editor : RemoteEditors.Editor.values()) {
             boolean reachable = project.running() || StateBadges.asleep(project.sandbox());
-            String hindrance = deeds.editors().hindrance(editor);
+            String hindrance = actions.editors().hindrance(editor);
             String words = TEXTS.get(editor);
             String whole = hindrance == null ? words : TEXTS.get("menu.unavailable", words, hindrance);
-            MenuItem item = ContextMenus.item(whole, Feather.EXTERNAL_LINK, () -> deeds.edit(project, editor));
+            MenuItem item = ContextMenus.item(whole, Feather.EXTERNAL_LINK, () -> actions.edit(project, editor));
             item.setDisable(hindrance != null || !reachable);
             items.add(item);
         }
-        items.add(ContextMenus.item(TEXTS.get("menu.keys"), Feather.USER_CHECK, () -> deeds.keys(project)));
-        items.add(ContextMenus.copy(TEXTS.get("menu.ssh"), deeds.editors().command(project.name())));
+        items.add(ContextMenus.item(TEXTS.get("menu.keys"), Feather.USER_CHECK, () -> actions.keys(project)));
+        items.add(ContextMenus.copy(TEXTS.get("menu.ssh"), actions.editors().command(project.name())));
         return items;
     }
 

@@ -27,7 +27,7 @@ final class AddressButton extends HBox {
     private static final Texts TEXTS = Texts.of(AddressButton.class);
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private final WindowSandboxActions deeds;
+    private final WindowSandboxActions actions;
     private final Button main = UiParts.button(Feather.EXTERNAL_LINK, TEXTS.get("address.open"), "split-left");
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem trust = new MenuItem(TEXTS.get("address.trust.unknown"), Icon.of(Feather.LOCK));
@@ -36,8 +36,8 @@ final class AddressButton extends HBox {
     private boolean looking;
     private boolean brief;
 
-    AddressButton(WindowSandboxActions deeds) {
-        this.deeds = deeds;
+    AddressButton(WindowSandboxActions actions) {
+        this.actions = actions;
         getStyleClass().add("address-button");
         setMinWidth(USE_PREF_SIZE);
         setAlignment(Pos.CENTER);
@@ -48,13 +48,13 @@ final class AddressButton extends HBox {
         main.setOnAction(e -> {
             RouteTable table = shown;
             if (table != null) {
-                deeds.browse(table.url());
+                actions.browse(table.url());
             }
         });
         trust.setOnAction(e -> {
             // What is known now may be changed there.
             looked = Instant.MIN;
-            deeds.askTrust();
+            actions.askTrust();
         });
         more.setOnShowing(e -> look());
         show(Optional.empty());
@@ -81,7 +81,7 @@ final class AddressButton extends HBox {
         }
         looking = true;
         looked = now;
-        deeds.trust()
+        actions.trust()
                 .look()
                 .done(this::show)
                 .failed(problem -> {
@@ -120,7 +120,7 @@ final class AddressButton extends HBox {
         for (RouteRow route : table.ports()) {
             if (route.service() == null) {
                 String words = route.port() + "  " + FigureFormat.printable(route.process());
-                items.add(ContextMenus.item(words, Feather.GLOBE, () -> deeds.browse(route.url())));
+                items.add(ContextMenus.item(words, Feather.GLOBE, () -> actions.browse(route.url())));
             }
         }
         if (!items.isEmpty()) {
@@ -128,7 +128,7 @@ final class AddressButton extends HBox {
         }
         if (table.ports().stream().anyMatch(route -> "terminal".equals(route.service()))) {
             items.add(ContextMenus.item(
-                    TEXTS.get("address.terminal"), Feather.TERMINAL, () -> deeds.browseTerminal(table)));
+                    TEXTS.get("address.terminal"), Feather.TERMINAL, () -> actions.browseTerminal(table)));
         }
         items.add(ContextMenus.copy(TEXTS.get("address.copy", table.url()), table.url()));
         items.add(trust);

@@ -10,7 +10,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// Where the person is, and where the keys take them from here.
 public final class FrameModel {
     private final ReadOnlyObjectWrapper<Location> place = new ReadOnlyObjectWrapper<>(new Location.Home());
-    private ScreenKind lastRoom = ScreenKind.TERMINAL;
+    private ScreenKind lastScreen = ScreenKind.TERMINAL;
 
     /// The place, watched by the frame.
     public ReadOnlyObjectProperty<Location> place() {
@@ -20,20 +20,20 @@ public final class FrameModel {
     /// Goes somewhere.
     public void go(Location next) {
         if (next instanceof Location.Inside inside) {
-            lastRoom = inside.room();
+            lastScreen = inside.screen();
         }
         place.set(next);
     }
 
     /// Goes into a sandbox, to the room the person was in last.
     public void enter(String name) {
-        go(new Location.Inside(name, lastRoom));
+        go(new Location.Inside(name, lastScreen));
     }
 
     /// Goes to another room of the same sandbox; elsewhere it does nothing.
-    public void room(ScreenKind room) {
+    public void screen(ScreenKind screen) {
         if (place.get() instanceof Location.Inside inside) {
-            go(new Location.Inside(inside.name(), room));
+            go(new Location.Inside(inside.name(), screen));
         }
     }
 
@@ -45,15 +45,15 @@ public final class FrameModel {
     }
 
     /// Goes to another room of the same sandbox and brings what these words name into sight.
-    public void seek(ScreenKind room, String words) {
+    public void seek(ScreenKind screen, String words) {
         if (place.get() instanceof Location.Inside inside) {
-            go(new Location.Inside(inside.name(), room, null, words));
+            go(new Location.Inside(inside.name(), screen, null, words));
         }
     }
 
     /// Goes to the next sandbox (or the one before), around the end.
-    public void step(HostState picture, int by) {
-        List<String> names = picture.projects().stream().map(ProjectState::name).toList();
+    public void step(HostState state, int by) {
+        List<String> names = state.projects().stream().map(ProjectState::name).toList();
         if (!names.isEmpty()) {
             int at = place.get() instanceof Location.Inside inside ? names.indexOf(inside.name()) : by > 0 ? -1 : 0;
             enter(names.get(Math.floorMod(at + by, names.size())));
@@ -61,10 +61,10 @@ public final class FrameModel {
     }
 
     /// Leaves a sandbox that is no longer there.
-    public void reconcile(HostState picture) {
-        if (picture.link() == HostState.Link.UP
+    public void reconcile(HostState state) {
+        if (state.link() == HostState.Link.UP
                 && place.get() instanceof Location.Inside inside
-                && picture.project(inside.name()).isEmpty()) {
+                && state.project(inside.name()).isEmpty()) {
             go(new Location.Home());
         }
     }

@@ -17,19 +17,15 @@ final class GlobalKeys {
     private final FrameActions commands;
     private final Sidebar sidebar;
     private final DialogLayer overlay;
-    private final Supplier<HostState> picture;
+    private final Supplier<HostState> state;
 
     GlobalKeys(
-            FrameModel model,
-            FrameActions commands,
-            Sidebar sidebar,
-            DialogLayer overlay,
-            Supplier<HostState> picture) {
+            FrameModel model, FrameActions commands, Sidebar sidebar, DialogLayer overlay, Supplier<HostState> state) {
         this.model = model;
         this.commands = commands;
         this.sidebar = sidebar;
         this.overlay = overlay;
-        this.picture = picture;
+        this.state = state;
     }
 
     void install(Scene scene) {
@@ -44,11 +40,11 @@ final class GlobalKeys {
         Optional<ScreenKind> room =
                 e.getCode().isDigitKey() ? ScreenKind.numbered(e.getCode().getName()) : Optional.empty();
         if (room.isPresent()) {
-            model.room(room.get());
+            model.screen(room.get());
             return true;
         }
         switch (e.getCode()) {
-            case TAB -> model.step(picture.get(), e.isShiftDown() ? -1 : 1);
+            case TAB -> model.step(state.get(), e.isShiftDown() ? -1 : 1);
             case K -> commands.palette();
             case A -> {
                 if (!e.isShiftDown()) {

@@ -2,7 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
-import dev.belljar.app.terminal.TerminalRoom;
+import dev.belljar.app.terminal.TerminalScreen;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -10,12 +10,12 @@ import java.util.function.Function;
 /// The terminals of every sandbox the person has been in: what runs in them goes on wherever in the window the person
 /// is, until the sandbox is gone or the window closed.
 final class KeptTerminals implements AutoCloseable {
-    private final Map<String, TerminalRoom> rooms = new HashMap<>();
+    private final Map<String, TerminalScreen> screens = new HashMap<>();
     private final Map<String, Integer> waiting = new HashMap<>();
-    private final Function<ProjectState, TerminalRoom> making;
+    private final Function<ProjectState, TerminalScreen> making;
     private Runnable told = () -> {};
 
-    KeptTerminals(Function<ProjectState, TerminalRoom> making) {
+    KeptTerminals(Function<ProjectState, TerminalScreen> making) {
         this.making = making;
     }
 
@@ -30,15 +30,15 @@ final class KeptTerminals implements AutoCloseable {
     }
 
     /// Those of this sandbox, made when they are first asked for.
-    TerminalRoom enter(ProjectState project) {
-        TerminalRoom room = rooms.get(project.id());
-        if (room == null) {
-            room = making.apply(project);
-            rooms.put(project.id(), room);
+    TerminalScreen enter(ProjectState project) {
+        TerminalScreen screen = screens.get(project.id());
+        if (screen == null) {
+            screen = making.apply(project);
+            screens.put(project.id(), screen);
         }
-        room.tell(count -> waiting(project.id(), count));
-        room.show(project);
-        return room;
+        screen.tell(count -> waiting(project.id(), count));
+        screen.show(project);
+        return screen;
     }
 
     private void waiting(String id, int count) {
@@ -49,10 +49,10 @@ final class KeptTerminals implements AutoCloseable {
     }
 
     /// Shows all of them how their machines are, and ends those of sandboxes that are gone.
-    void show(HostState picture) {
+    void show(HostState state) {
         Map<String, ProjectState> there = new HashMap<>();
-        picture.projects().forEach(project -> there.put(project.id(), project));
-        rooms.entrySet().removeIf(kept -> {
+        state.projects().forEach(project -> there.put(project.id(), project));
+        screens.entrySet().removeIf(kept -> {
             ProjectState project = there.get(kept.getKey());
             if (project == null) {
                 kept.getValue().close();
@@ -66,7 +66,7 @@ final class KeptTerminals implements AutoCloseable {
 
     @Override
     public void close() {
-        rooms.values().forEach(TerminalRoom::close);
-        rooms.clear();
+        screens.values().forEach(TerminalScreen::close);
+        screens.clear();
     }
 }

@@ -18,12 +18,12 @@ public sealed interface Location {
     /// these words name is brought into sight.
     record Inside(
             String name,
-            ScreenKind room,
+            ScreenKind screen,
             @Nullable ComparisonKey between,
             @Nullable String seek) implements Location {
         /// A room as it is without anything else.
-        public Inside(String name, ScreenKind room) {
-            this(name, room, null, null);
+        public Inside(String name, ScreenKind screen) {
+            this(name, screen, null, null);
         }
     }
 }

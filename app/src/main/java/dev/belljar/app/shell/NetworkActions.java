@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /// What the network room of one sandbox can ask of the window.
 record NetworkActions(
-        ProjectState project, ApprovalActions questions, AgentCommands commands, UiContext desk, FrameModel model)
+        ProjectState project, ApprovalActions questions, AgentCommands commands, UiContext context, FrameModel model)
         implements NetworkViewActions {
     @Override
     public void answer(Approval question, AnswerApproval answer) {
@@ -33,7 +33,7 @@ record NetworkActions(
 
     @Override
     public void allow(String destination) {
-        PolicyDialog.open(project.id(), project.name(), commands.policies(), desk, destination);
+        PolicyDialog.open(project.id(), project.name(), commands.policies(), context, destination);
     }
 
     @Override
@@ -43,7 +43,7 @@ record NetworkActions(
 
     @Override
     public void terminal() {
-        model.room(ScreenKind.TERMINAL);
+        model.screen(ScreenKind.TERMINAL);
     }
 
     @Override
@@ -53,7 +53,7 @@ record NetworkActions(
 
     @Override
     public void record() {
-        commands.recordings().start(project.id(), project.name(), over -> RecordingNotice.tell(over, desk));
+        commands.recordings().start(project.id(), project.name(), over -> RecordingNotice.tell(over, context));
     }
 
     @Override

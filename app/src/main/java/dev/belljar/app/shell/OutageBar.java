@@ -33,20 +33,20 @@ final class OutageBar extends HBox {
     }
 
     /// Shows itself while there is none that answers, unless the whole screen says so already.
-    void show(HostState picture, Location place) {
-        Problem problem = picture.problem();
-        boolean said = picture.projects().isEmpty() && place instanceof Location.Home;
-        put(picture.link() == HostState.Link.DOWN && picture.host() != null && !said);
-        if (problem == null || picture.link() != HostState.Link.DOWN) {
+    void show(HostState state, Location place) {
+        Problem problem = state.problem();
+        boolean said = state.projects().isEmpty() && place instanceof Location.Home;
+        put(state.link() == HostState.Link.DOWN && state.host() != null && !said);
+        if (problem == null || state.link() != HostState.Link.DOWN) {
             shown = null;
         } else if (!problem.equals(shown)) {
             shown = problem;
-            title.setText(TEXTS.get(picture.stopped() ? "outage.stopped.title" : "outage.lost.title"));
-            words.setText(picture.stopped() ? TEXTS.get("outage.stopped.text") : problem.detail());
+            title.setText(TEXTS.get(state.stopped() ? "outage.stopped.title" : "outage.lost.title"));
+            words.setText(state.stopped() ? TEXTS.get("outage.stopped.text") : problem.detail());
             UiParts.tip(words, problem.detail(), "");
             start.setDisable(false);
-            start.setVisible(picture.stopped());
-            start.setManaged(picture.stopped());
+            start.setVisible(state.stopped());
+            start.setManaged(state.stopped());
         }
     }
 

@@ -13,18 +13,18 @@ final class PaletteActions {
 
     private final FrameModel model;
     private final FrameActions frame;
-    private final WindowSandboxActions deeds;
+    private final WindowSandboxActions actions;
     private final List<PaletteItem> items = new ArrayList<>();
 
-    private PaletteActions(FrameModel model, FrameActions frame, WindowSandboxActions deeds) {
+    private PaletteActions(FrameModel model, FrameActions frame, WindowSandboxActions actions) {
         this.model = model;
         this.frame = frame;
-        this.deeds = deeds;
+        this.actions = actions;
     }
 
     /// Those of the window, and those of the sandbox in front.
-    static List<PaletteItem> of(HostState host, FrameModel model, FrameActions frame, WindowSandboxActions deeds) {
-        PaletteActions all = new PaletteActions(model, frame, deeds);
+    static List<PaletteItem> of(HostState host, FrameModel model, FrameActions frame, WindowSandboxActions actions) {
+        PaletteActions all = new PaletteActions(model, frame, actions);
         if (model.place().get() instanceof Location.Inside inside) {
             all.views(inside.name());
             host.project(inside.name()).ifPresent(all::sandbox);
@@ -42,25 +42,25 @@ final class PaletteActions {
                     kind.title(),
                     sandbox,
                     kind.key(),
-                    () -> model.room(kind)));
+                    () -> model.screen(kind)));
         }
     }
 
     private void sandbox(ProjectState p) {
         String name = p.name();
         if (p.running()) {
-            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", () -> deeds.review(p));
+            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", () -> actions.review(p));
             action("snapshot", Feather.CAMERA, TEXTS.get("menu.snapshot"), name, "Ctrl S", frame::snapshot);
-            action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", () -> deeds.branch(p));
-            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", () -> deeds.identity(p));
-            action("hibernate", Feather.MOON, TEXTS.get("menu.hibernate"), name, "", () -> deeds.hibernate(p));
-            action("stop", Feather.SQUARE, TEXTS.get("menu.shutdown"), name, "", () -> deeds.stop(p));
+            action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", () -> actions.branch(p));
+            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", () -> actions.identity(p));
+            action("hibernate", Feather.MOON, TEXTS.get("menu.hibernate"), name, "", () -> actions.hibernate(p));
+            action("stop", Feather.SQUARE, TEXTS.get("menu.shutdown"), name, "", () -> actions.stop(p));
         } else {
-            action("start", Feather.PLAY, ActionMenu.startWord(p), name, "", () -> deeds.start(p));
+            action("start", Feather.PLAY, ActionMenu.startWord(p), name, "", () -> actions.start(p));
         }
-        action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", () -> deeds.policy(p));
-        action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", () -> deeds.keys(p));
-        action("trash", Feather.TRASH_2, TEXTS.get("menu.trash"), name, "", () -> deeds.destroy(p));
+        action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", () -> actions.policy(p));
+        action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", () -> actions.keys(p));
+        action("trash", Feather.TRASH_2, TEXTS.get("menu.trash"), name, "", () -> actions.destroy(p));
     }
 
     private void window() {
@@ -69,9 +69,9 @@ final class PaletteActions {
         view("doctor", Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), new Location.Doctor());
         action("add", Feather.PLUS, TEXTS.get("sidebar.add"), "", "Ctrl N", frame::add);
         action("inbox", Feather.BELL, TEXTS.get("palette.inbox"), "", "Ctrl 0", frame::inbox);
-        action("storage", Feather.HARD_DRIVE, TEXTS.get("palette.storage"), "", "", deeds::storage);
-        action("retention", Feather.CLOCK, TEXTS.get("palette.retention"), "", "", deeds::retention);
-        action("trust", Feather.LOCK, TEXTS.get("palette.trust"), "", "", deeds::askTrust);
+        action("storage", Feather.HARD_DRIVE, TEXTS.get("palette.storage"), "", "", actions::storage);
+        action("retention", Feather.CLOCK, TEXTS.get("palette.retention"), "", "", actions::retention);
+        action("trust", Feather.LOCK, TEXTS.get("palette.trust"), "", "", actions::askTrust);
         action("theme", Feather.MOON, TEXTS.get("sidebar.theme"), "", "", frame::switchTheme);
         action("refresh", Feather.ROTATE_CW, TEXTS.get("palette.refresh"), "", "F5", frame::refresh);
     }

@@ -17,7 +17,7 @@ final class PaletteController {
     private final WindowServices services;
     private final FrameModel model;
     private final FrameActions frame;
-    private final WindowSandboxActions deeds;
+    private final WindowSandboxActions actions;
     private final WindowApprovalActions approvals;
     private final DialogLayer overlay;
     private final Deque<String> recent = new ArrayDeque<>();
@@ -26,13 +26,13 @@ final class PaletteController {
             WindowServices services,
             FrameModel model,
             FrameActions frame,
-            WindowSandboxActions deeds,
+            WindowSandboxActions actions,
             WindowApprovalActions approvals,
             DialogLayer overlay) {
         this.services = services;
         this.model = model;
         this.frame = frame;
-        this.deeds = deeds;
+        this.actions = actions;
         this.approvals = approvals;
         this.overlay = overlay;
     }
@@ -40,8 +40,8 @@ final class PaletteController {
     /// Opens it; `front` is what is seen of the sandbox in front, `add` takes the path of a project that is typed in
     /// full.
     void open(@Nullable SandboxWatch front, Consumer<String> add) {
-        HostState host = services.host().picture().now();
-        List<PaletteItem> items = new ArrayList<>(PaletteActions.of(host, model, frame, deeds));
+        HostState host = services.host().state().now();
+        List<PaletteItem> items = new ArrayList<>(PaletteActions.of(host, model, frame, actions));
         items.addAll(PaletteFacts.of(host, services.questions().questions().now(), model, approvals::inbox));
         if (front != null && model.place().get() instanceof Location.Inside inside) {
             items.addAll(PaletteFacts.of(inside.name(), front, model));

@@ -31,10 +31,10 @@ import org.kordamp.ikonli.feather.Feather;
 final class SandboxActions implements WindowSandboxActions, ProjectActions {
     private static final Texts TEXTS = Texts.of(SandboxActions.class);
 
-    private final AgentCommands wishes;
-    private final UiContext desk;
+    private final AgentCommands commands;
+    private final UiContext context;
     private final FrameModel model;
-    private final SnapshotActions moments;
+    private final SnapshotActions snapshots;
     private final TrashPageActions trash;
     private final WindowApprovalActions questions;
     private final DesktopIntegration desktop;
@@ -43,17 +43,17 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
 
     SandboxActions(
             WindowServices services,
-            UiContext desk,
+            UiContext context,
             FrameModel model,
-            SnapshotActions moments,
+            SnapshotActions snapshots,
             TrashPageActions trash,
             WindowApprovalActions questions) {
-        this.wishes = services.wishes();
+        this.commands = services.commands();
         this.desktop = services.desktop();
         this.questions = questions;
         this.trash = trash;
-        this.moments = moments;
-        this.desk = desk;
+        this.snapshots = snapshots;
+        this.context = context;
         this.model = model;
     }
 
@@ -64,51 +64,51 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
 
     @Override
     public void start(ProjectState project) {
-        wishes.start(project.id())
+        commands.start(project.id())
                 .failed(problem -> {
                     if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
                         askEmulation(problem, () -> start(project));
                     } else {
-                        desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                        context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
                     }
                 })
                 .begin();
     }
 
     private void askEmulation(Problem problem, Runnable then) {
-        desk.overlay()
+        context.overlay()
                 .open(new ConfirmDialog(
-                        desk.overlay(),
+                        context.overlay(),
                         TEXTS.get("emulation.title"),
                         TEXTS.get("emulation.text", problem.detail()),
                         TEXTS.get("emulation.keep"),
                         TEXTS.get("emulation.accept"),
-                        () -> Workbench.begin(wishes.acceptEmulation().done(host -> then.run()), desk)));
+                        () -> Workbench.begin(commands.acceptEmulation().done(host -> then.run()), context)));
     }
 
     @Override
     public void hibernate(ProjectState project) {
-        Workbench.begin(wishes.hibernate(project.id()), desk);
+        Workbench.begin(commands.hibernate(project.id()), context);
     }
 
     @Override
     public void snapshot(ProjectState project) {
-        moments.snapshot(project);
+        snapshots.snapshot(project);
     }
 
     @Override
     public void branch(ProjectState project) {
-        moments.askBranch(new TreeNode.Present(project));
+        snapshots.askBranch(new TreeNode.Present(project));
     }
 
     @Override
     public void identity(ProjectState project) {
-        moments.identity(project);
+        snapshots.identity(project);
     }
 
     @Override
     public void stop(ProjectState project) {
-        Workbench.begin(wishes.stop(project.id()), desk);
+        Workbench.begin(commands.stop(project.id()), context);
     }
 
     @Override
@@ -116,12 +116,12 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
         open(
                 project,
                 new ConfirmDialog(
-                        desk.overlay(),
+                        context.overlay(),
                         TEXTS.get("stopnow.title", project.name()),
                         TEXTS.get("stopnow.text"),
                         TEXTS.get("confirm.cancel"),
                         TEXTS.get("stopnow.act"),
-                        () -> Workbench.begin(wishes.stopNow(project.id()), desk)));
+                        () -> Workbench.begin(commands.stopNow(project.id()), context)));
     }
 
     @Override
@@ -129,12 +129,12 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
         open(
                 project,
                 new ConfirmDialog(
-                                desk.overlay(),
+                                context.overlay(),
                                 TEXTS.get("trash.move.title", project.name()),
                                 TEXTS.get("trash.move.text", project.id()),
                                 TEXTS.get("confirm.cancel"),
                                 TEXTS.get("trash.move.act"),
-                                () -> end(project, wishes.destroy(project.id())))
+                                () -> end(project, commands.destroy(project.id())))
                         .or(TEXTS.get("trash.now"), () -> destroyNow(project)));
     }
 
@@ -142,32 +142,32 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
         open(
                 project,
                 new ConfirmDialog(
-                        desk.overlay(),
+                        context.overlay(),
                         TEXTS.get("trash.now.title", project.name()),
                         TEXTS.get("trash.now.text"),
                         TEXTS.get("confirm.cancel"),
                         TEXTS.get("trash.now.act"),
-                        () -> end(project, wishes.destroyNow(project.id()))));
+                        () -> end(project, commands.destroyNow(project.id()))));
     }
 
     @Override
     public void review(ProjectState project) {
-        open(project, new ReviewDialog(project, desk, wishes));
+        open(project, new ReviewDialog(project, context, commands));
     }
 
     @Override
     public void policy(ProjectState project) {
-        PolicyDialog.open(project.id(), project.name(), wishes.policies(), desk, "");
+        PolicyDialog.open(project.id(), project.name(), commands.policies(), context, "");
     }
 
     @Override
     public void edit(ProjectState project, RemoteEditors.Editor editor) {
         String name = project.name();
         Workbench.begin(
-                wishes.outside("editor", () -> desktop.editors().open(editor, name))
-                        .done(opened -> desk.overlay()
+                commands.outside("editor", () -> desktop.editors().open(editor, name))
+                        .done(opened -> context.overlay()
                                 .say(Feather.CODE, TEXTS.get("editors.opening", name, TEXTS.get(editor)), "muted")),
-                desk);
+                context);
     }
 
     @Override
@@ -187,22 +187,22 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
     @Override
     public void browseTerminal(RouteTable table) {
         Workbench.begin(
-                wishes.session(table.sandbox()).done(session -> {
+                commands.session(table.sandbox()).done(session -> {
                     if (session.token() != null) {
                         ClipboardContent words = new ClipboardContent();
                         words.putString(session.token());
                         Clipboard.getSystemClipboard().setContent(words);
-                        desk.overlay().say(Feather.COPY, TEXTS.get("browse.token"), "ok");
+                        context.overlay().say(Feather.COPY, TEXTS.get("browse.token"), "ok");
                     }
                     browse(table.agentUrl());
                 }),
-                desk);
+                context);
     }
 
     /// The browser is about to warn of the address: once in a window's life, the way out of that is offered.
     private void warn(TrustState trust) {
         if (trust.missing()) {
-            desk.overlay()
+            context.overlay()
                     .offer(
                             Feather.LOCK,
                             TEXTS.get("browse.warning"),
@@ -214,12 +214,12 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
 
     @Override
     public TrustCommands trust() {
-        return new TrustCommands(wishes, desktop.browsers());
+        return new TrustCommands(commands, desktop.browsers());
     }
 
     @Override
     public void askTrust() {
-        TrustDialog.open(desk, trust());
+        TrustDialog.open(context, trust());
     }
 
     @Override
@@ -229,7 +229,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
 
     @Override
     public void storage(ProjectState project) {
-        open(project, new StorageDialog(desk, wishes.storage(), project.id()));
+        open(project, new StorageDialog(context, commands.storage(), project.id()));
     }
 
     @Override
@@ -239,7 +239,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
 
     @Override
     public void keys(ProjectState project) {
-        open(project, new KeysDialog(project, desk, wishes.keys()));
+        open(project, new KeysDialog(project, context, commands.keys()));
     }
 
     @Override
@@ -248,37 +248,37 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
     }
 
     /// Closes what is open about a sandbox that is no longer there, and says so.
-    void reconcile(HostState picture) {
+    void reconcile(HostState state) {
         Subject now = subject;
         if (now == null
-                || picture.link() != HostState.Link.UP
-                || picture.projects().stream().anyMatch(p -> p.id().equals(now.id()))) {
+                || state.link() != HostState.Link.UP
+                || state.projects().stream().anyMatch(p -> p.id().equals(now.id()))) {
             return;
         }
         subject = null;
         if (now.dialog() instanceof ReviewDialog review) {
             review.abandon();
         }
-        if (desk.overlay().close(now.dialog())) {
-            desk.overlay().say(Feather.INFO, TEXTS.get("gone.text", now.name(), now.id()), "muted");
+        if (context.overlay().close(now.dialog())) {
+            context.overlay().say(Feather.INFO, TEXTS.get("gone.text", now.name(), now.id()), "muted");
         }
     }
 
     private void open(ProjectState project, Region dialog) {
         subject = new Subject(project.id(), project.name(), dialog);
-        desk.overlay().open(dialog);
+        context.overlay().open(dialog);
     }
 
     private void end(ProjectState project, UiTask<DestroyResult> destroying) {
         Workbench.begin(
-                destroying.done(end -> desk.overlay()
+                destroying.done(end -> context.overlay()
                         .offer(
                                 Feather.TRASH_2,
                                 TEXTS.get("trash.moved", project.name(), end.detail()),
                                 "muted",
                                 TEXTS.get("trash.undo"),
                                 () -> trash.restore(end.id()))),
-                desk);
+                context);
     }
 
     /// The sandbox the newest dialog is about.

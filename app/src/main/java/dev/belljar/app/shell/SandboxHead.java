@@ -34,7 +34,7 @@ final class SandboxHead extends HBox {
     private static final double BRANCH_LEAST = 96;
 
     private final FrameModel model;
-    private final WindowSandboxActions deeds;
+    private final WindowSandboxActions actions;
     private final MenuButton name = new MenuButton();
     private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
     private final Label state = UiParts.text("", "state-word");
@@ -54,13 +54,13 @@ final class SandboxHead extends HBox {
 
     SandboxHead(
             FrameModel model,
-            WindowSandboxActions deeds,
+            WindowSandboxActions actions,
             ObservableValue<SnapshotButton.@Nullable Saving> saving,
             Runnable again) {
         this.model = model;
-        this.deeds = deeds;
-        this.sync = new SyncButton(() -> withShown(deeds::review), () -> model.room(ScreenKind.CHANGES), again);
-        this.snapshot = new SnapshotButton(saving, () -> withShown(deeds::snapshot));
+        this.actions = actions;
+        this.sync = new SyncButton(() -> withShown(actions::review), () -> model.screen(ScreenKind.CHANGES), again);
+        this.snapshot = new SnapshotButton(saving, () -> withShown(actions::snapshot));
         setMinWidth(0);
         getStyleClass().add("head");
         name.getStyleClass().addAll("flat", "project-name");
@@ -72,7 +72,7 @@ final class SandboxHead extends HBox {
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
         preset.setMinWidth(Region.USE_PREF_SIZE);
-        address = new AddressButton(deeds);
+        address = new AddressButton(actions);
         HBox states = UiParts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
         getChildren()
@@ -120,7 +120,7 @@ final class SandboxHead extends HBox {
             UiParts.tip(shape, state.getText(), "");
             UiParts.tip(state, hint(project), "");
             paused(StateBadges.paused(project.sandbox()));
-            more.getItems().setAll(ActionMenu.of(project, deeds));
+            more.getItems().setAll(ActionMenu.of(project, actions));
         }
         // Sync says more or less than before: what stands beside it has another room.
         String wanted = project.name() + " " + sync.prefWidth(-1);
@@ -136,7 +136,7 @@ final class SandboxHead extends HBox {
 
     /// A machine that is paused says where that can be changed: a click opens Storage.
     private void paused(boolean is) {
-        state.setOnMouseClicked(is ? e -> withShown(deeds::storage) : null);
+        state.setOnMouseClicked(is ? e -> withShown(actions::storage) : null);
         state.setCursor(is ? Cursor.HAND : Cursor.DEFAULT);
         state.getStyleClass().remove("warn");
         if (is) {
@@ -157,7 +157,7 @@ final class SandboxHead extends HBox {
     /// Shows what is let out of it.
     void policy(Optional<PolicyView> view) {
         preset.getChildren().setAll(view.map(PresetLook::badge).stream().toList());
-        preset.setOnMouseClicked(e -> withShown(deeds::policy));
+        preset.setOnMouseClicked(e -> withShown(actions::policy));
         fit();
     }
 
@@ -203,10 +203,10 @@ final class SandboxHead extends HBox {
         return ContextMenus.item(to, Feather.BOX, () -> model.enter(to));
     }
 
-    private void withShown(java.util.function.Consumer<ProjectState> deed) {
+    private void withShown(java.util.function.Consumer<ProjectState> action) {
         ProjectState project = shown;
         if (project != null) {
-            deed.accept(project);
+            action.accept(project);
         }
     }
 }

@@ -26,7 +26,7 @@ final class SandboxView implements ScreenView {
     private final SandboxHead head;
     private final ScreenTabs tabs;
     private final StackPane content = new StackPane();
-    private final Map<ScreenKind, ScreenView> rooms = new EnumMap<>(ScreenKind.class);
+    private final Map<ScreenKind, ScreenView> screens = new EnumMap<>(ScreenKind.class);
     private final VBox all;
     private final Subscription pins;
     private ProjectState project;
@@ -50,10 +50,10 @@ final class SandboxView implements ScreenView {
         this.watch = watch;
         this.head = head;
         this.maker = maker;
-        this.tabs = new ScreenTabs(model::room);
+        this.tabs = new ScreenTabs(model::screen);
         this.readiness = maker.readiness(() -> {
             reviewing = true;
-            model.room(ScreenKind.CHANGES);
+            model.screen(ScreenKind.CHANGES);
             place();
         });
         content.setMinSize(0, 0);
@@ -87,7 +87,7 @@ final class SandboxView implements ScreenView {
     /// Brings a room to the front.
     void enter(ScreenKind kind) {
         reviewing &= kind == ScreenKind.CHANGES;
-        put(kind, rooms.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
+        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
         forget();
     }
 
@@ -98,17 +98,17 @@ final class SandboxView implements ScreenView {
             compared = between;
             comparison = maker.compare(between);
         }
-        ScreenView room = comparison;
-        if (room != null) {
-            put(ScreenKind.CHANGES, room);
+        ScreenView screen = comparison;
+        if (screen != null) {
+            put(ScreenKind.CHANGES, screen);
         }
     }
 
     @Override
     public void seek(String words) {
-        ScreenView room = rooms.get(current);
-        if (room != null) {
-            room.seek(words);
+        ScreenView screen = screens.get(current);
+        if (screen != null) {
+            screen.seek(words);
         }
     }
 
@@ -127,29 +127,29 @@ final class SandboxView implements ScreenView {
         }
     }
 
-    private void put(ScreenKind kind, ScreenView room) {
+    private void put(ScreenKind kind, ScreenView screen) {
         current = kind;
         tabs.mark(kind);
-        if (room.node() instanceof Region part) {
+        if (screen.node() instanceof Region part) {
             part.setMinWidth(0);
         }
-        front = room;
+        front = screen;
         content.getChildren().clear();
         place();
     }
 
     /// Puts the room in front, or, while the sandbox starts and after it failed, what there is to say about that.
     private void place() {
-        ScreenView room = front;
-        if (room == null) {
+        ScreenView screen = front;
+        if (screen == null) {
             return;
         }
-        if (ReadinessPane.covers(project) && !room.standsAlone() && !(reviewing && current == ScreenKind.CHANGES)) {
+        if (ReadinessPane.covers(project) && !screen.standsAlone() && !(reviewing && current == ScreenKind.CHANGES)) {
             readiness.show(project, watch.work().now().files());
             content.getChildren().setAll(readiness);
-        } else if (!content.getChildren().equals(List.of(room.node()))) {
-            content.getChildren().setAll(room.node());
-            room.shown();
+        } else if (!content.getChildren().equals(List.of(screen.node()))) {
+            content.getChildren().setAll(screen.node());
+            screen.shown();
         }
     }
 
@@ -173,9 +173,9 @@ final class SandboxView implements ScreenView {
     @Override
     public void refresh() {
         watch.hurry();
-        ScreenView room = comparison == null ? rooms.get(current) : comparison;
-        if (room != null) {
-            room.refresh();
+        ScreenView screen = comparison == null ? screens.get(current) : comparison;
+        if (screen != null) {
+            screen.refresh();
         }
     }
 
@@ -183,9 +183,9 @@ final class SandboxView implements ScreenView {
     public void close() {
         pins.close();
         forget();
-        rooms.forEach((kind, room) -> {
+        screens.forEach((kind, screen) -> {
             if (!ScreenFactory.stays(kind)) {
-                room.close();
+                screen.close();
             }
         });
         watch.close();

@@ -17,38 +17,38 @@ import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.terminal.TerminalRoom;
+import dev.belljar.app.terminal.TerminalScreen;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 
 /// Makes the rooms of a sandbox; the one place that knows which feature draws which room.
 final class ScreenFactory {
-    private final UiContext desk;
-    private final AgentCommands wishes;
+    private final UiContext context;
+    private final AgentCommands commands;
     private final FrameModel model;
     private final Observable<HostState> host;
-    private final SnapshotActions moments;
+    private final SnapshotActions snapshots;
     private final Observable<ApprovalList> waiting;
     private final ApprovalActions questions;
     private final KeptTerminals terminals;
-    private final WindowSandboxActions deeds;
+    private final WindowSandboxActions actions;
 
     ScreenFactory(
             WindowServices services,
-            UiContext desk,
+            UiContext context,
             FrameModel model,
-            WindowSandboxActions deeds,
-            SnapshotActions moments,
+            WindowSandboxActions actions,
+            SnapshotActions snapshots,
             ApprovalActions questions) {
-        this.host = services.host().picture();
+        this.host = services.host().state();
         this.waiting = services.questions().questions();
-        this.wishes = services.wishes();
+        this.commands = services.commands();
         this.questions = questions;
-        this.moments = moments;
-        this.desk = desk;
+        this.snapshots = snapshots;
+        this.context = context;
         this.model = model;
-        this.deeds = deeds;
-        this.terminals = new KeptTerminals(project -> new TerminalRoom(project, wishes, desk, deeds::start));
+        this.actions = actions;
+        this.terminals = new KeptTerminals(project -> new TerminalScreen(project, commands, context, actions::start));
     }
 
     /// What stays when its sandbox is left; who made this closes them.
@@ -70,32 +70,32 @@ final class ScreenFactory {
                         project.id(),
                         watch,
                         waiting,
-                        desk,
-                        new WindowProcessActions(project.id(), wishes, questions, model));
-            case CHANGES -> new ChangesView(project.id(), watch, wishes, desk);
+                        context,
+                        new WindowProcessActions(project.id(), commands, questions, model));
+            case CHANGES -> new ChangesView(project.id(), watch, commands, context);
             case NETWORK ->
                 new NetworkView(
                         project.id(),
                         watch,
                         waiting,
-                        desk,
-                        new NetworkActions(project, questions, wishes, desk, model));
-            case SNAPSHOTS -> new SnapshotsView(project.id(), host, wishes, desk, moments);
-            case LOG -> new LogView(watch, desk);
+                        context,
+                        new NetworkActions(project, questions, commands, context, model));
+            case SNAPSHOTS -> new SnapshotsView(project.id(), host, commands, context, snapshots);
+            case LOG -> new LogView(watch, context);
         };
     }
 
     /// What every room shows while its sandbox starts and after it failed; `changes` shows the work that was fetched.
     ReadinessPane readiness(Runnable changes) {
-        return new ReadinessPane(desk, new ReadinessActions() {
+        return new ReadinessPane(context, new ReadinessActions() {
             @Override
             public void start(ProjectState project) {
-                deeds.start(project);
+                actions.start(project);
             }
 
             @Override
             public void stop(ProjectState project) {
-                deeds.stop(project);
+                actions.stop(project);
             }
 
             @Override
@@ -105,13 +105,13 @@ final class ScreenFactory {
 
             @Override
             public void log() {
-                model.room(ScreenKind.LOG);
+                model.screen(ScreenKind.LOG);
             }
         });
     }
 
     /// What differs between two moments; who asked closes it.
     ScreenView compare(ComparisonKey between) {
-        return new CompareView(between, wishes, model::compare, () -> model.room(ScreenKind.CHANGES));
+        return new CompareView(between, commands, model::compare, () -> model.screen(ScreenKind.CHANGES));
     }
 }

@@ -18,14 +18,14 @@ final class ScreenTabs extends HBox {
     private final Map<ScreenKind, Label> held = new EnumMap<>(ScreenKind.class);
 
     ScreenTabs(Consumer<ScreenKind> open) {
-        getStyleClass().add("room-tabs");
+        getStyleClass().add("screen-tabs");
         for (ScreenKind kind : ScreenKind.values()) {
             Label count = UiParts.count("");
             count.setVisible(false);
             count.setManaged(false);
             Label waiting = StateBadges.held();
             HBox tab = new HBox(UiParts.text(kind.title(), "tab-name"), count, waiting);
-            tab.getStyleClass().add("room-tab");
+            tab.getStyleClass().add("screen-tab");
             tab.setFocusTraversable(true);
             tab.setAccessibleRole(AccessibleRole.TAB_ITEM);
             tab.setAccessibleText(kind.title());

@@ -37,7 +37,7 @@ final class Sidebar extends VBox {
     private static final Texts TEXTS = Texts.of(Sidebar.class);
 
     private final FrameModel model;
-    private final WindowSandboxActions deeds;
+    private final WindowSandboxActions actions;
     private final SearchField search;
     private final SideRow home;
     private final SideRow add;
@@ -56,15 +56,15 @@ final class Sidebar extends VBox {
     private final Logo logo = new Logo(20);
     private final Label words = UiParts.growing(UiParts.text(TEXTS.get("sidebar.search"), "sm", "faint"));
     private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
-    private HostState picture;
+    private HostState state;
     private WaitingCounts waiting = WaitingCounts.NONE;
     private String filter = "";
     private boolean folded;
 
-    Sidebar(FrameModel model, FrameActions commands, WindowSandboxActions deeds, HostState first) {
+    Sidebar(FrameModel model, FrameActions commands, WindowSandboxActions actions, HostState first) {
         this.model = model;
-        this.deeds = deeds;
-        this.picture = first;
+        this.actions = actions;
+        this.state = first;
         getStyleClass().add("sidebar");
         search = new SearchField(TEXTS.get("sidebar.filter"), 215, "/", this::filter);
         search.onLeave(this::first);
@@ -108,11 +108,11 @@ final class Sidebar extends VBox {
         });
         List.of(home, add, inbox, bin, doctor).forEach(r -> r.fold(folded));
         rows.values().forEach(r -> r.node().fold(folded));
-        show(picture);
+        show(state);
     }
 
     void show(HostState next) {
-        picture = next;
+        state = next;
         SandboxTree family = new SandboxTree(next);
         List<ProjectState> shown =
                 family.ordered().stream().filter(p -> matches(p.name())).toList();
@@ -167,7 +167,7 @@ final class Sidebar extends VBox {
 
     /// Without the host agent nobody knows whether anything waits.
     private void waits() {
-        boolean known = picture.link() == HostState.Link.UP;
+        boolean known = state.link() == HostState.Link.UP;
         int count = known ? waiting.total() : 0;
         inbox.rename(known ? TEXTS.get("sidebar.waiting", count) : TEXTS.get("sidebar.waiting.unknown"));
         StateBadges.held(held, count);
@@ -177,7 +177,7 @@ final class Sidebar extends VBox {
     /// Opens a menu of what waits: each sandbox with a terminal, and the requests.
     void chooseWaiting(Runnable requests) {
         List<MenuItem> items = new ArrayList<>();
-        for (ProjectState project : picture.projects()) {
+        for (ProjectState project : state.projects()) {
             if (waiting.terminals(project.id()) > 0) {
                 items.add(ContextMenus.item(
                         TEXTS.get("sidebar.waiting.terminal", project.name()),
@@ -196,12 +196,12 @@ final class Sidebar extends VBox {
     /// The id of the sandbox a place is in; empty for none.
     String id(Location place) {
         return place instanceof Location.Inside inside
-                ? picture.project(inside.name()).map(ProjectState::id).orElse("")
+                ? state.project(inside.name()).map(ProjectState::id).orElse("")
                 : "";
     }
 
     private void mark(String name, ProjectRow row) {
-        row.waiting(picture.project(name).map(p -> waiting.of(p.id())).orElse(0));
+        row.waiting(state.project(name).map(p -> waiting.of(p.id())).orElse(0));
     }
 
     /// Marks where the person is.
@@ -217,14 +217,14 @@ final class Sidebar extends VBox {
         ProjectRow row = new ProjectRow(name, beneath.getOrDefault(name, false), () -> model.enter(name));
         ContextMenus.on(
                 row.node(),
-                () -> picture.project(name).map(p -> ActionMenu.of(p, deeds)).orElse(List.of()),
+                () -> state.project(name).map(p -> ActionMenu.of(p, actions)).orElse(List.of()),
                 row::node);
         return row;
     }
 
     /// From the filter into the first project it left.
     private void first() {
-        picture.projects().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
+        state.projects().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
     }
 
     private void typed(KeyEvent e) {
@@ -243,7 +243,7 @@ final class Sidebar extends VBox {
 
     private void filter(String words) {
         filter = words.toLowerCase(Locale.ROOT);
-        show(picture);
+        show(state);
     }
 
     private boolean matches(String name) {

@@ -33,18 +33,18 @@ import org.kordamp.ikonli.feather.Feather;
 final class SnapshotPageActions implements SnapshotActions {
     private static final Texts TEXTS = Texts.of(SnapshotPageActions.class);
 
-    private final AgentCommands wishes;
-    private final UiContext desk;
+    private final AgentCommands commands;
+    private final UiContext context;
     private final FrameModel model;
-    private final Supplier<HostState> picture;
+    private final Supplier<HostState> state;
     private final ReadOnlyObjectWrapper<SnapshotButton.@Nullable Saving> saving = new ReadOnlyObjectWrapper<>();
     private final PauseTransition told = new PauseTransition(Duration.seconds(6));
 
-    SnapshotPageActions(AgentCommands wishes, UiContext desk, FrameModel model, Supplier<HostState> picture) {
-        this.wishes = wishes;
-        this.desk = desk;
+    SnapshotPageActions(AgentCommands commands, UiContext context, FrameModel model, Supplier<HostState> state) {
+        this.commands = commands;
+        this.context = context;
         this.model = model;
-        this.picture = picture;
+        this.state = state;
         told.setOnFinished(e -> saving.set(null));
     }
 
@@ -55,17 +55,17 @@ final class SnapshotPageActions implements SnapshotActions {
 
     @Override
     public void snapshot(ProjectState project) {
-        SnapshotDialog.open(desk, project.name(), request -> take(project, request));
+        SnapshotDialog.open(context, project.name(), request -> take(project, request));
     }
 
     private void take(ProjectState project, TakeSnapshot request) {
         told.stop();
         saving.set(new SnapshotButton.Saving(project.id(), -1));
-        wishes.snapshot(project.id(), request)
+        commands.snapshot(project.id(), request)
                 .done(snapshot -> taken(project, snapshot))
                 .failed(problem -> {
                     saving.set(null);
-                    desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                    context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
                 })
                 .begin();
     }
@@ -78,7 +78,7 @@ final class SnapshotPageActions implements SnapshotActions {
         String name = snapshot.name();
         String size = FigureFormat.bytes(snapshot.size()).toString();
         String pause = Long.toString(snapshot.pauseMillis());
-        desk.overlay()
+        context.overlay()
                 .say(
                         Feather.CAMERA,
                         name == null
@@ -94,7 +94,7 @@ final class SnapshotPageActions implements SnapshotActions {
 
     @Override
     public void start(ProjectState project) {
-        Workbench.begin(wishes.start(project.id()), desk);
+        Workbench.begin(commands.start(project.id()), context);
     }
 
     @Override
@@ -104,10 +104,10 @@ final class SnapshotPageActions implements SnapshotActions {
 
     private void branch(TreeNode from, BranchSandbox request) {
         UiTask<List<Sandbox>> doing = switch (from) {
-            case TreeNode.Taken taken -> wishes.branch(taken.key(), request);
-            case TreeNode.Present present -> wishes.branchNow(present.key(), request);
+            case TreeNode.Taken taken -> commands.branch(taken.key(), request);
+            case TreeNode.Present present -> commands.branchNow(present.key(), request);
         };
-        Workbench.begin(doing.done(made -> branched(from, made)), desk);
+        Workbench.begin(doing.done(made -> branched(from, made)), context);
     }
 
     private void branched(TreeNode from, List<Sandbox> made) {
@@ -116,7 +116,7 @@ final class SnapshotPageActions implements SnapshotActions {
         }
         String names = made.stream().map(s -> s.spec().name()).collect(Collectors.joining(", "));
         String first = made.getFirst().spec().name();
-        desk.overlay()
+        context.overlay()
                 .offer(
                         Feather.GIT_BRANCH,
                         TEXTS.get("branch.started", names, from.title()),
@@ -127,9 +127,9 @@ final class SnapshotPageActions implements SnapshotActions {
 
     @Override
     public void askBranch(TreeNode from) {
-        HostState now = picture.get();
+        HostState now = state.get();
         BranchDialog.open(
-                desk,
+                context,
                 new BranchDialog.Subject(from.title(), name(from), limits(from, now), now.host()),
                 request -> branch(from, request));
     }
@@ -161,21 +161,21 @@ final class SnapshotPageActions implements SnapshotActions {
     @Override
     public void delete(TreeNode.Taken moment, int branches) {
         String size = FigureFormat.bytes(moment.snapshot().size()).toString();
-        desk.overlay()
+        context.overlay()
                 .open(new ConfirmDialog(
-                        desk.overlay(),
+                        context.overlay(),
                         TEXTS.get("snapshot.delete.title", moment.title()),
                         TEXTS.get("snapshot.delete.text", branches, size),
                         TEXTS.get("confirm.cancel"),
                         TEXTS.get("snapshot.delete.act"),
                         () -> Workbench.begin(
-                                wishes.deleteSnapshot(moment.key())
-                                        .done(id -> desk.overlay()
+                                commands.deleteSnapshot(moment.key())
+                                        .done(id -> context.overlay()
                                                 .say(
                                                         Feather.TRASH_2,
                                                         TEXTS.get("snapshot.deleted", moment.title()),
                                                         "muted")),
-                                desk)));
+                                context)));
     }
 
     @Override
@@ -185,6 +185,6 @@ final class SnapshotPageActions implements SnapshotActions {
 
     @Override
     public void identity(ProjectState project) {
-        IdentityDialog.open(desk, wishes, project.id(), project.name());
+        IdentityDialog.open(context, commands, project.id(), project.name());
     }
 }

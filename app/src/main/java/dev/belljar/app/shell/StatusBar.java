@@ -14,7 +14,7 @@ import javafx.scene.layout.HBox;
 final class StatusBar extends HBox {
     private static final Texts TEXTS = Texts.of(StatusBar.class);
 
-    private final UiContext desk;
+    private final UiContext context;
     private final Label running = UiParts.text("", "strong");
     private final Label memory = UiParts.text("", "strong");
     private final Label memoryUnit = UiParts.text("");
@@ -24,8 +24,8 @@ final class StatusBar extends HBox {
     private final Label link = UiParts.text("", "strong");
     private final StateShape shape = new StateShape(StateShape.Kind.BUSY, 8);
 
-    StatusBar(UiContext desk) {
-        this.desk = desk;
+    StatusBar(UiContext context) {
+        this.context = context;
         getStyleClass().add("status-bar");
         getChildren()
                 .addAll(
@@ -50,19 +50,19 @@ final class StatusBar extends HBox {
         return row;
     }
 
-    void show(HostState picture) {
-        running.setText(Long.toString(picture.running()));
-        FigureFormat.Amount amount = FigureFormat.bytes(picture.memory());
+    void show(HostState state) {
+        running.setText(Long.toString(state.running()));
+        FigureFormat.Amount amount = FigureFormat.bytes(state.memory());
         memory.setText(amount.figure());
         memoryUnit.setText(amount.unit());
-        int cpus = picture.host() == null ? 1 : Math.max(1, picture.host().cpus());
-        cpu.setText(Long.toString(Math.round(picture.cpuPermille() / 10.0 / cpus)));
-        time.setText(desk.time(desk.now()));
-        switch (picture.link()) {
+        int cpus = state.host() == null ? 1 : Math.max(1, state.host().cpus());
+        cpu.setText(Long.toString(Math.round(state.cpuPermille() / 10.0 / cpus)));
+        time.setText(context.time(context.now()));
+        switch (state.link()) {
             case CONNECTING -> link(TEXTS.get("status.connecting"), StateShape.Kind.BUSY);
             case UP -> link(TEXTS.get("status.live"), StateShape.Kind.RUNNING);
             case DOWN ->
-                link(TEXTS.get(picture.stopped() ? "status.stopped" : "status.disconnected"), StateShape.Kind.ERROR);
+                link(TEXTS.get(state.stopped() ? "status.stopped" : "status.disconnected"), StateShape.Kind.ERROR);
         }
     }
 

@@ -14,13 +14,13 @@ import org.kordamp.ikonli.feather.Feather;
 final class TrashPageActions implements TrashActions {
     private static final Texts TEXTS = Texts.of(TrashPageActions.class);
 
-    private final AgentCommands wishes;
-    private final UiContext desk;
+    private final AgentCommands commands;
+    private final UiContext context;
     private final FrameModel model;
 
-    TrashPageActions(AgentCommands wishes, UiContext desk, FrameModel model) {
-        this.wishes = wishes;
-        this.desk = desk;
+    TrashPageActions(AgentCommands commands, UiContext context, FrameModel model) {
+        this.commands = commands;
+        this.context = context;
         this.model = model;
     }
 
@@ -32,15 +32,15 @@ final class TrashPageActions implements TrashActions {
     /// Brings the sandbox with this id back.
     void restore(String id) {
         Workbench.begin(
-                wishes.restoreTrash(id)
-                        .done(back -> desk.overlay()
+                commands.restoreTrash(id)
+                        .done(back -> context.overlay()
                                 .offer(
                                         Feather.ROTATE_CCW,
                                         TEXTS.get("trash.restored", back.spec().name()),
                                         "ok",
                                         TEXTS.get("trash.open"),
                                         () -> model.enter(back.spec().name()))),
-                desk);
+                context);
     }
 
     @Override
@@ -51,10 +51,10 @@ final class TrashPageActions implements TrashActions {
                 work,
                 TEXTS.get("trash.delete.act"),
                 () -> Workbench.begin(
-                        wishes.discardTrash(item.id())
-                                .done(id -> desk.overlay()
+                        commands.discardTrash(item.id())
+                                .done(id -> context.overlay()
                                         .say(Feather.TRASH_2, TEXTS.get("trash.deleted", item.name()), "muted")),
-                        desk));
+                        context));
     }
 
     @Override
@@ -64,8 +64,8 @@ final class TrashPageActions implements TrashActions {
                 TEXTS.get("trash.empty.text"),
                 TEXTS.get("trash.empty.act"),
                 () -> Workbench.begin(
-                        wishes.emptyTrash()
-                                .done(gone -> desk.overlay()
+                        commands.emptyTrash()
+                                .done(gone -> context.overlay()
                                         .say(
                                                 Feather.TRASH_2,
                                                 TEXTS.get(
@@ -74,22 +74,23 @@ final class TrashPageActions implements TrashActions {
                                                         FigureFormat.bytes(gone.bytes())
                                                                 .toString()),
                                                 "muted")),
-                        desk));
+                        context));
     }
 
     @Override
     public void storage() {
-        desk.overlay().open(new StorageDialog(desk, wishes.storage(), null));
+        context.overlay().open(new StorageDialog(context, commands.storage(), null));
     }
 
     @Override
     public void retention() {
-        RetentionDialog dialog = new RetentionDialog(desk, wishes);
-        desk.overlay().open(dialog);
+        RetentionDialog dialog = new RetentionDialog(context, commands);
+        context.overlay().open(dialog);
         dialog.requestFocus();
     }
 
     private void ask(String title, String words, String act, Runnable action) {
-        desk.overlay().open(new ConfirmDialog(desk.overlay(), title, words, TEXTS.get("confirm.cancel"), act, action));
+        context.overlay()
+                .open(new ConfirmDialog(context.overlay(), title, words, TEXTS.get("confirm.cancel"), act, action));
     }
 }

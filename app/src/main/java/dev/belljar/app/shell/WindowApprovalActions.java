@@ -28,8 +28,8 @@ final class WindowApprovalActions implements ApprovalActions {
     private static final String NOT_WAITING = "approval.not-waiting";
     private static final long QUIET_MILLIS = 10_000;
 
-    private final PolicyCommands wishes;
-    private final UiContext desk;
+    private final PolicyCommands commands;
+    private final UiContext context;
     private final Observable<ApprovalList> questions;
     private final Notifier notifier;
     private final BooleanSupplier looking;
@@ -41,13 +41,13 @@ final class WindowApprovalActions implements ApprovalActions {
 
     /// `looking` tells whether the person has the window before them.
     WindowApprovalActions(
-            PolicyCommands wishes,
-            UiContext desk,
+            PolicyCommands commands,
+            UiContext context,
             Observable<ApprovalList> questions,
             Notifier notifier,
             BooleanSupplier looking) {
-        this.wishes = wishes;
-        this.desk = desk;
+        this.commands = commands;
+        this.context = context;
         this.questions = questions;
         this.notifier = notifier;
         this.looking = looking;
@@ -57,14 +57,14 @@ final class WindowApprovalActions implements ApprovalActions {
     public void inbox(String question) {
         InboxDialog now = open;
         if (now == null || !now.isOpen()) {
-            open = InboxDialog.open(questions, desk, this, question);
+            open = InboxDialog.open(questions, context, this, question);
         }
     }
 
     @Override
     public void answer(Approval question, AnswerApproval answer) {
         if (own.add(question.id())) {
-            wishes.answer(question.id(), answer)
+            commands.answer(question.id(), answer)
                     .done(given -> say(Feather.CHECK, words(question, given), "ok"))
                     .failed(problem -> failed(question, problem))
                     .cancelled(() -> own.remove(question.id()))
@@ -76,8 +76,8 @@ final class WindowApprovalActions implements ApprovalActions {
     void show(ApprovalList now) {
         List<Approval> fresh =
                 now.waiting().stream().filter(q -> seen.add(q.id())).toList();
-        if (!fresh.isEmpty() && !looking.getAsBoolean() && desk.now() - told >= QUIET_MILLIS) {
-            told = desk.now();
+        if (!fresh.isEmpty() && !looking.getAsBoolean() && context.now() - told >= QUIET_MILLIS) {
+            told = context.now();
             notify(fresh.getFirst(), now.waiting().size());
         }
         for (ApprovalEnd ending : now.ended()) {
@@ -117,7 +117,7 @@ final class WindowApprovalActions implements ApprovalActions {
         if (now != null && now.isOpen()) {
             now.note(words);
         } else {
-            desk.overlay().say(icon, words, style);
+            context.overlay().say(icon, words, style);
         }
     }
 

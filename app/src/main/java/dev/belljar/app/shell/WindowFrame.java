@@ -23,11 +23,11 @@ final class WindowFrame extends VBox {
     private final StackPane main = new StackPane();
     private boolean narrow;
 
-    WindowFrame(Sidebar sidebar, UiContext desk, OutageBar outage, ApprovalDock dock) {
+    WindowFrame(Sidebar sidebar, UiContext context, OutageBar outage, ApprovalDock dock) {
         this.dock = dock;
         this.outage = outage;
         this.sidebar = sidebar;
-        this.status = new StatusBar(desk);
+        this.status = new StatusBar(context);
         getStyleClass().add("window-frame");
         main.getStyleClass().add("main");
         main.setMinWidth(0);
@@ -55,7 +55,7 @@ final class WindowFrame extends VBox {
 
     /// Shows what waits; the dock leaves out what the screen in sight lists itself.
     void waiting(WaitingCounts waiting, Location place) {
-        boolean told = place instanceof Location.Inside inside && inside.room() == ScreenKind.NETWORK;
+        boolean told = place instanceof Location.Inside inside && inside.screen() == ScreenKind.NETWORK;
         String front = sidebar.id(place);
         dock.show(waiting.approvals(), front, told ? front : "");
         sidebar.waiting(waiting);
@@ -71,11 +71,11 @@ final class WindowFrame extends VBox {
         return dock.enter();
     }
 
-    void show(HostState picture, Location place) {
+    void show(HostState state, Location place) {
         // What is shown is what was known last: it must not look as if it were so now.
-        pseudoClassStateChanged(PseudoClasses.STALE, picture.link() == HostState.Link.DOWN);
-        outage.show(picture, place);
-        sidebar.show(picture);
-        status.show(picture);
+        pseudoClassStateChanged(PseudoClasses.STALE, state.link() == HostState.Link.DOWN);
+        outage.show(state, place);
+        sidebar.show(state);
+        status.show(state);
     }
 }

@@ -16,7 +16,7 @@ public record WindowServices(
         HostWatch host,
         ApprovalWatch questions,
         Runnable again,
-        AgentCommands wishes,
+        AgentCommands commands,
         Function<String, SandboxWatch> look,
         WorkSurvey work,
         DesktopIntegration desktop) {}

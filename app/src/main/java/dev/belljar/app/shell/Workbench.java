@@ -43,11 +43,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private final ReadOnlyObjectWrapper<Theme> theme;
     private final StackPane window = new StackPane();
     private final DialogLayer overlay = new DialogLayer(window);
-    private final UiContext desk;
-    private final SnapshotPageActions moments;
+    private final UiContext context;
+    private final SnapshotPageActions snapshots;
     private final TrashPageActions trash;
     private final WindowApprovalActions questions;
-    private final SandboxActions deeds;
+    private final SandboxActions actions;
     private final WindowFrame frame;
     private final Sidebar sidebar;
     private final ScreenFactory maker;
@@ -59,24 +59,24 @@ public final class Workbench implements FrameActions, AutoCloseable {
     public Workbench(WindowServices services, Theme first, Clock clock, double width, double height) {
         this.services = services;
         theme = new ReadOnlyObjectWrapper<>(first);
-        desk = new UiContext(overlay, theme.getReadOnlyProperty(), clock);
-        moments = new SnapshotPageActions(
-                services.wishes(), desk, model, services.host().picture()::now);
-        trash = new TrashPageActions(services.wishes(), desk, model);
+        context = new UiContext(overlay, theme.getReadOnlyProperty(), clock);
+        snapshots = new SnapshotPageActions(
+                services.commands(), context, model, services.host().state()::now);
+        trash = new TrashPageActions(services.commands(), context, model);
         questions = new WindowApprovalActions(
-                services.wishes().policies(),
-                desk,
+                services.commands().policies(),
+                context,
                 waiting(),
                 services.desktop().notifier(),
                 () -> looking(window));
-        deeds = new SandboxActions(services, desk, model, moments, trash, questions);
-        maker = new ScreenFactory(services, desk, model, deeds, moments, questions);
-        sidebar = new Sidebar(model, this, deeds, services.host().picture().now());
+        actions = new SandboxActions(services, context, model, snapshots, trash, questions);
+        maker = new ScreenFactory(services, context, model, actions, snapshots, questions);
+        sidebar = new Sidebar(model, this, actions, services.host().state().now());
         maker.terminals().tell(this::recount);
-        palette = new PaletteController(services, model, this, deeds, questions, overlay);
-        ApprovalDock dock = new ApprovalDock(questions, desk);
+        palette = new PaletteController(services, model, this, actions, questions, overlay);
+        ApprovalDock dock = new ApprovalDock(questions, context);
         overlay.standOn(dock);
-        frame = new WindowFrame(sidebar, desk, new OutageBar(services.again()), dock);
+        frame = new WindowFrame(sidebar, context, new OutageBar(services.again()), dock);
         window.getChildren().add(frame);
         scene = new Scene(overlay, width, height);
         first.dress(scene);
@@ -85,10 +85,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
                         this,
                         sidebar,
                         overlay,
-                        () -> services.host().picture().now())
+                        () -> services.host().state().now())
                 .install(scene);
         model.place().addListener((at, was, now) -> go(now));
-        services.host().picture().watch(this::show);
+        services.host().state().watch(this::show);
         waiting().watch(this::show);
         go(model.place().get());
     }
@@ -104,8 +104,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     /// What is known of the host and its sandboxes.
-    public HostState picture() {
-        return services.host().picture().now();
+    public HostState state() {
+        return services.host().state().now();
     }
 
     /// The window's icon in several sizes.
@@ -120,7 +120,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     /// Brings all countdowns up to date now.
     public void tick() {
-        desk.seconds().tick();
+        context.seconds().tick();
     }
 
     /// The layer for dialogs.
@@ -140,14 +140,14 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     /// Adds the sample project, from a copy in the person's home folder.
     private void trySample() {
-        begin(services.wishes().sampleProject().done(this::add), desk);
+        begin(services.commands().sampleProject().done(this::add), context);
     }
 
     /// Asks for name and limits of a sandbox for this folder.
     public void add(Path folder) {
-        HostStatus host = services.host().picture().now().host();
+        HostStatus host = services.host().state().now().host();
         if (host != null) {
-            AddDialog.open(folder, host, desk, services.wishes(), made -> model.go(new Location.Home()));
+            AddDialog.open(folder, host, context, services.commands(), made -> model.go(new Location.Home()));
         }
     }
 
@@ -202,11 +202,11 @@ public final class Workbench implements FrameActions, AutoCloseable {
             current.close();
         }
         maker.terminals().close();
-        services.wishes().recordings().close();
+        services.commands().recordings().close();
         services.work().pause();
         services.host().close();
         services.questions().close();
-        desk.seconds().stop();
+        context.seconds().stop();
     }
 
     private Observable<ApprovalList> waiting() {
@@ -227,7 +227,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     /// Counts what waits, once for everything that shows it.
     private void recount() {
-        List<String> there = picture().projects().stream().map(ProjectState::id).toList();
+        List<String> there = state().projects().stream().map(ProjectState::id).toList();
         counts.set(WaitingCounts.of(waiting().now(), maker.terminals().waiting(), there));
         frame.waiting(counts.get(), model.place().get());
         if (current instanceof SandboxView view) {
@@ -235,15 +235,15 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
     }
 
-    private void show(HostState picture) {
-        frame.show(picture, model.place().get());
-        deeds.reconcile(picture);
-        model.reconcile(picture);
-        maker.terminals().show(picture);
+    private void show(HostState state) {
+        frame.show(state, model.place().get());
+        actions.reconcile(state);
+        model.reconcile(state);
+        maker.terminals().show(state);
         recount();
         if (model.place().get() instanceof Location.Inside inside) {
             if (current instanceof SandboxView view) {
-                picture.project(inside.name()).ifPresent(p -> view.show(p, picture));
+                state.project(inside.name()).ifPresent(p -> view.show(p, state));
             } else {
                 go(inside);
             }
@@ -261,10 +261,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
         switch (place) {
             case Location.Home home -> replace(launcher());
-            case Location.Trash gone -> replace(new TrashView(services.host().picture(), desk, trash));
+            case Location.Trash gone -> replace(new TrashView(services.host().state(), context, trash));
             case Location.Doctor doctor -> replace(doctor());
             case Location.Inside inside ->
-                services.host().picture().now().project(inside.name()).ifPresent(p -> enter(p, inside));
+                services.host().state().now().project(inside.name()).ifPresent(p -> enter(p, inside));
         }
     }
 
@@ -280,10 +280,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
             enter(view, inside);
             return;
         }
-        HostState all = services.host().picture().now();
+        HostState all = services.host().state().now();
         SandboxWatch watch = services.look().apply(project.id());
         SandboxView view = new SandboxView(
-                project, all, watch, new SandboxHead(model, deeds, moments.saving(), watch::hurry), maker, model);
+                project, all, watch, new SandboxHead(model, actions, snapshots.saving(), watch::hurry), maker, model);
         view.show(project, all);
         replace(view);
         enter(view, inside);
@@ -293,7 +293,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         view.waiting(counts.get());
         ComparisonKey between = inside.between();
         if (between == null) {
-            view.enter(inside.room());
+            view.enter(inside.screen());
         } else {
             view.compare(between);
         }
@@ -306,7 +306,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     @Override
     public void snapshot() {
         if (model.place().get() instanceof Location.Inside inside) {
-            picture().project(inside.name()).filter(ProjectState::running).ifPresent(moments::snapshot);
+            state().project(inside.name()).filter(ProjectState::running).ifPresent(snapshots::snapshot);
         }
     }
 
@@ -322,10 +322,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private ScreenView launcher() {
         return new LauncherView(
-                services.host().picture(),
+                services.host().state(),
                 counts.getReadOnlyProperty(),
-                desk,
-                deeds,
+                context,
+                actions,
                 services.work()::of,
                 this::add,
                 this::trySample,
@@ -333,12 +333,12 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     private ScreenView doctor() {
-        return new DoctorView(services.host().picture(), desk, services.wishes(), services.host()::hurry);
+        return new DoctorView(services.host().state(), context, services.commands(), services.host()::hurry);
     }
 
     /// Begins something and tells the person when it failed.
-    static <T> void begin(UiTask<T> doing, UiContext desk) {
-        doing.failed(problem -> desk.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+    static <T> void begin(UiTask<T> doing, UiContext context) {
+        doing.failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 }

@@ -47,8 +47,8 @@ public final class BranchDialog extends DialogFrame {
     private final Button go = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("branch.go", 1), "primary");
     private final NumberStepper count = new NumberStepper(3, MOST, n -> check());
 
-    private BranchDialog(UiContext desk, Subject subject, Consumer<BranchSandbox> act) {
-        super(desk.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", subject.title()));
+    private BranchDialog(UiContext context, Subject subject, Consumer<BranchSandbox> act) {
+        super(context.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", subject.title()));
         this.subject = subject;
         this.act = act;
         this.name = SnapshotDialog.field(subject.name());
@@ -69,9 +69,9 @@ public final class BranchDialog extends DialogFrame {
     }
 
     /// Opens it.
-    public static void open(UiContext desk, Subject subject, Consumer<BranchSandbox> act) {
-        BranchDialog dialog = new BranchDialog(desk, subject, act);
-        desk.overlay().open(dialog);
+    public static void open(UiContext context, Subject subject, Consumer<BranchSandbox> act) {
+        BranchDialog dialog = new BranchDialog(context, subject, act);
+        context.overlay().open(dialog);
         dialog.name.requestFocus();
     }
 

@@ -30,8 +30,8 @@ public final class IdentityDialog extends DialogFrame {
 
     private final VBox body = UiParts.column(0);
 
-    private IdentityDialog(UiContext desk, String name) {
-        super(desk.overlay(), WIDTH, TEXTS.get("identity.title", name));
+    private IdentityDialog(UiContext context, String name) {
+        super(context.overlay(), WIDTH, TEXTS.get("identity.title", name));
         icon(Feather.KEY);
         Label waiting = UiParts.text(TEXTS.get("identity.loading"), "muted");
         waiting.setPadding(new Insets(24));
@@ -41,11 +41,11 @@ public final class IdentityDialog extends DialogFrame {
     }
 
     /// Opens it and asks the machine.
-    public static void open(UiContext desk, AgentCommands wishes, String id, String name) {
-        IdentityDialog dialog = new IdentityDialog(desk, name);
-        desk.overlay().open(dialog);
+    public static void open(UiContext context, AgentCommands commands, String id, String name) {
+        IdentityDialog dialog = new IdentityDialog(context, name);
+        context.overlay().open(dialog);
         UiTask<IdentityCheck> asking =
-                wishes.identity(id).done(dialog::show).failed(dialog::fail).begin();
+                commands.identity(id).done(dialog::show).failed(dialog::fail).begin();
         dialog.sceneProperty().addListener((at, was, now) -> {
             if (now == null) {
                 asking.cancel();

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotComparisons {
     private static final Texts TEXTS = Texts.of(SnapshotComparisons.class);
 
-    private final AgentCommands wishes;
+    private final AgentCommands commands;
     private final Runnable told;
     private final Map<String, String> known = new HashMap<>();
 
     /// `told` is called when more is known.
-    SnapshotComparisons(AgentCommands wishes, Runnable told) {
-        this.wishes = wishes;
+    SnapshotComparisons(AgentCommands commands, Runnable told) {
+        this.commands = commands;
         this.told = told;
     }
 
@@ -37,7 +37,7 @@ final class SnapshotComparisons {
         }
         String pair = first.key() + " " + second.key();
         if (known.putIfAbsent(pair, "") == null) {
-            wishes.compare(first.key(), second.key())
+            commands.compare(first.key(), second.key())
                     .done(answer -> {
                         known.put(pair, words(answer));
                         told.run();

@@ -42,8 +42,8 @@ final class SnapshotDetails extends ScrollPane {
         PROCESSES
     }
 
-    private final UiContext desk;
-    private final SnapshotActions deeds;
+    private final UiContext context;
+    private final SnapshotActions actions;
     private final Runnable comparing;
     private final VBox all = new VBox();
     private final Button close = UiParts.iconButton(Feather.X, TEXTS.get("details.close"));
@@ -52,9 +52,9 @@ final class SnapshotDetails extends ScrollPane {
     private @Nullable Object shown;
     private @Nullable Button compare;
 
-    SnapshotDetails(UiContext desk, SnapshotActions deeds, Runnable comparing) {
-        this.desk = desk;
-        this.deeds = deeds;
+    SnapshotDetails(UiContext context, SnapshotActions actions, Runnable comparing) {
+        this.context = context;
+        this.actions = actions;
         this.comparing = comparing;
         getStyleClass().add("details");
         setFitToWidth(true);
@@ -90,24 +90,24 @@ final class SnapshotDetails extends ScrollPane {
 
     /// Shows a moment; `checks` holds what is known of its branches' identities. What did not change stays, so that
     /// nobody's click or focus is lost.
-    void show(TreeNode moment, SnapshotHistory history, Map<String, IdentityCheck> checks) {
-        Object next = look(moment, history, checks);
+    void show(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
+        Object next = look(node, history, checks);
         if (!next.equals(shown)) {
             shown = next;
-            build(moment, history, checks);
+            build(node, history, checks);
         }
-        if (moment instanceof TreeNode.Present present) {
+        if (node instanceof TreeNode.Present present) {
             figures(present.project());
         }
     }
 
     /// Everything that decides what is drawn, but for figures.
-    private List<Object> look(TreeNode moment, SnapshotHistory history, Map<String, IdentityCheck> checks) {
+    private List<Object> look(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
         List<Object> look = new ArrayList<>();
-        switch (moment) {
+        switch (node) {
             case TreeNode.Taken taken -> {
                 look.add(taken);
-                look.add(FigureFormat.ago(desk.now() - taken.snapshot().created()));
+                look.add(FigureFormat.ago(context.now() - taken.snapshot().created()));
                 for (SnapshotLane branch : history.branches(taken.snapshot())) {
                     ProjectState project = branch.project();
                     look.add(branch.name() + (project == null ? "" : " " + StateBadges.word(project.sandbox())));
@@ -119,14 +119,14 @@ final class SnapshotDetails extends ScrollPane {
                 look.add(present.project().name());
                 look.add(StateBadges.word(present.project().sandbox()));
                 long since = present.project().sandbox().status().since();
-                look.add((desk.now() - since) / 60_000);
+                look.add((context.now() - since) / 60_000);
             }
         }
         return look;
     }
 
-    private void build(TreeNode moment, SnapshotHistory history, Map<String, IdentityCheck> checks) {
-        switch (moment) {
+    private void build(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
+        switch (node) {
             case TreeNode.Taken taken -> {
                 List<SnapshotLane> branches = history.branches(taken.snapshot());
                 all.getChildren().setAll(top(taken, history), deeds(taken), facts(taken.snapshot()));
@@ -143,7 +143,9 @@ final class SnapshotDetails extends ScrollPane {
         Snapshot snapshot = moment.snapshot();
         String lane = history.lane(moment.lane()).map(SnapshotLane::name).orElse(snapshot.sandboxName());
         String when = TEXTS.get(
-                "details.when", desk.moment(snapshot.created()), FigureFormat.ago(desk.now() - snapshot.created()));
+                "details.when",
+                context.moment(snapshot.created()),
+                FigureFormat.ago(context.now() - snapshot.created()));
         VBox top = title(
                 moment.title(),
                 UiParts.row(
@@ -159,7 +161,7 @@ final class SnapshotDetails extends ScrollPane {
 
     private Node top(TreeNode.Present present) {
         ProjectState project = present.project();
-        String since = desk.moment(project.sandbox().status().since());
+        String since = context.moment(project.sandbox().status().since());
         return title(
                 present.title(),
                 UiParts.row(
@@ -178,7 +180,7 @@ final class SnapshotDetails extends ScrollPane {
 
     private Node deeds(TreeNode.Taken moment) {
         Button restore = wide(UiParts.button(Feather.ROTATE_CCW, TEXTS.get("details.restore")));
-        restore.setOnAction(e -> deeds.branch(moment, 1));
+        restore.setOnAction(e -> actions.branch(moment, 1));
         UiParts.tip(restore, TEXTS.get("details.restore.tip"), "R");
         VBox box = UiParts.column(
                 8,
@@ -192,16 +194,16 @@ final class SnapshotDetails extends ScrollPane {
     private Node now(TreeNode.Present present) {
         ProjectState project = present.project();
         Button open = wide(UiParts.button(Feather.LOG_IN, TEXTS.get("details.open")));
-        open.setOnAction(e -> deeds.enter(project));
+        open.setOnAction(e -> actions.enter(project));
         Button snapshot = wide(UiParts.button(Feather.CAMERA, TEXTS.get("details.snapshot")));
-        snapshot.setOnAction(e -> deeds.snapshot(project));
+        snapshot.setOnAction(e -> actions.snapshot(project));
         snapshot.setDisable(!project.running());
         Node branch = branch(present);
         branch.setDisable(!project.running());
         Button compare = compare();
         compare.setDisable(!project.running());
         Button identity = wide(UiParts.button(Feather.KEY, TEXTS.get("details.identity")));
-        identity.setOnAction(e -> deeds.identity(project));
+        identity.setOnAction(e -> actions.identity(project));
         identity.setDisable(!project.running());
         VBox box = UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
         box.setPadding(new Insets(12, 16, 14, 16));
@@ -210,7 +212,7 @@ final class SnapshotDetails extends ScrollPane {
 
     private HBox branch(TreeNode from) {
         Button branch = wide(UiParts.button(Feather.GIT_BRANCH, TEXTS.get("details.branch", count), "primary"));
-        branch.setOnAction(e -> deeds.branch(from, count));
+        branch.setOnAction(e -> actions.branch(from, count));
         UiParts.tip(branch, TEXTS.get("details.branch.tip"), "B");
         return UiParts.row(8, branch, new NumberStepper(count, 16, n -> {
             count = n;
@@ -295,13 +297,13 @@ final class SnapshotDetails extends ScrollPane {
                         UiParts.text(StateBadges.word(project.sandbox()), "sm", "muted"),
                         new StateShape(StateBadges.kind(project.sandbox()), 10));
         row.getStyleClass().add("branch-row");
-        row.setOnMouseClicked(e -> deeds.enter(project));
+        row.setOnMouseClicked(e -> actions.enter(project));
         return row;
     }
 
     private Node more(TreeNode.Taken moment, int branches) {
         Button delete = UiParts.button(Feather.TRASH_2, TEXTS.get("details.delete"), "flat", "quiet-danger");
-        delete.setOnAction(e -> deeds.delete(moment, branches));
+        delete.setOnAction(e -> actions.delete(moment, branches));
         String why = branches == 0 ? "" : TEXTS.get("details.delete.branches", branches);
         HBox row = UiParts.row(8, delete, UiParts.grow(), UiParts.text(why, "sm", "muted"));
         row.setPadding(new Insets(8, 16, 8, 6));

@@ -26,8 +26,8 @@ public final class SnapshotDialog extends DialogFrame {
     private final TextField name = field(TEXTS.get("take.name.prompt"));
     private final TextField note = field("");
 
-    private SnapshotDialog(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
-        super(desk.overlay(), WIDTH, TEXTS.get("take.title", sandbox));
+    private SnapshotDialog(UiContext context, String sandbox, Consumer<TakeSnapshot> take) {
+        super(context.overlay(), WIDTH, TEXTS.get("take.title", sandbox));
         this.take = take;
         getStyleClass().add("popover");
         body(
@@ -42,9 +42,9 @@ public final class SnapshotDialog extends DialogFrame {
     }
 
     /// Opens it below the header's buttons.
-    public static void open(UiContext desk, String sandbox, Consumer<TakeSnapshot> take) {
-        SnapshotDialog dialog = new SnapshotDialog(desk, sandbox, take);
-        desk.overlay().popover(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));
+    public static void open(UiContext context, String sandbox, Consumer<TakeSnapshot> take) {
+        SnapshotDialog dialog = new SnapshotDialog(context, sandbox, take);
+        context.overlay().popover(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));
         dialog.name.requestFocus();
     }
 

@@ -22,12 +22,12 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
     }
 
     /// The relations of the sandbox with this id.
-    static SnapshotHistory of(HostState picture, String sandbox) {
-        SandboxTree family = new SandboxTree(picture);
+    static SnapshotHistory of(HostState state, String sandbox) {
+        SandboxTree family = new SandboxTree(state);
         String root = family.root(sandbox);
         Map<String, List<Snapshot>> taken = new LinkedHashMap<>();
         Map<String, Snapshot> byId = new HashMap<>();
-        picture.snapshots().stream()
+        state.snapshots().stream()
                 .sorted(Comparator.comparingLong(Snapshot::created))
                 .forEach(s -> {
                     byId.put(s.id(), s);
@@ -37,7 +37,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
                     }
                 });
         Map<String, ProjectState> here = new HashMap<>();
-        for (ProjectState project : picture.projects()) {
+        for (ProjectState project : state.projects()) {
             if (family.root(project.id()).equals(root)) {
                 here.put(project.id(), project);
                 taken.computeIfAbsent(project.id(), k -> new ArrayList<>());
@@ -66,8 +66,8 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
     }
 
     /// Every moment, lane by lane.
-    List<TreeNode> moments() {
-        return lanes.stream().flatMap(l -> l.moments().stream()).toList();
+    List<TreeNode> nodes() {
+        return lanes.stream().flatMap(l -> l.nodes().stream()).toList();
     }
 
     /// All snapshots, the newest first.
@@ -80,7 +80,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
     }
 
     Optional<TreeNode> moment(@Nullable String key) {
-        return moments().stream().filter(m -> m.key().equals(key)).findFirst();
+        return nodes().stream().filter(m -> m.key().equals(key)).findFirst();
     }
 
     Optional<SnapshotLane> lane(String id) {
@@ -97,7 +97,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
     /// The moment before or after in the same lane; before the first one where the lane came from.
     Optional<TreeNode> along(TreeNode from, int by) {
         SnapshotLane lane = lane(from.lane()).orElseThrow();
-        List<TreeNode> own = lane.moments();
+        List<TreeNode> own = lane.nodes();
         int next = keys(own).indexOf(from.key()) + by;
         if (next < 0 && lane.origin() != null) {
             return Optional.of(new TreeNode.Taken(lane.origin()));
@@ -111,7 +111,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         if (at < 0 || at >= lanes.size()) {
             return Optional.empty();
         }
-        return lanes.get(at).moments().stream().min(Comparator.comparingLong(m -> Math.abs(m.at(now) - from.at(now))));
+        return lanes.get(at).nodes().stream().min(Comparator.comparingLong(m -> Math.abs(m.at(now) - from.at(now))));
     }
 
     /// What all snapshots take up together, bytes.
@@ -122,7 +122,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
                 .sum();
     }
 
-    private static List<String> keys(List<TreeNode> moments) {
-        return moments.stream().map(TreeNode::key).toList();
+    private static List<String> keys(List<TreeNode> nodes) {
+        return nodes.stream().map(TreeNode::key).toList();
     }
 }

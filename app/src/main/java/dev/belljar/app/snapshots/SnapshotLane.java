@@ -19,13 +19,13 @@ record SnapshotLane(
     }
 
     /// Its snapshots, then the present if it is still there.
-    List<TreeNode> moments() {
-        List<TreeNode> moments = new ArrayList<>();
-        snapshots.forEach(s -> moments.add(new TreeNode.Taken(s)));
+    List<TreeNode> nodes() {
+        List<TreeNode> nodes = new ArrayList<>();
+        snapshots.forEach(s -> nodes.add(new TreeNode.Taken(s)));
         ProjectState now = project;
         if (now != null) {
-            moments.add(new TreeNode.Present(now));
+            nodes.add(new TreeNode.Present(now));
         }
-        return List.copyOf(moments);
+        return List.copyOf(nodes);
     }
 }

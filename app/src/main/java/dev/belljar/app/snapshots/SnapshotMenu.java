@@ -18,22 +18,22 @@ final class SnapshotMenu {
 
     private SnapshotMenu() {}
 
-    static List<MenuItem> of(TreeNode moment, SnapshotHistory history, SnapshotActions deeds, Runnable compare) {
+    static List<MenuItem> of(TreeNode node, SnapshotHistory history, SnapshotActions actions, Runnable compare) {
         List<MenuItem> items = new ArrayList<>();
-        switch (moment) {
+        switch (node) {
             case TreeNode.Taken taken -> {
-                items.add(
-                        ContextMenus.item(TEXTS.get("menu.restore"), Feather.ROTATE_CCW, () -> deeds.branch(taken, 1)));
-                items.add(
-                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> deeds.askBranch(taken)));
-                items.add(others(moment, history, deeds));
+                items.add(ContextMenus.item(
+                        TEXTS.get("menu.restore"), Feather.ROTATE_CCW, () -> actions.branch(taken, 1)));
+                items.add(ContextMenus.item(
+                        TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(taken)));
+                items.add(others(node, history, actions));
                 items.add(ContextMenus.item(TEXTS.get("menu.compare.pick"), Feather.CROSSHAIR, compare));
                 items.add(new SeparatorMenuItem());
                 items.add(ContextMenus.copy(TEXTS.get("menu.copy"), taken.key()));
                 MenuItem delete = ContextMenus.item(
                         TEXTS.get("menu.delete"),
                         Feather.TRASH_2,
-                        () -> deeds.delete(
+                        () -> actions.delete(
                                 taken, history.branches(taken.snapshot()).size()));
                 delete.getStyleClass().add("dangerous");
                 items.add(delete);
@@ -41,24 +41,25 @@ final class SnapshotMenu {
             case TreeNode.Present present -> {
                 boolean asleep = !present.project().running();
                 items.add(ContextMenus.item(
-                        TEXTS.get("menu.open"), Feather.LOG_IN, () -> deeds.enter(present.project())));
+                        TEXTS.get("menu.open"), Feather.LOG_IN, () -> actions.enter(present.project())));
                 items.add(off(
                         ContextMenus.item(
-                                TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> deeds.snapshot(present.project())),
+                                TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> actions.snapshot(present.project())),
                         asleep));
                 items.add(off(
-                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> deeds.askBranch(present)),
+                        ContextMenus.item(
+                                TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(present)),
                         asleep));
-                items.add(off(others(moment, history, deeds), asleep));
+                items.add(off(others(node, history, actions), asleep));
             }
         }
         return items;
     }
 
-    private static Menu others(TreeNode moment, SnapshotHistory history, SnapshotActions deeds) {
+    private static Menu others(TreeNode node, SnapshotHistory history, SnapshotActions actions) {
         Menu menu = new Menu(TEXTS.get("menu.compare"), Icon.of(Feather.COLUMNS));
-        history.moments().stream()
-                .filter(m -> !m.key().equals(moment.key()))
+        history.nodes().stream()
+                .filter(m -> !m.key().equals(node.key()))
                 .filter(m -> !(m instanceof TreeNode.Present p) || p.project().running())
                 .sorted(Comparator.comparingLong((TreeNode m) -> m.at(Long.MAX_VALUE))
                         .reversed())
@@ -67,7 +68,7 @@ final class SnapshotMenu {
                         .add(ContextMenus.item(
                                 m.title(),
                                 m instanceof TreeNode.Present ? Feather.BOX : Feather.CAMERA,
-                                () -> deeds.compare(moment, m))));
+                                () -> actions.compare(node, m))));
         menu.setDisable(menu.getItems().isEmpty());
         return menu;
     }

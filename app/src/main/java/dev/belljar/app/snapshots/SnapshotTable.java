@@ -26,14 +26,14 @@ final class SnapshotTable {
     private SnapshotTable() {}
 
     /// The table; `anchor` tells which moment is being compared, if any.
-    static DenseTable<TreeNode.Taken> of(UiContext desk, Supplier<@Nullable String> anchor) {
-        DenseTable<TreeNode.Taken> table = new DenseTable<>(columns(desk, anchor), TreeNode.Taken::key, m -> false);
+    static DenseTable<TreeNode.Taken> of(UiContext context, Supplier<@Nullable String> anchor) {
+        DenseTable<TreeNode.Taken> table = new DenseTable<>(columns(context, anchor), TreeNode.Taken::key, m -> false);
         table.placeholder(
                 EmptyState.screen(Feather.CAMERA, TEXTS.get("table.empty.title"), TEXTS.get("table.empty.text")));
         return table;
     }
 
-    private static List<TableColumnSpec<TreeNode.Taken>> columns(UiContext desk, Supplier<@Nullable String> anchor) {
+    private static List<TableColumnSpec<TreeNode.Taken>> columns(UiContext context, Supplier<@Nullable String> anchor) {
         return List.of(
                 new TableColumnSpec<TreeNode.Taken>(
                                 TEXTS.get("table.column.snapshot"), 216, false, () -> new Name(anchor), null)
@@ -47,7 +47,7 @@ final class SnapshotTable {
                 TableColumnSpec.<TreeNode.Taken>words(
                                 TEXTS.get("table.column.taken"),
                                 104,
-                                m -> desk.moment(m.snapshot().created()),
+                                m -> context.moment(m.snapshot().created()),
                                 "sm",
                                 "muted")
                         .sorted(Comparator.comparingLong(m -> m.snapshot().created())),

@@ -35,9 +35,9 @@ public final class SnapshotsView implements ScreenView {
 
     private final String id;
     private final Observable<HostState> host;
-    private final AgentCommands wishes;
-    private final UiContext desk;
-    private final SnapshotActions deeds;
+    private final AgentCommands commands;
+    private final UiContext context;
+    private final SnapshotActions actions;
     private final TreeDrawing tree;
     private final DenseTable<TreeNode.Taken> table;
     private final SnapshotDetails details;
@@ -55,17 +55,17 @@ public final class SnapshotsView implements ScreenView {
     private @Nullable Boolean emptyWhileRunning;
 
     public SnapshotsView(
-            String id, Observable<HostState> host, AgentCommands wishes, UiContext desk, SnapshotActions deeds) {
+            String id, Observable<HostState> host, AgentCommands commands, UiContext context, SnapshotActions actions) {
         this.id = id;
         this.host = host;
-        this.wishes = wishes;
-        this.desk = desk;
-        this.deeds = deeds;
-        pairs = new SnapshotComparisons(wishes, this::mark);
-        tree = new TreeDrawing(desk);
-        table = SnapshotTable.of(desk, () -> anchor);
-        tools = new SnapshotTools(tree, () -> present().ifPresent(p -> deeds.snapshot(p.project())));
-        details = new SnapshotDetails(desk, deeds, this::beginCompare);
+        this.commands = commands;
+        this.context = context;
+        this.actions = actions;
+        pairs = new SnapshotComparisons(commands, this::mark);
+        tree = new TreeDrawing(context);
+        table = SnapshotTable.of(context, () -> anchor);
+        tools = new SnapshotTools(tree, () -> present().ifPresent(p -> actions.snapshot(p.project())));
+        details = new SnapshotDetails(context, actions, this::beginCompare);
         left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);
         left.heightProperty().addListener((at, was, is) -> fit(is.doubleValue()));
@@ -85,8 +85,8 @@ public final class SnapshotsView implements ScreenView {
 
     private void wire() {
         tree.onClicked(this::point);
-        tree.onOpened(moment -> {
-            choose(moment);
+        tree.onOpened(node -> {
+            choose(node);
             beside.open();
         });
         tree.hovered().addListener((at, was, is) -> {
@@ -130,11 +130,11 @@ public final class SnapshotsView implements ScreenView {
         return history.moment(id).filter(TreeNode.Present.class::isInstance).map(TreeNode.Present.class::cast);
     }
 
-    private void show(HostState picture) {
+    private void show(HostState state) {
         if (all.getScene() == null) {
             return;
         }
-        history = SnapshotHistory.of(picture, id);
+        history = SnapshotHistory.of(state, id);
         boolean running = present().filter(p -> p.project().running()).isPresent();
         List<TreeNode.Taken> taken = history.taken();
         if (taken.isEmpty() && history.lanes().size() < 2) {
@@ -155,7 +155,7 @@ public final class SnapshotsView implements ScreenView {
         if (history.moment(chosen).isEmpty()) {
             choose(present()
                     .map(TreeNode.class::cast)
-                    .orElseGet(() -> history.moments().getLast()));
+                    .orElseGet(() -> history.nodes().getLast()));
         } else {
             refreshDetails();
         }
@@ -174,9 +174,9 @@ public final class SnapshotsView implements ScreenView {
                         UiParts.button(Feather.CAMERA, TEXTS.get("snapshots.empty.take"), "primary"), "Ctrl S"));
         way.setOnAction(e -> present().ifPresent(p -> {
             if (p.project().running()) {
-                deeds.snapshot(p.project());
+                actions.snapshot(p.project());
             } else {
-                deeds.start(p.project());
+                actions.start(p.project());
             }
         }));
         // The words fit the button: a sandbox that stands still is started first.
@@ -189,29 +189,29 @@ public final class SnapshotsView implements ScreenView {
     }
 
     /// The person pointed at a moment: either to see it, or as the other side of a comparison.
-    private void point(TreeNode moment) {
+    private void point(TreeNode node) {
         Optional<TreeNode> first = history.moment(anchor);
-        if (first.isPresent() && !first.get().key().equals(moment.key())) {
+        if (first.isPresent() && !first.get().key().equals(node.key())) {
             stopCompare();
-            deeds.compare(first.get(), moment);
+            actions.compare(first.get(), node);
             return;
         }
-        choose(moment);
+        choose(node);
         beside.open();
     }
 
-    private void choose(TreeNode moment) {
-        boolean other = !moment.key().equals(chosen);
-        chosen = moment.key();
-        if (moment instanceof TreeNode.Taken) {
-            table.choose(moment.key());
+    private void choose(TreeNode node) {
+        boolean other = !node.key().equals(chosen);
+        chosen = node.key();
+        if (node instanceof TreeNode.Taken) {
+            table.choose(node.key());
         } else {
             table.list().getSelectionModel().clearSelection();
         }
-        tree.reveal(moment);
+        tree.reveal(node);
         mark();
         refreshDetails();
-        if (other && moment instanceof TreeNode.Taken taken) {
+        if (other && node instanceof TreeNode.Taken taken) {
             history.branches(taken.snapshot()).forEach(this::check);
         }
     }
@@ -224,7 +224,7 @@ public final class SnapshotsView implements ScreenView {
     /// Asks a running branch once whether it knows who it is.
     private void check(SnapshotLane lane) {
         if (lane.project() != null && lane.project().running() && !checks.containsKey(lane.id())) {
-            wishes.identity(lane.id())
+            commands.identity(lane.id())
                     .done(check -> {
                         checks.put(lane.id(), check);
                         refreshDetails();
@@ -260,9 +260,9 @@ public final class SnapshotsView implements ScreenView {
         mark();
     }
 
-    private List<javafx.scene.control.MenuItem> menu(TreeNode moment) {
-        return SnapshotMenu.of(moment, history, deeds, () -> {
-            choose(moment);
+    private List<javafx.scene.control.MenuItem> menu(TreeNode node) {
+        return SnapshotMenu.of(node, history, actions, () -> {
+            choose(node);
             beginCompare();
         });
     }
@@ -272,18 +272,18 @@ public final class SnapshotsView implements ScreenView {
         if (e.isControlDown() || e.isAltDown() || at.isEmpty()) {
             return;
         }
-        TreeNode moment = at.get();
-        if (e.getTarget() == tree && walk(e.getCode(), moment)) {
+        TreeNode node = at.get();
+        if (e.getTarget() == tree && walk(e.getCode(), node)) {
             e.consume();
             return;
         }
         boolean done = true;
         switch (e.getCode()) {
-            case ENTER -> enter(moment);
-            case B -> deeds.askBranch(moment);
-            case R -> restore(moment);
+            case ENTER -> enter(node);
+            case B -> actions.askBranch(node);
+            case R -> restore(node);
             case C -> beginCompare();
-            case DELETE -> delete(moment);
+            case DELETE -> delete(node);
             case ESCAPE -> done = escape();
             default -> done = false;
         }
@@ -298,23 +298,23 @@ public final class SnapshotsView implements ScreenView {
         return comparing || beside.shut();
     }
 
-    private void enter(TreeNode moment) {
+    private void enter(TreeNode node) {
         if (anchor != null) {
-            point(moment);
+            point(node);
         } else {
             beside.open();
         }
     }
 
-    private void restore(TreeNode moment) {
-        if (moment instanceof TreeNode.Taken) {
-            deeds.branch(moment, 1);
+    private void restore(TreeNode node) {
+        if (node instanceof TreeNode.Taken) {
+            actions.branch(node, 1);
         }
     }
 
-    private void delete(TreeNode moment) {
-        if (moment instanceof TreeNode.Taken taken) {
-            deeds.delete(taken, history.branches(taken.snapshot()).size());
+    private void delete(TreeNode node) {
+        if (node instanceof TreeNode.Taken taken) {
+            actions.delete(taken, history.branches(taken.snapshot()).size());
         }
     }
 
@@ -322,8 +322,8 @@ public final class SnapshotsView implements ScreenView {
         Optional<TreeNode> next = switch (code) {
             case LEFT -> history.along(from, -1);
             case RIGHT -> history.along(from, 1);
-            case UP -> history.across(from, -1, desk.now());
-            case DOWN -> history.across(from, 1, desk.now());
+            case UP -> history.across(from, -1, context.now());
+            case DOWN -> history.across(from, 1, context.now());
             default -> Optional.empty();
         };
         next.ifPresent(this::choose);

@@ -39,16 +39,16 @@ final class TreeColours {
     private record Taken(double y, double left, double right) {}
 
     private final TreePen ink;
-    private final UiContext desk;
+    private final UiContext context;
     private final TreeLayout plan;
     private final Marks marks;
     private final double width;
     private final double height;
     private final List<Taken> taken = new ArrayList<>();
 
-    TreeColours(TreePen ink, UiContext desk, TreeLayout plan, Marks marks, double width, double height) {
+    TreeColours(TreePen ink, UiContext context, TreeLayout plan, Marks marks, double width, double height) {
         this.ink = ink;
-        this.desk = desk;
+        this.context = context;
         this.plan = plan;
         this.marks = marks;
         this.width = width;
@@ -68,7 +68,7 @@ final class TreeColours {
         plan.spots().stream().filter(this::seen).forEach(this::node);
         plan.spots().stream()
                 .filter(this::seen)
-                .filter(s -> s.moment() instanceof TreeNode.Taken)
+                .filter(s -> s.node() instanceof TreeNode.Taken)
                 .sorted(Comparator.comparingInt(this::rank)
                         .thenComparing(TreeLayout.Spot::x, Comparator.reverseOrder()))
                 .forEach(this::label);
@@ -159,10 +159,10 @@ final class TreeColours {
     }
 
     private void node(TreeLayout.Spot spot) {
-        String key = spot.moment().key();
+        String key = spot.node().key();
         boolean chosen = key.equals(marks.chosen());
         boolean hovered = key.equals(marks.hovered());
-        switch (spot.moment()) {
+        switch (spot.node()) {
             case TreeNode.Present present -> present(spot, present.project(), chosen, hovered);
             case TreeNode.Taken moment -> snapshot(spot, moment, chosen, hovered);
         }
@@ -204,17 +204,17 @@ final class TreeColours {
 
     /// What must be read comes first: it takes the room of what is less.
     private int rank(TreeLayout.Spot spot) {
-        String key = spot.moment().key();
+        String key = spot.node().key();
         if (key.equals(marks.chosen())) {
             return 0;
         } else if (key.equals(marks.hovered())) {
             return 1;
         }
-        return spot.moment() instanceof TreeNode.Taken t && t.named() ? 2 : 3;
+        return spot.node() instanceof TreeNode.Taken t && t.named() ? 2 : 3;
     }
 
     private void label(TreeLayout.Spot spot) {
-        TreeNode.Taken moment = (TreeNode.Taken) spot.moment();
+        TreeNode.Taken moment = (TreeNode.Taken) spot.node();
         Snapshot snapshot = moment.snapshot();
         boolean chosen = rank(spot) == 0;
         boolean hovered = moment.key().equals(marks.hovered());
@@ -244,14 +244,14 @@ final class TreeColours {
         return plan.lines().stream()
                 .anyMatch(l -> l.origin() != null
                         && l.y() > spot.y()
-                        && l.origin().moment().key().equals(spot.moment().key()));
+                        && l.origin().node().key().equals(spot.node().key()));
     }
 
     /// An arc from the moment that is compared to the one pointed at, with what it would show.
     private void compare() {
         TreeLayout.Spot from = spot(marks.anchor());
         TreeLayout.Spot to = spot(marks.hovered());
-        if (from == null || to == null || from.moment().key().equals(to.moment().key())) {
+        if (from == null || to == null || from.node().key().equals(to.node().key())) {
             return;
         }
         double rise = Math.min(54, Math.min(from.y(), to.y()) - TreeLayout.AXIS - 40);
@@ -276,12 +276,12 @@ final class TreeColours {
 
     private TreeLayout.@Nullable Spot spot(@Nullable String key) {
         return plan.spots().stream()
-                .filter(s -> s.moment().key().equals(key))
+                .filter(s -> s.node().key().equals(key))
                 .findFirst()
                 .orElse(null);
     }
 
     private String time(long at) {
-        return FigureFormat.near(at, desk.now(), desk.clock().getZone());
+        return FigureFormat.near(at, context.now(), context.clock().getZone());
     }
 }

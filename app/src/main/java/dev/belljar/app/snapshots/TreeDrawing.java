@@ -24,11 +24,11 @@ public final class TreeDrawing extends Region {
     private static final double LEAST_LANE = 72;
     private static final double MOST_ZOOM = 64;
 
-    private final UiContext desk;
+    private final UiContext context;
     private final Canvas canvas = new Canvas();
     private final ReadOnlyObjectWrapper<@Nullable TreeNode> hovered = new ReadOnlyObjectWrapper<>();
-    private Consumer<TreeNode> clicked = moment -> {};
-    private Consumer<TreeNode> opened = moment -> {};
+    private Consumer<TreeNode> clicked = node -> {};
+    private Consumer<TreeNode> opened = node -> {};
     private SnapshotHistory history = SnapshotHistory.NONE;
     private TreeColours.Marks marks = TreeColours.Marks.NONE;
     private ColourTokens tokens;
@@ -39,9 +39,9 @@ public final class TreeDrawing extends Region {
     private double top;
     private double grabbed = Double.NaN;
 
-    TreeDrawing(UiContext desk) {
-        this.desk = desk;
-        this.tokens = ColourTokens.of(desk.theme().get());
+    TreeDrawing(UiContext context) {
+        this.context = context;
+        this.tokens = ColourTokens.of(context.theme().get());
         this.plan = plan();
         getStyleClass().add("tree-drawing");
         getChildren().add(canvas);
@@ -56,7 +56,7 @@ public final class TreeDrawing extends Region {
         setOnMouseDragged(this::drag);
         setOnMouseReleased(e -> grabbed = Double.NaN);
         setOnScroll(this::scroll);
-        desk.theme().addListener((at, was, now) -> {
+        context.theme().addListener((at, was, now) -> {
             tokens = ColourTokens.of(now);
             draw();
         });
@@ -98,9 +98,9 @@ public final class TreeDrawing extends Region {
     }
 
     /// Brings a moment into sight.
-    void reveal(TreeNode moment) {
+    void reveal(TreeNode node) {
         plan.spots().stream()
-                .filter(s -> s.moment().key().equals(moment.key()))
+                .filter(s -> s.node().key().equals(node.key()))
                 .findFirst()
                 .ifPresent(s -> {
                     double least = TreeLayout.NAMES + 20;
@@ -115,7 +115,7 @@ public final class TreeDrawing extends Region {
     /// Where a moment is drawn in here, if it is there.
     public Optional<Point2D> place(String key) {
         return plan.spots().stream()
-                .filter(s -> s.moment().key().equals(key))
+                .filter(s -> s.node().key().equals(key))
                 .findFirst()
                 .map(s -> new Point2D(s.x(), s.y() - top));
     }
@@ -140,7 +140,7 @@ public final class TreeDrawing extends Region {
     }
 
     private TreeLayout plan() {
-        return new TreeLayout(history, desk.now(), fold, new TreeLayout.Size(getWidth(), gap()), zoom, left);
+        return new TreeLayout(history, context.now(), fold, new TreeLayout.Size(getWidth(), gap()), zoom, left);
     }
 
     private void arrange() {
@@ -157,7 +157,7 @@ public final class TreeDrawing extends Region {
     private void draw() {
         if (getWidth() > 0 && !history.lanes().isEmpty()) {
             TreePen ink = new TreePen(canvas, tokens, top);
-            new TreeColours(ink, desk, plan, marks, getWidth(), getHeight() - 1).draw();
+            new TreeColours(ink, context, plan, marks, getWidth(), getHeight() - 1).draw();
         }
     }
 
@@ -167,13 +167,13 @@ public final class TreeDrawing extends Region {
 
     private void press(MouseEvent e) {
         requestFocus();
-        TreeNode moment = plan.hit(e.getX(), e.getY() + top);
-        if (moment == null) {
+        TreeNode node = plan.hit(e.getX(), e.getY() + top);
+        if (node == null) {
             grabbed = e.getX() + left;
         } else if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-            opened.accept(moment);
+            opened.accept(node);
         } else {
-            clicked.accept(moment);
+            clicked.accept(node);
         }
     }
 

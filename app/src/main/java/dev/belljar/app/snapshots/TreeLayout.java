@@ -19,7 +19,7 @@ final class TreeLayout {
     };
 
     /// A moment's place.
-    record Spot(TreeNode moment, double x, double y) {}
+    record Spot(TreeNode node, double x, double y) {}
 
     /// A time on the axis.
     record Tick(long at, double x) {}
@@ -47,20 +47,20 @@ final class TreeLayout {
         this.now = now;
         Collection<Long> stops = new TreeSet<>();
         history.lanes().forEach(l -> stops.add(Math.min(now, l.began())));
-        history.moments().forEach(m -> stops.add(Math.min(now, m.at(now))));
+        history.nodes().forEach(m -> stops.add(Math.min(now, m.at(now))));
         stops.add(now);
         time = new CompressedTime(stops, fold);
         double y = AXIS + FIRST;
         for (SnapshotLane lane : history.lanes()) {
-            for (TreeNode moment : lane.moments()) {
-                spots.add(new Spot(moment, x(moment.at(now)), y));
+            for (TreeNode node : lane.nodes()) {
+                spots.add(new Spot(node, x(node.at(now)), y));
             }
             y += size.gap();
         }
         y = AXIS + FIRST;
         for (SnapshotLane lane : history.lanes()) {
             double to =
-                    lane.moments().stream().mapToDouble(m -> x(m.at(now))).max().orElse(0);
+                    lane.nodes().stream().mapToDouble(m -> x(m.at(now))).max().orElse(0);
             lines.add(new Line(lane, y, x(lane.began()), to, origin(lane)));
             y += size.gap();
         }
@@ -73,7 +73,7 @@ final class TreeLayout {
         return lane.origin() == null
                 ? null
                 : spots.stream()
-                        .filter(s -> s.moment().key().equals(lane.origin().id()))
+                        .filter(s -> s.node().key().equals(lane.origin().id()))
                         .findFirst()
                         .orElse(null);
     }
@@ -112,7 +112,7 @@ final class TreeLayout {
             wanted.add(fold.from());
             wanted.add(fold.to());
         }
-        spots.stream().findFirst().ifPresent(s -> wanted.add(s.moment().at(now)));
+        spots.stream().findFirst().ifPresent(s -> wanted.add(s.node().at(now)));
         long step = step();
         List<Tick> ticks = new ArrayList<>();
         wanted.forEach(at -> add(ticks, at));
@@ -161,6 +161,6 @@ final class TreeLayout {
                 best = spot;
             }
         }
-        return best == null ? null : best.moment();
+        return best == null ? null : best.node();
     }
 }

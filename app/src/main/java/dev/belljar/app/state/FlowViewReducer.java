@@ -13,7 +13,7 @@ final class FlowViewReducer {
 
     private FlowViewReducer() {}
 
-    static FlowState picture(FlowTable table) {
+    static FlowState state(FlowTable table) {
         return new FlowState(
                 table.flows(), table.total(), table.up(), table.down(), table.refused(), buckets(table.flows()));
     }

@@ -17,7 +17,7 @@ public final class HostWatch implements AutoCloseable {
     private final AgentClient agent;
     private final Clock clock;
     private final Duration pause;
-    private final Observable<HostState> picture;
+    private final Observable<HostState> state;
     private final Semaphore hurry = new Semaphore(0);
     private final Thread thread;
 
@@ -25,7 +25,7 @@ public final class HostWatch implements AutoCloseable {
         this.agent = agent;
         this.clock = clock;
         this.pause = pause;
-        this.picture = new Observable<>(pulse, HostState.unknown(clock.millis()));
+        this.state = new Observable<>(pulse, HostState.unknown(clock.millis()));
         this.thread = Thread.ofVirtual().name("belljar-host-watch").unstarted(this::run);
     }
 
@@ -35,8 +35,8 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// What is known.
-    public Observable<HostState> picture() {
-        return picture;
+    public Observable<HostState> state() {
+        return state;
     }
 
     /// Asks again at once: something was just done, or the person pressed F5.
@@ -66,16 +66,16 @@ public final class HostWatch implements AutoCloseable {
 
     /// Snapshots and trash change seldom, so they are asked for seldom unless something was just done.
     private void look(boolean all) throws InterruptedException {
-        HostState before = picture.now();
+        HostState before = state.now();
         try {
             HostStatus host = agent.host();
             List<Sandbox> sandboxes = agent.list();
             HostReducer.Kept kept = all
                     ? new HostReducer.Kept(agent.snapshots(), agent.trash())
                     : new HostReducer.Kept(before.snapshots(), before.trash());
-            picture.set(HostReducer.fold(before, host, sandboxes, kept, clock.millis()));
+            state.set(HostReducer.fold(before, host, sandboxes, kept, clock.millis()));
         } catch (AgentException e) {
-            picture.set(before.lost(e.problem(), clock.millis()));
+            state.set(before.lost(e.problem(), clock.millis()));
         }
     }
 }

@@ -78,7 +78,7 @@ final class ProcessViewReducer {
         finished.clear();
     }
 
-    ProcessState picture(long now) {
+    ProcessState state(long now) {
         List<ProcessItem> lines = ProcessTree.order(rows.values());
         int mine = (int) lines.stream().filter(l -> l.own() && !l.gone()).count();
         int gone = (int) lines.stream().filter(l -> l.gone() && !l.own()).count();

@@ -83,7 +83,7 @@ final class SandboxReducer {
     synchronized void publish(Observable<ProcessState> processCell, Observable<List<LogLine>> logCell, long now) {
         if (processesChanged) {
             processesChanged = false;
-            processCell.set(processes.picture(now));
+            processCell.set(processes.state(now));
         }
         if (logChanged) {
             logChanged = false;

@@ -16,16 +16,16 @@ public final class SandboxTree {
     private final Map<String, Snapshot> snapshots = new HashMap<>();
     private final Map<String, String> parents = new HashMap<>();
 
-    public SandboxTree(HostState picture) {
-        picture.projects().forEach(p -> here.put(p.id(), p));
-        picture.snapshots().forEach(s -> snapshots.put(s.id(), s));
-        for (Snapshot snapshot : picture.snapshots()) {
+    public SandboxTree(HostState state) {
+        state.projects().forEach(p -> here.put(p.id(), p));
+        state.snapshots().forEach(s -> snapshots.put(s.id(), s));
+        for (Snapshot snapshot : state.snapshots()) {
             Snapshot before = snapshot.parent() == null ? null : snapshots.get(snapshot.parent());
             if (before != null && !before.sandbox().equals(snapshot.sandbox())) {
                 parents.put(snapshot.sandbox(), before.sandbox());
             }
         }
-        for (ProjectState project : picture.projects()) {
+        for (ProjectState project : state.projects()) {
             String parent = parent(project);
             if (parent != null) {
                 parents.put(project.id(), parent);

@@ -166,7 +166,7 @@ public final class SandboxWatch implements AutoCloseable {
         try {
             ProcessTable table = agent.processes(id, FINISHED);
             fold.merge(table);
-            flows.set(FlowViewReducer.picture(agent.flows(id, FLOWS)));
+            flows.set(FlowViewReducer.state(agent.flows(id, FLOWS)));
             judged();
             routed();
             return true;

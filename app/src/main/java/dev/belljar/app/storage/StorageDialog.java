@@ -32,8 +32,8 @@ public final class StorageDialog extends DialogFrame {
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST = 320;
 
-    private final UiContext desk;
-    private final StorageCommands wishes;
+    private final UiContext context;
+    private final StorageCommands commands;
     private final @Nullable String wanted;
     private final Label free = UiParts.text("", "sm", "muted");
     private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
@@ -46,10 +46,10 @@ public final class StorageDialog extends DialogFrame {
     private @Nullable HostStorage shown;
 
     /// Asks what holds now at once; `wanted` is the id of the sandbox whose quota gets the keyboard, if any.
-    public StorageDialog(UiContext desk, StorageCommands wishes, @Nullable String wanted) {
-        super(desk.overlay(), WIDTH, TEXTS.get("storage.title"));
-        this.desk = desk;
-        this.wishes = wishes;
+    public StorageDialog(UiContext context, StorageCommands commands, @Nullable String wanted) {
+        super(context.overlay(), WIDTH, TEXTS.get("storage.title"));
+        this.context = context;
+        this.commands = commands;
         this.wanted = wanted;
         this.form = new SettingsForm(WIDTH, this::save);
         this.reserve = form.field(TEXTS.get("storage.reserve"));
@@ -72,12 +72,12 @@ public final class StorageDialog extends DialogFrame {
                 SettingsForm.setting(TEXTS.get("storage.quota"), TEXTS.get("storage.quota.meaning"), quota),
                 scroll);
         form.save().getStyleClass().add("save-storage");
-        form.defaults().setOnAction(e -> follow(wishes.reset().done(this::show)));
+        form.defaults().setOnAction(e -> follow(commands.reset().done(this::show)));
         UiParts.tip(form.defaults(), TEXTS.get("storage.defaults.tip"), "");
         shown(unpruned, false);
         shown(trash, false);
         editable(false);
-        follow(wishes.look().done(this::show));
+        follow(commands.look().done(this::show));
     }
 
     @Override
@@ -175,9 +175,9 @@ public final class StorageDialog extends DialogFrame {
     }
 
     private void send(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
-        follow(wishes.change(all, own).done(now -> {
+        follow(commands.change(all, own).done(now -> {
             leave();
-            desk.overlay().say(Feather.HARD_DRIVE, TEXTS.get("storage.saved"), "ok");
+            context.overlay().say(Feather.HARD_DRIVE, TEXTS.get("storage.saved"), "ok");
         }));
     }
 

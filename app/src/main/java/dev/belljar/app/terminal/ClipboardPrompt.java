@@ -16,8 +16,8 @@ final class ClipboardPrompt extends DialogFrame {
     private static final int SHOWN = 120;
 
     /// `words` are what would be copied, whole.
-    ClipboardPrompt(UiContext desk, String machine, String words, Runnable copy) {
-        super(desk.overlay(), WIDTH, TEXTS.get("clipboard.title"));
+    ClipboardPrompt(UiContext context, String machine, String words, Runnable copy) {
+        super(context.overlay(), WIDTH, TEXTS.get("clipboard.title"));
         VBox box = new VBox(UiParts.prose(shown(words), 408, "mono", "m12"));
         box.getStyleClass().add("sunken-box");
         body(12, UiParts.prose(TEXTS.get("clipboard.about", machine, measure(words)), 432, "muted"), box);

@@ -15,8 +15,8 @@ final class LinkPrompt extends DialogFrame {
     private static final double WIDTH = 480;
     private static final int SHOWN = 240;
 
-    LinkPrompt(UiContext desk, String address, Runnable open) {
-        super(desk.overlay(), WIDTH, TEXTS.get("link.title"));
+    LinkPrompt(UiContext context, String address, Runnable open) {
+        super(context.overlay(), WIDTH, TEXTS.get("link.title"));
         VBox box = new VBox(
                 UiParts.prose(FigureFormat.printable(FigureFormat.middle(address, SHOWN)), 408, "mono", "m12"));
         box.getStyleClass().add("sunken-box");

@@ -8,13 +8,16 @@ import dev.belljar.contract.request.AttachSession;
 import java.util.function.Consumer;
 
 /// The session of one sandbox, attached to through the host agent.
-record OwnSession(AgentCommands wishes, String sandbox) implements SessionFeed.Attaching {
+record OwnSession(AgentCommands commands, String sandbox) implements SessionFeed.Attaching {
     @Override
     public void begin(
             AttachSession request,
             TerminalListener listener,
             Consumer<RemoteTerminal> attached,
             Consumer<Problem> refused) {
-        wishes.attach(sandbox, request, listener).done(attached).failed(refused).begin();
+        commands.attach(sandbox, request, listener)
+                .done(attached)
+                .failed(refused)
+                .begin();
     }
 }

@@ -25,9 +25,9 @@ public final class TerminalFloodTest {
     public record Cost(int megabytes, double seconds, int frames, int dropped, long heapMib) {}
 
     /// A terminal for so many million bytes; on the FX thread.
-    public TerminalFloodTest(UiContext desk, int megabytes) {
+    public TerminalFloodTest(UiContext context, int megabytes) {
         this.megabytes = megabytes;
-        this.view = new TerminalView(desk, () -> {}, address -> {});
+        this.view = new TerminalView(context, () -> {}, address -> {});
     }
 
     /// What is to be shown.

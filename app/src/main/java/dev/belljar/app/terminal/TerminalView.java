@@ -22,13 +22,13 @@ import javafx.stage.Window;
 final class TerminalView {
     private final TerminalPane widget;
     private final StackPane box;
-    private final UiContext desk;
+    private final UiContext context;
     private final ChangeListener<Theme> repaint;
 
     /// `bell` is told when a program rings it, from any thread; `follow` gets the address of a page that was clicked.
-    TerminalView(UiContext desk, Runnable bell, Consumer<String> follow) {
-        this.desk = desk;
-        widget = new TerminalPane(new TerminalColours(() -> desk.theme().get(), bell));
+    TerminalView(UiContext context, Runnable bell, Consumer<String> follow) {
+        this.context = context;
+        widget = new TerminalPane(new TerminalColours(() -> context.theme().get(), bell));
         widget.addHyperlinkFilter(new WebLinks(follow));
         InputComposer composing =
                 new InputComposer(widget.getTerminalPanel().getCanvas(), widget::cursor, widget::type);
@@ -37,7 +37,7 @@ final class TerminalView {
         box.setMinSize(0, 0);
         box.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         repaint = (at, was, now) -> widget.getTerminalPanel().repaint();
-        desk.theme().addListener(repaint);
+        context.theme().addListener(repaint);
     }
 
     /// Told whenever what is shown changes, on the thread that draws, and often.
@@ -106,7 +106,7 @@ final class TerminalView {
     }
 
     void close() {
-        desk.theme().removeListener(repaint);
+        context.theme().removeListener(repaint);
         widget.close();
     }
 

@@ -24,18 +24,18 @@ public final class RetentionDialog extends DialogFrame {
     private static final double WIDTH = 560;
     private static final double PROSE = WIDTH - 2 * PADDING;
 
-    private final UiContext desk;
-    private final AgentCommands wishes;
+    private final UiContext context;
+    private final AgentCommands commands;
     private final Map<String, TextField> fields = new LinkedHashMap<>();
     private final VBox rows = UiParts.column(12);
     private final SettingsForm form;
     private @Nullable RetentionStatus shown;
 
     /// Asks what holds now at once.
-    public RetentionDialog(UiContext desk, AgentCommands wishes) {
-        super(desk.overlay(), WIDTH, TEXTS.get("retention.title"));
-        this.desk = desk;
-        this.wishes = wishes;
+    public RetentionDialog(UiContext context, AgentCommands commands) {
+        super(context.overlay(), WIDTH, TEXTS.get("retention.title"));
+        this.context = context;
+        this.commands = commands;
         this.form = new SettingsForm(WIDTH, this::save);
         getStyleClass().add("retention-box");
         icon(Feather.CLOCK);
@@ -50,7 +50,7 @@ public final class RetentionDialog extends DialogFrame {
         form.defaults().setOnAction(e -> fill(SetRetention.usual()));
         fields.values().forEach(field -> field.setDisable(true));
         form.defaults().setDisable(true);
-        follow(wishes.retention().done(this::show));
+        follow(commands.retention().done(this::show));
     }
 
     @Override
@@ -126,16 +126,16 @@ public final class RetentionDialog extends DialogFrame {
     }
 
     private void send(Map<String, Long> wanted) {
-        SetRetention wish = new SetRetention(
+        SetRetention request = new SetRetention(
                 wanted.get("idleMinutes"),
                 wanted.get("lifetimeMinutes"),
                 wanted.get("hotMinutes"),
                 wanted.get("warmMinutes"),
                 wanted.get("coldMinutes"),
                 wanted.get("trashMinutes"));
-        follow(wishes.retain(wish).done(now -> {
+        follow(commands.retain(request).done(now -> {
             leave();
-            desk.overlay().say(Feather.CLOCK, TEXTS.get("retention.saved"), "ok");
+            context.overlay().say(Feather.CLOCK, TEXTS.get("retention.saved"), "ok");
         }));
     }
 

@@ -21,7 +21,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class TrashRow extends HBox {
     private static final Texts TEXTS = Texts.of(TrashRow.class);
 
-    TrashRow(TrashItem item, UiContext desk, TrashActions actions) {
+    TrashRow(TrashItem item, UiContext context, TrashActions actions) {
         getStyleClass().addAll("card-row", "trash-row");
         Label kept = item.saved()
                 ? UiParts.tag(TEXTS.get("trash.row.saved"), "ok")
@@ -36,8 +36,8 @@ final class TrashRow extends HBox {
         HBox.setHgrow(words, Priority.ALWAYS);
         VBox when = UiParts.column(
                 2,
-                UiParts.text(TEXTS.get("trash.row.since", FigureFormat.ago(desk.now() - item.since())), "sm"),
-                UiParts.text(until(item, desk.now()), "sm", "muted"));
+                UiParts.text(TEXTS.get("trash.row.since", FigureFormat.ago(context.now() - item.since())), "sm"),
+                UiParts.text(until(item, context.now()), "sm", "muted"));
         when.setMinWidth(150);
         when.setAlignment(Pos.CENTER_LEFT);
         Label size = UiParts.text(FigureFormat.bytes(item.size()).toString(), "sm");

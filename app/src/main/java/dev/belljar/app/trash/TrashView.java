@@ -26,7 +26,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class TrashView implements ScreenView {
     private static final Texts TEXTS = Texts.of(TrashView.class);
 
-    private final UiContext desk;
+    private final UiContext context;
     private final TrashActions actions;
     private final Label count = UiParts.count("");
     private final Label size = UiParts.text("", "sm", "muted");
@@ -40,8 +40,8 @@ public final class TrashView implements ScreenView {
     private final Subscription pin;
     private @Nullable List<TrashItem> shown;
 
-    public TrashView(Observable<HostState> picture, UiContext desk, TrashActions actions) {
-        this.desk = desk;
+    public TrashView(Observable<HostState> state, UiContext context, TrashActions actions) {
+        this.context = context;
         this.actions = actions;
         empty.setOnAction(e -> actions.empty());
         Button spans = UiParts.button(Feather.CLOCK, TEXTS.get("trash.retention"), "flat");
@@ -63,7 +63,7 @@ public final class TrashView implements ScreenView {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         content.setMinSize(0, 0);
         all = UiParts.column(0, head, UiParts.growing(content));
-        pin = picture.watch(this::show);
+        pin = state.watch(this::show);
     }
 
     @Override
@@ -76,8 +76,8 @@ public final class TrashView implements ScreenView {
         pin.close();
     }
 
-    private void show(HostState picture) {
-        List<TrashItem> items = picture.trash();
+    private void show(HostState state) {
+        List<TrashItem> items = state.trash();
         if (items.equals(shown)) {
             return;
         }
@@ -94,7 +94,9 @@ public final class TrashView implements ScreenView {
                                         .mapToLong(TrashItem::size)
                                         .sum())));
         rows.getChildren()
-                .setAll(items.stream().map(i -> new TrashRow(i, desk, actions)).toList());
+                .setAll(items.stream()
+                        .map(i -> new TrashRow(i, context, actions))
+                        .toList());
         if (!items.isEmpty()) {
             rows.getChildren().getFirst().getStyleClass().add("first");
         }

@@ -26,15 +26,15 @@ public final class TrustDialog extends DialogFrame {
     private static final double WIDTH = 672;
     private static final double PROSE = WIDTH - 2 * PADDING;
 
-    private final TrustCommands wishes;
+    private final TrustCommands commands;
     private final HBox badge = UiParts.row(0);
     private final VBox standing = UiParts.column(12);
     private final Button give = UiParts.button(TEXTS.get("trust.give"), "primary");
     private final Button back = UiParts.button(TEXTS.get("trust.back"), "flat", "dangerous");
 
-    private TrustDialog(UiContext desk, TrustCommands wishes) {
-        super(desk.overlay(), WIDTH, TEXTS.get("trust.title"));
-        this.wishes = wishes;
+    private TrustDialog(UiContext context, TrustCommands commands) {
+        super(context.overlay(), WIDTH, TEXTS.get("trust.title"));
+        this.commands = commands;
         getStyleClass().add("trust");
         icon(Feather.LOCK);
         end(badge);
@@ -45,17 +45,17 @@ public final class TrustDialog extends DialogFrame {
                 standing,
                 UiParts.text(TEXTS.get("trust.restart"), "sm", "muted"));
         give.getStyleClass().add("give-trust");
-        give.setOnAction(e -> begin(wishes.give(), TEXTS.get("trust.giving")));
+        give.setOnAction(e -> begin(commands.give(), TEXTS.get("trust.giving")));
         back.getStyleClass().add("take-trust");
-        back.setOnAction(e -> begin(wishes.takeBack(), TEXTS.get("trust.taking")));
+        back.setOnAction(e -> begin(commands.takeBack(), TEXTS.get("trust.taking")));
         foot(List.of(back), TEXTS.get("trust.close"), give);
     }
 
     /// Opens it and looks how the browsers stand.
-    public static void open(UiContext desk, TrustCommands wishes) {
-        TrustDialog dialog = new TrustDialog(desk, wishes);
-        desk.overlay().open(dialog);
-        dialog.begin(wishes.look(), TEXTS.get("trust.looking"));
+    public static void open(UiContext context, TrustCommands commands) {
+        TrustDialog dialog = new TrustDialog(context, commands);
+        context.overlay().open(dialog);
+        dialog.begin(commands.look(), TEXTS.get("trust.looking"));
     }
 
     private void begin(UiTask<TrustState> next, String words) {
@@ -129,7 +129,7 @@ public final class TrustDialog extends DialogFrame {
 
     private VBox hindered(String why, @Nullable String remedy) {
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
-        again.setOnAction(e -> begin(wishes.look(), TEXTS.get("trust.looking")));
+        again.setOnAction(e -> begin(commands.look(), TEXTS.get("trust.looking")));
         VBox all =
                 UiParts.column(12, UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.prose(why, PROSE - 24)));
         if (remedy != null) {
@@ -145,7 +145,7 @@ public final class TrustDialog extends DialogFrame {
 
     private void fail(Problem problem) {
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
-        again.setOnAction(e -> begin(wishes.look(), TEXTS.get("trust.looking")));
+        again.setOnAction(e -> begin(commands.look(), TEXTS.get("trust.looking")));
         badge.getChildren().setAll(UiParts.tag(TEXTS.get("trust.tag.failed"), "big", "danger"));
         standing.getChildren()
                 .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);

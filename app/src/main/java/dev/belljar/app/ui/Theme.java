@@ -16,7 +16,7 @@ public enum Theme {
 
     private static final String HOME = "/dev/belljar/app/assets/";
     private static final List<String> SHEETS = List.of(
-            "base", "button", "field", "tag", "table", "menu", "scroll", "card", "dialog", "frame", "rooms", "diff");
+            "base", "button", "field", "tag", "table", "menu", "scroll", "card", "dialog", "frame", "screens", "diff");
 
     /// Dresses the scene, replacing the look it had. Popups opened from it follow.
     public void dress(Scene scene) {

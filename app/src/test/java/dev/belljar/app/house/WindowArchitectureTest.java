@@ -44,12 +44,12 @@ class WindowArchitectureTest {
 
     @Test
     void everyRoomIsSeenAndTwoLevelsDeep() {
-        Set<String> rooms = REAL.stream()
+        Set<String> packages = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.app\\.?", ""))
-                .filter(room -> !room.isEmpty())
+                .filter(screen -> !screen.isEmpty())
                 .collect(Collectors.toSet());
-        assertThat(rooms).containsAll(WindowRules.FEATURES).contains("shell", "ui", "action", "state");
-        assertThat(rooms).allMatch(room -> !room.contains("."), "two levels deep");
+        assertThat(packages).containsAll(WindowRules.FEATURES).contains("shell", "ui", "action", "state");
+        assertThat(packages).allMatch(screen -> !screen.contains("."), "two levels deep");
     }
 
     private static ArchRule rule(String root, String name) {

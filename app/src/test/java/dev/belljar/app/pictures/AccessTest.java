@@ -22,88 +22,88 @@ class AccessTest {
 
     @Test
     void browsersAreToldByOneClickAndThatIsTakenBackByAnother() {
-        try (WindowHarness booth = busy()) {
-            DialogShots.trust(booth);
-            booth.awaitWords(List.of("not trusted yet", "old certificate", "not trusted"));
-            booth.press(".give-trust");
-            booth.awaitWords(List.of("trusted", "Remove trust"));
-            booth.awaitGone("not trusted yet");
-            booth.press(".take-trust");
-            booth.awaitWords(List.of("not trusted yet", "Trust"));
+        try (WindowHarness window = busy()) {
+            DialogShots.trust(window);
+            window.awaitWords(List.of("not trusted yet", "old certificate", "not trusted"));
+            window.press(".give-trust");
+            window.awaitWords(List.of("trusted", "Remove trust"));
+            window.awaitGone("not trusted yet");
+            window.press(".take-trust");
+            window.awaitWords(List.of("not trusted yet", "Trust"));
         }
     }
 
     @Test
     void enterMeansTheButtonThatHasTheKeyboardAndNoOther() {
-        try (WindowHarness booth = busy()) {
-            DialogShots.trust(booth);
-            booth.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
-            booth.run(
-                    () -> booth.bench().scene().getRoot().lookup(".take-trust").requestFocus());
-            booth.key(KeyCode.ENTER);
-            booth.awaitGone("old certificate");
-            booth.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
-            assertThat(booth.words()).contains("not trusted").doesNotContain("trusted");
-            booth.key(KeyCode.ENTER);
-            booth.await("a trusted browser", b -> b.scene().getRoot().lookup(".trust .tag.ok") != null);
-            assertThat(booth.words()).doesNotContain("not trusted");
+        try (WindowHarness window = busy()) {
+            DialogShots.trust(window);
+            window.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
+            window.run(() ->
+                    window.workbench().scene().getRoot().lookup(".take-trust").requestFocus());
+            window.key(KeyCode.ENTER);
+            window.awaitGone("old certificate");
+            window.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
+            assertThat(window.words()).contains("not trusted").doesNotContain("trusted");
+            window.key(KeyCode.ENTER);
+            window.await("a trusted browser", b -> b.scene().getRoot().lookup(".trust .tag.ok") != null);
+            assertThat(window.words()).doesNotContain("not trusted");
         }
     }
 
     @Test
     void whatFailsIsSaidWithItsCodeAndCanBeLookedAtAgain() {
-        try (WindowHarness booth = busy()) {
-            booth.browsers().fail("certutil ended with 255: the database is locked");
-            DialogShots.trust(booth);
-            booth.press(".give-trust");
-            booth.awaitWords(List.of("failed", "the database is locked", "window.program-failed", "Check again"));
-            booth.key(KeyCode.ESCAPE);
-            booth.awaitGone("window.program-failed");
+        try (WindowHarness window = busy()) {
+            window.browsers().fail("certutil ended with 255: the database is locked");
+            DialogShots.trust(window);
+            window.press(".give-trust");
+            window.awaitWords(List.of("failed", "the database is locked", "window.program-failed", "Check again"));
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("window.program-failed");
         }
     }
 
     @Test
     void aKeyIsAddedByEnterAndRemovedAfterASecondClick() {
-        try (WindowHarness booth = busy()) {
-            DialogShots.keys(booth, "shop");
-            booth.awaitWords(List.of("mia@laptop"));
-            booth.awaitField();
-            fill(booth, "  " + KEY + " ");
-            booth.key(KeyCode.ENTER);
-            booth.awaitWords(List.of("mia@phone"));
-            assertThat(booth.agent().ssh().wishes()).containsExactly("add " + KEY);
-            booth.press(".remove-key");
-            booth.awaitWords(List.of("Confirm removal"));
-            assertThat(booth.agent().ssh().wishes()).hasSize(1);
-            booth.press(".remove-key");
-            booth.awaitGone("mia@laptop");
-            booth.key(KeyCode.ESCAPE);
-            booth.awaitGone("SSH keys of shop");
+        try (WindowHarness window = busy()) {
+            DialogShots.keys(window, "shop");
+            window.awaitWords(List.of("mia@laptop"));
+            window.awaitField();
+            fill(window, "  " + KEY + " ");
+            window.key(KeyCode.ENTER);
+            window.awaitWords(List.of("mia@phone"));
+            assertThat(window.agent().ssh().requests()).containsExactly("add " + KEY);
+            window.press(".remove-key");
+            window.awaitWords(List.of("Confirm removal"));
+            assertThat(window.agent().ssh().requests()).hasSize(1);
+            window.press(".remove-key");
+            window.awaitGone("mia@laptop");
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("SSH keys of shop");
         }
     }
 
     @Test
     void aPrivateKeyIsRefusedAndNeitherShownNorSent() {
-        try (WindowHarness booth = busy()) {
-            DialogShots.keys(booth, "shop");
-            booth.awaitField();
-            fill(booth, "-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
-            booth.awaitWords(List.of("That's a private key"));
+        try (WindowHarness window = busy()) {
+            DialogShots.keys(window, "shop");
+            window.awaitField();
+            fill(window, "-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
+            window.awaitWords(List.of("That's a private key"));
             // The person sees what was refused; the secret part of it is nowhere.
-            assertThat(field(booth)).isEqualTo("-----BEGIN OPENSSH PRIVATE KEY-----");
-            assertThat(booth.agent().ssh().wishes()).isEmpty();
+            assertThat(field(window)).isEqualTo("-----BEGIN OPENSSH PRIVATE KEY-----");
+            assertThat(window.agent().ssh().requests()).isEmpty();
         }
     }
 
     @Test
     void nonsenseIsRefusedAtTheFieldAndStaysThereToBeMended() {
-        try (WindowHarness booth = busy()) {
-            DialogShots.keys(booth, "shop");
-            booth.awaitField();
-            fill(booth, "hello world");
-            booth.key(KeyCode.ENTER);
-            booth.awaitWords(List.of("expected a public key that begins with its type", ".pub"));
-            assertThat(field(booth)).isEqualTo("hello world");
+        try (WindowHarness window = busy()) {
+            DialogShots.keys(window, "shop");
+            window.awaitField();
+            fill(window, "hello world");
+            window.key(KeyCode.ENTER);
+            window.awaitWords(List.of("expected a public key that begins with its type", ".pub"));
+            assertThat(field(window)).isEqualTo("hello world");
         }
     }
 
@@ -111,43 +111,43 @@ class AccessTest {
     void aFileIsReadIntoTheField(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("id.pub"), KEY + "\n");
         Path secret = Files.writeString(folder.resolve("id"), "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n");
-        try (WindowHarness booth = busy()) {
-            DialogShots.keys(booth, "shop");
-            booth.awaitField();
-            booth.run(() -> dialog(booth).from(file));
-            booth.await("the key in the field", b -> input(booth).getText().equals(KEY));
-            booth.run(() -> dialog(booth).from(secret));
-            booth.awaitWords(List.of("That's a private key"));
-            booth.run(() -> dialog(booth).from(folder.resolve("none")));
-            booth.awaitWords(List.of("Couldn't read"));
-            assertThat(booth.agent().ssh().wishes()).isEmpty();
+        try (WindowHarness window = busy()) {
+            DialogShots.keys(window, "shop");
+            window.awaitField();
+            window.run(() -> dialog(window).from(file));
+            window.await("the key in the field", b -> input(window).getText().equals(KEY));
+            window.run(() -> dialog(window).from(secret));
+            window.awaitWords(List.of("That's a private key"));
+            window.run(() -> dialog(window).from(folder.resolve("none")));
+            window.awaitWords(List.of("Couldn't read"));
+            assertThat(window.agent().ssh().requests()).isEmpty();
         }
     }
 
-    private static KeysDialog dialog(WindowHarness booth) {
-        return (KeysDialog) booth.bench().scene().getRoot().lookup(".keys");
+    private static KeysDialog dialog(WindowHarness window) {
+        return (KeysDialog) window.workbench().scene().getRoot().lookup(".keys");
     }
 
-    private static void fill(WindowHarness booth, String words) {
-        booth.run(() -> input(booth).setText(words));
+    private static void fill(WindowHarness window, String words) {
+        window.run(() -> input(window).setText(words));
     }
 
-    private static String field(WindowHarness booth) {
-        return WindowHarness.call(() -> input(booth).getText());
+    private static String field(WindowHarness window) {
+        return WindowHarness.call(() -> input(window).getText());
     }
 
-    private static TextInputControl input(WindowHarness booth) {
-        return (TextInputControl) booth.bench().scene().getRoot().lookup(".keys .text-field");
+    private static TextInputControl input(WindowHarness window) {
+        return (TextInputControl) window.workbench().scene().getRoot().lookup(".keys .text-field");
     }
 
-    private static boolean focused(Workbench bench, String style) {
-        Node owner = bench.scene().getFocusOwner();
+    private static boolean focused(Workbench workbench, String style) {
+        Node owner = workbench.scene().getFocusOwner();
         return owner != null && owner.getStyleClass().contains(style);
     }
 
     private static WindowHarness busy() {
-        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
-        booth.awaitWords(List.of("shop"));
-        return booth;
+        WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
+        window.awaitWords(List.of("shop"));
+        return window;
     }
 }

@@ -18,9 +18,9 @@ final class AskingShots {
                 new ScreenCase(
                         "inbox-open",
                         Scenario.ASKING,
-                        booth -> {
-                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            inbox(booth);
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                            inbox(window);
                         },
                         "Waiting for you",
                         "api.github.com:443",
@@ -32,28 +32,28 @@ final class AskingShots {
                 new ScreenCase(
                         "inbox-more",
                         Scenario.ASKING,
-                        booth -> {
-                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            inbox(booth);
-                            booth.key(KeyCode.DOWN);
-                            booth.key(KeyCode.ENTER);
-                            booth.agent().rules().answerElsewhere("6b1f04", true);
-                            booth.awaitWords(List.of("Already allowed"));
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                            inbox(window);
+                            window.key(KeyCode.DOWN);
+                            window.key(KeyCode.ENTER);
+                            window.agent().rules().answerElsewhere("6b1f04", true);
+                            window.awaitWords(List.of("Already allowed"));
                         },
                         "Expires after (min)",
                         "Already allowed"),
                 new ScreenCase(
                         "inbox-private",
                         Scenario.ASKING,
-                        booth -> {
-                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            inbox(booth);
-                            booth.agent().rules().ask(RecordedRules.inside());
-                            booth.awaitWords(List.of("npm.corp.example → 10.20.0.5"));
-                            booth.key(KeyCode.DOWN);
-                            booth.key(KeyCode.DOWN);
-                            booth.key(KeyCode.DOWN);
-                            booth.key(KeyCode.ENTER);
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                            inbox(window);
+                            window.agent().rules().ask(RecordedRules.inside());
+                            window.awaitWords(List.of("npm.corp.example → 10.20.0.5"));
+                            window.key(KeyCode.DOWN);
+                            window.key(KeyCode.DOWN);
+                            window.key(KeyCode.DOWN);
+                            window.key(KeyCode.ENTER);
                         },
                         "npm.corp.example → 10.20.0.5",
                         "The name leads to 10.20.0.5, a private address.",
@@ -61,28 +61,28 @@ final class AskingShots {
                 new ScreenCase(
                         "inbox-empty",
                         Scenario.BUSY,
-                        booth -> {
-                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.run(() -> booth.bench().inbox());
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                            window.run(() -> window.workbench().inbox());
                         },
                         "Waiting for you"),
                 new ScreenCase(
                         "dock-open",
                         Scenario.ASKING,
-                        booth -> ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL),
+                        window -> ScreenCases.enter(window, "shop", ScreenKind.TERMINAL),
                         "session",
                         "1 of 3",
                         "node 1236"),
                 new ScreenCase(
                         "launcher-waiting",
                         Scenario.ASKING,
-                        booth -> booth.run(() -> booth.bench().model().go(new Location.Home())),
+                        window -> window.run(() -> window.workbench().model().go(new Location.Home())),
                         "shop",
                         "3 waiting"),
                 new ScreenCase(
                         "network-held",
                         Scenario.ASKING,
-                        booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
+                        window -> ScreenCases.enter(window, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
                         "Waiting 2",
                         "denied in 0:24",
@@ -90,61 +90,61 @@ final class AskingShots {
                 new ScreenCase(
                         "network-open",
                         Scenario.BUSY,
-                        booth -> {
-                            booth.agent().rules().preset("sb-shop", new SetPreset(PolicyPreset.OPEN, null));
-                            ScreenCases.enter(booth, "shop", ScreenKind.NETWORK);
+                        window -> {
+                            window.agent().rules().preset("sb-shop", new SetPreset(PolicyPreset.OPEN, null));
+                            ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
                         },
                         "Open (logged)",
                         "registry.npmjs.org"),
                 new ScreenCase(
                         "policy-rules",
                         Scenario.ASKING,
-                        booth -> policy(booth, 0),
+                        window -> policy(window, 0),
                         "deb.debian.org:80",
                         "Organization"),
-                new ScreenCase("policy-proposal", Scenario.ASKING, booth -> policy(booth, 1), "Accept all 3"),
+                new ScreenCase("policy-proposal", Scenario.ASKING, window -> policy(window, 1), "Accept all 3"),
                 new ScreenCase(
                         "policy-draft",
                         Scenario.ASKING,
-                        booth -> {
-                            policy(booth, 2);
-                            booth.await(
+                        window -> {
+                            policy(window, 2);
+                            window.await(
                                     "a draft",
-                                    b -> booth.agent().rules().wishes().contains("export SANDBOX"));
-                            booth.settle();
-                            booth.press(".try-draft");
+                                    b -> window.agent().rules().requests().contains("export SANDBOX"));
+                            window.settle();
+                            window.press(".try-draft");
                         },
                         "recorded connections would change",
                         "17×"),
                 new ScreenCase(
-                        "policy-secrets", Scenario.ASKING, booth -> policy(booth, 3), "NPM_TOKEN", "not used yet"),
+                        "policy-secrets", Scenario.ASKING, window -> policy(window, 3), "NPM_TOKEN", "not used yet"),
                 new ScreenCase(
                                 "network-held",
                                 Scenario.ASKING,
-                                booth -> ScreenCases.enter(booth, "shop", ScreenKind.NETWORK),
+                                window -> ScreenCases.enter(window, "shop", ScreenKind.NETWORK),
                                 "Waiting 2")
                         .sized(900, 600),
-                new ScreenCase("policy-rules", Scenario.ASKING, booth -> policy(booth, 0), "Organization")
+                new ScreenCase("policy-rules", Scenario.ASKING, window -> policy(window, 0), "Organization")
                         .sized(900, 600),
                 new ScreenCase(
                                 "dock-open",
                                 Scenario.ASKING,
-                                booth -> ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES),
+                                window -> ScreenCases.enter(window, "shop", ScreenKind.PROCESSES),
                                 "systemd")
                         .sized(900, 600));
     }
 
     /// Opens the policy of `shop` at one of its parts.
-    private static void policy(WindowHarness booth, int part) {
-        ScreenCases.enter(booth, "shop", ScreenKind.NETWORK);
-        booth.press(".policy-button");
-        booth.awaitWords(List.of("Network policy of shop", "Organization"));
-        booth.part(".policy .segments", part);
+    private static void policy(WindowHarness window, int part) {
+        ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
+        window.press(".policy-button");
+        window.awaitWords(List.of("Network policy of shop", "Organization"));
+        window.part(".policy .segments", part);
     }
 
-    static void inbox(WindowHarness booth) {
-        booth.awaitWords(List.of("3 waiting"));
-        booth.run(() -> booth.bench().inbox());
-        booth.awaitWords(List.of("Waiting for you"));
+    static void inbox(WindowHarness window) {
+        window.awaitWords(List.of("3 waiting"));
+        window.run(() -> window.workbench().inbox());
+        window.awaitWords(List.of("Waiting for you"));
     }
 }

@@ -20,248 +20,248 @@ import org.junit.jupiter.api.Test;
 class AskingTest {
     @Test
     void aQuestionIsAllowedByOneKey() {
-        try (WindowHarness booth = inbox()) {
-            booth.key(KeyCode.A);
-            booth.awaitWords(List.of(
+        try (WindowHarness window = inbox()) {
+            window.key(KeyCode.A);
+            window.awaitWords(List.of(
                     "Allowed for this sandbox: api.github.com:443 (shop). 3 connections released.", "2 waiting"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox");
+            assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f04 sandbox");
         }
     }
 
     @Test
     void anotherScopeAndAnotherQuestionAreChosenWithTheArrows() {
-        try (WindowHarness booth = inbox()) {
-            booth.key(KeyCode.DOWN);
-            booth.key(KeyCode.RIGHT);
-            booth.key(KeyCode.D);
-            booth.awaitWords(List.of("2 waiting"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("deny 6b1f05 project");
+        try (WindowHarness window = inbox()) {
+            window.key(KeyCode.DOWN);
+            window.key(KeyCode.RIGHT);
+            window.key(KeyCode.D);
+            window.awaitWords(List.of("2 waiting"));
+            assertThat(window.agent().rules().requests()).containsExactly("deny 6b1f05 project");
         }
     }
 
     @Test
     void onceIsAKeyOfItsOwn() {
-        try (WindowHarness booth = inbox()) {
-            booth.key(KeyCode.O);
-            booth.awaitWords(List.of("2 waiting"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 once");
+        try (WindowHarness window = inbox()) {
+            window.key(KeyCode.O);
+            window.awaitWords(List.of("2 waiting"));
+            assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f04 once");
         }
     }
 
     @Test
     void aKeyHeldDownAnswersOneQuestion() {
-        try (WindowHarness booth = inbox()) {
-            booth.hold(KeyCode.A);
-            booth.awaitWords(List.of("2 waiting"));
-            booth.hold(KeyCode.A);
-            booth.hold(KeyCode.A);
-            booth.settle();
-            assertThat(booth.agent().rules().wishes()).hasSize(1);
+        try (WindowHarness window = inbox()) {
+            window.hold(KeyCode.A);
+            window.awaitWords(List.of("2 waiting"));
+            window.hold(KeyCode.A);
+            window.hold(KeyCode.A);
+            window.settle();
+            assertThat(window.agent().rules().requests()).hasSize(1);
         }
     }
 
     @Test
     void enterAllowsNothingAndLettersInAFieldAreLetters() {
-        try (WindowHarness booth = inbox()) {
-            booth.key(KeyCode.ENTER);
-            booth.awaitField();
-            booth.key(KeyCode.A);
-            booth.key(KeyCode.D);
-            booth.type("30");
-            booth.settle();
-            assertThat(booth.agent().rules().wishes()).isEmpty();
-            booth.press(".question-card:chosen .allow");
-            booth.awaitWords(List.of("2 waiting"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f04 sandbox minutes 30");
+        try (WindowHarness window = inbox()) {
+            window.key(KeyCode.ENTER);
+            window.awaitField();
+            window.key(KeyCode.A);
+            window.key(KeyCode.D);
+            window.type("30");
+            window.settle();
+            assertThat(window.agent().rules().requests()).isEmpty();
+            window.press(".question-card:chosen .allow");
+            window.awaitWords(List.of("2 waiting"));
+            assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f04 sandbox minutes 30");
         }
     }
 
     @Test
     void escapeLeavesTheQuestionsWaiting() {
-        try (WindowHarness booth = inbox()) {
-            booth.key(KeyCode.ESCAPE);
-            booth.awaitGone("Waiting for you");
-            assertThat(booth.words()).contains("3 waiting");
-            assertThat(booth.agent().rules().wishes()).isEmpty();
+        try (WindowHarness window = inbox()) {
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("Waiting for you");
+            assertThat(window.words()).contains("3 waiting");
+            assertThat(window.agent().rules().requests()).isEmpty();
         }
     }
 
     @Test
     void aCardAnsweredElsewhereGoesAwayAndSaysSo() {
-        try (WindowHarness booth = inbox()) {
-            booth.agent().rules().answerElsewhere("6b1f04", true);
-            booth.awaitWords(
+        try (WindowHarness window = inbox()) {
+            window.agent().rules().answerElsewhere("6b1f04", true);
+            window.awaitWords(
                     List.of("Already allowed in another window or terminal: api.github.com:443 (shop)", "2 waiting"));
-            booth.agent().rules().expire("6b1f05");
-            booth.awaitWords(List.of("Timed out and blocked", "1 waiting"));
-            assertThat(booth.words()).doesNotContain("api.github.com:443");
+            window.agent().rules().expire("6b1f05");
+            window.awaitWords(List.of("Timed out and blocked", "1 waiting"));
+            assertThat(window.words()).doesNotContain("api.github.com:443");
         }
     }
 
     @Test
     void anAnswerThatComesTooLateSaysSo() {
-        try (WindowHarness booth = inbox()) {
-            booth.agent().rules().turnDeaf();
-            booth.key(KeyCode.A);
-            booth.awaitWords(List.of("Too late: api.github.com:443 (shop)"));
-            assertThat(booth.agent().rules().wishes()).isEmpty();
+        try (WindowHarness window = inbox()) {
+            window.agent().rules().turnDeaf();
+            window.key(KeyCode.A);
+            window.awaitWords(List.of("Too late: api.github.com:443 (shop)"));
+            assertThat(window.agent().rules().requests()).isEmpty();
         }
     }
 
     @Test
     void whatAMachineSaysIsShownAndNotDone() {
-        try (WindowHarness booth = inbox()) {
-            booth.agent().rules().ask(RecordedRules.hostile());
-            booth.awaitWords(List.of("p\\x{430}ypal.com:443", "a\\x{202E}gnp.\\x{1B}[31mexe"));
+        try (WindowHarness window = inbox()) {
+            window.agent().rules().ask(RecordedRules.hostile());
+            window.awaitWords(List.of("p\\x{430}ypal.com:443", "a\\x{202E}gnp.\\x{1B}[31mexe"));
         }
     }
 
     @Test
     void aHeldRowIsAnsweredInTheTableAndTheDockTellsOfOtherSandboxes() {
-        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
-            booth.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS lookup waiting"));
-            booth.press(".dense-row .primary");
-            booth.awaitWords(List.of("Waiting 1", "Allowed for this sandbox: 203.0.113.77:4444 (shop)"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("allow 6b1f06 sandbox");
+        try (WindowHarness window = asking(ScreenKind.NETWORK)) {
+            window.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS lookup waiting"));
+            window.press(".dense-row .primary");
+            window.awaitWords(List.of("Waiting 1", "Allowed for this sandbox: 203.0.113.77:4444 (shop)"));
+            assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f06 sandbox");
         }
     }
 
     @Test
     void aMessageLeavesTheButtonsOfTheNextQuestionFree() {
-        try (WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT)) {
-            booth.awaitWords(List.of("api.github.com:443", "1 of 3"));
-            booth.press(".dock .once");
-            booth.awaitWords(List.of("Allowed", "1 of 2"));
-            assertThat(top(booth, ".dock")).isGreaterThanOrEqualTo(bottom(booth, ".toast"));
+        try (WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT)) {
+            window.awaitWords(List.of("api.github.com:443", "1 of 3"));
+            window.press(".dock .once");
+            window.awaitWords(List.of("Allowed", "1 of 2"));
+            assertThat(top(window, ".dock")).isGreaterThanOrEqualTo(bottom(window, ".toast"));
         }
     }
 
     @Test
     void aWrongRuleIsToldAtItsField() {
-        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
-            booth.press(".policy-button");
-            booth.awaitWords(List.of("Network policy of shop", "Organization"));
-            booth.run(() -> {
-                field(booth, 0).setText("a.example");
-                field(booth, 1).setText("99999");
+        try (WindowHarness window = asking(ScreenKind.NETWORK)) {
+            window.press(".policy-button");
+            window.awaitWords(List.of("Network policy of shop", "Organization"));
+            window.run(() -> {
+                field(window, 0).setText("a.example");
+                field(window, 1).setText("99999");
             });
-            booth.press(".add-rule");
-            booth.awaitWords(List.of("ports \"99999\": expected numbers from 1 to 65535"));
-            booth.run(() -> field(booth, 1).setText("443"));
-            booth.press(".add-rule");
-            booth.awaitWords(List.of("a.example:443"));
-            assertThat(booth.agent().rules().wishes()).contains("add allow a.example:443 SANDBOX");
+            window.press(".add-rule");
+            window.awaitWords(List.of("ports \"99999\": expected numbers from 1 to 65535"));
+            window.run(() -> field(window, 1).setText("443"));
+            window.press(".add-rule");
+            window.awaitWords(List.of("a.example:443"));
+            assertThat(window.agent().rules().requests()).contains("add allow a.example:443 SANDBOX");
         }
     }
 
     @Test
     void oneRuleOfAProposalIsTakenOver() {
-        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
-            booth.press(".policy-button");
-            booth.awaitWords(List.of("Suggestions 3"));
-            booth.part(".policy .segments", 1);
-            booth.press(".take-over");
-            booth.awaitWords(List.of("Suggestions 2"));
-            assertThat(booth.agent().rules().wishes()).contains("add allow api.github.com:443 PROJECT");
+        try (WindowHarness window = asking(ScreenKind.NETWORK)) {
+            window.press(".policy-button");
+            window.awaitWords(List.of("Suggestions 3"));
+            window.part(".policy .segments", 1);
+            window.press(".take-over");
+            window.awaitWords(List.of("Suggestions 2"));
+            assertThat(window.agent().rules().requests()).contains("add allow api.github.com:443 PROJECT");
         }
     }
 
     @Test
     void aProcessLeadsToItsConnectionsAndBack() {
-        try (WindowHarness booth = asking(ScreenKind.NETWORK)) {
-            booth.awaitWords(List.of("apt-get 1158"));
-            booth.run(() -> booth.bench().model().seek(ScreenKind.NETWORK, "npm 1209"));
-            booth.awaitGone("apt-get 1158");
-            booth.run(() -> booth.bench().model().seek(ScreenKind.PROCESSES, "1236"));
-            booth.awaitWords(List.of("Files written", "node scripts/fetch-binary.js"));
+        try (WindowHarness window = asking(ScreenKind.NETWORK)) {
+            window.awaitWords(List.of("apt-get 1158"));
+            window.run(() -> window.workbench().model().seek(ScreenKind.NETWORK, "npm 1209"));
+            window.awaitGone("apt-get 1158");
+            window.run(() -> window.workbench().model().seek(ScreenKind.PROCESSES, "1236"));
+            window.awaitWords(List.of("Files written", "node scripts/fetch-binary.js"));
         }
     }
 
     @Test
     void theInboxClosesByEscapeAfterItsLastApprovalWasAnswered() {
-        try (WindowHarness booth = inbox()) {
-            booth.run(() -> booth.bench()
+        try (WindowHarness window = inbox()) {
+            window.run(() -> window.workbench()
                     .scene()
                     .getRoot()
                     .lookup(".inbox .scroll-pane")
                     .requestFocus());
             for (int left = 2; left >= 0; left--) {
-                booth.key(KeyCode.A);
-                booth.awaitWords(left == 0 ? List.of("No requests") : List.of(left + " waiting"));
+                window.key(KeyCode.A);
+                window.awaitWords(left == 0 ? List.of("No requests") : List.of(left + " waiting"));
             }
-            booth.key(KeyCode.ESCAPE);
-            booth.awaitGone("Waiting for you");
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("Waiting for you");
         }
     }
 
     @Test
     void theInboxHasACloseButtonOfItsOwn() {
-        try (WindowHarness booth = inbox()) {
-            booth.press(".inbox .dialog-close");
-            booth.awaitGone("Waiting for you");
-            assertThat(booth.agent().rules().wishes()).isEmpty();
+        try (WindowHarness window = inbox()) {
+            window.press(".inbox .dialog-close");
+            window.awaitGone("Waiting for you");
+            assertThat(window.agent().rules().requests()).isEmpty();
         }
     }
 
     @Test
     void oneKeyMovesTheKeyboardToTheDockAndLettersAnswerThere() {
-        try (WindowHarness booth = asking(ScreenKind.PROCESSES)) {
-            booth.awaitWords(List.of("api.github.com:443", "1 of 3", "fetch-binary.js (node 1236)"));
-            booth.key(KeyCode.A);
-            booth.settle();
-            assertThat(booth.agent().rules().wishes()).as("the letter alone").isEmpty();
-            booth.shortcut(KeyCode.A, true);
-            booth.key(KeyCode.RIGHT);
-            booth.awaitWords(List.of("2 of 3"));
-            booth.key(KeyCode.LEFT);
-            booth.key(KeyCode.D);
-            booth.awaitWords(List.of("1 of 2"));
-            assertThat(booth.agent().rules().wishes()).containsExactly("deny 6b1f04 sandbox");
+        try (WindowHarness window = asking(ScreenKind.PROCESSES)) {
+            window.awaitWords(List.of("api.github.com:443", "1 of 3", "fetch-binary.js (node 1236)"));
+            window.key(KeyCode.A);
+            window.settle();
+            assertThat(window.agent().rules().requests()).as("the letter alone").isEmpty();
+            window.shortcut(KeyCode.A, true);
+            window.key(KeyCode.RIGHT);
+            window.awaitWords(List.of("2 of 3"));
+            window.key(KeyCode.LEFT);
+            window.key(KeyCode.D);
+            window.awaitWords(List.of("1 of 2"));
+            assertThat(window.agent().rules().requests()).containsExactly("deny 6b1f04 sandbox");
         }
     }
 
     @Test
     void theDockShowsTheSandboxInFrontFirst() {
-        try (WindowHarness booth = asking(ScreenKind.PROCESSES)) {
-            booth.awaitWords(List.of("api.github.com:443", "1 of 3"));
-            booth.run(() -> booth.bench().model().go(new Location.Inside("try-2", ScreenKind.NETWORK)));
-            booth.awaitWords(List.of("1 of 2"));
-            booth.run(() -> booth.bench().model().go(new Location.Home()));
-            booth.awaitWords(List.of("1 of 3"));
+        try (WindowHarness window = asking(ScreenKind.PROCESSES)) {
+            window.awaitWords(List.of("api.github.com:443", "1 of 3"));
+            window.run(() -> window.workbench().model().go(new Location.Inside("try-2", ScreenKind.NETWORK)));
+            window.awaitWords(List.of("1 of 2"));
+            window.run(() -> window.workbench().model().go(new Location.Home()));
+            window.awaitWords(List.of("1 of 3"));
         }
     }
 
     @Test
     void allCountdownsOfAnApprovalShowTheSameTimeAtTheSameMoment() {
         AtomicLong now = new AtomicLong(RecordedHost.CLOCK.millis());
-        try (WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, now::get)) {
-            booth.awaitWords(List.of("denied in 0:24"));
-            booth.run(() -> booth.bench().inbox());
-            booth.awaitWords(List.of("Waiting for you"));
+        try (WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, now::get)) {
+            window.awaitWords(List.of("denied in 0:24"));
+            window.run(() -> window.workbench().inbox());
+            window.awaitWords(List.of("Waiting for you"));
             now.addAndGet(13_000);
-            booth.run(() -> booth.bench().tick());
-            assertThat(booth.words().stream().filter(w -> w.contains("denied in 0:24")))
+            window.run(() -> window.workbench().tick());
+            assertThat(window.words().stream().filter(w -> w.contains("denied in 0:24")))
                     .isEmpty();
-            assertThat(booth.words().stream().filter(w -> w.contains("denied in 0:11")))
+            assertThat(window.words().stream().filter(w -> w.contains("denied in 0:11")))
                     .hasSize(2);
         }
     }
 
-    private static double top(WindowHarness booth, String style) {
-        return WindowHarness.call(() -> bounds(booth, style).getMinY());
+    private static double top(WindowHarness window, String style) {
+        return WindowHarness.call(() -> bounds(window, style).getMinY());
     }
 
-    private static double bottom(WindowHarness booth, String style) {
-        return WindowHarness.call(() -> bounds(booth, style).getMaxY());
+    private static double bottom(WindowHarness window, String style) {
+        return WindowHarness.call(() -> bounds(window, style).getMaxY());
     }
 
-    private static Bounds bounds(WindowHarness booth, String style) {
-        Node node = booth.bench().scene().getRoot().lookup(style);
+    private static Bounds bounds(WindowHarness window, String style) {
+        Node node = window.workbench().scene().getRoot().lookup(style);
         return node.localToScene(node.getLayoutBounds());
     }
 
-    private static TextField field(WindowHarness booth, int index) {
-        return booth.bench().scene().getRoot().lookupAll(".rule-form .text-field").stream()
+    private static TextField field(WindowHarness window, int index) {
+        return window.workbench().scene().getRoot().lookupAll(".rule-form .text-field").stream()
                 .map(TextField.class::cast)
                 .skip(index)
                 .findFirst()
@@ -269,17 +269,17 @@ class AskingTest {
     }
 
     private static WindowHarness inbox() {
-        WindowHarness booth = asking(ScreenKind.PROCESSES);
-        AskingShots.inbox(booth);
-        booth.await("the first card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
-        return booth;
+        WindowHarness window = asking(ScreenKind.PROCESSES);
+        AskingShots.inbox(window);
+        window.await("the first card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
+        return window;
     }
 
-    private static WindowHarness asking(ScreenKind room) {
-        WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT);
-        booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", room)));
-        booth.awaitWords(List.of("Changes", "Sync"));
-        return booth;
+    private static WindowHarness asking(ScreenKind screen) {
+        WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT);
+        window.awaitWords(List.of("shop"));
+        window.run(() -> window.workbench().model().go(new Location.Inside("shop", screen)));
+        window.awaitWords(List.of("Changes", "Sync"));
+        return window;
     }
 }

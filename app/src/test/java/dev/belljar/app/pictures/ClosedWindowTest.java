@@ -34,11 +34,11 @@ class ClosedWindowTest {
     }
 
     private static WeakReference<Workbench> closed(ScreenKind screen) {
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
-            booth.awaitWords(List.of("shop"));
-            ScreenCases.enter(booth, "shop", screen);
-            booth.settle();
-            return new WeakReference<>(booth.bench());
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
+            window.awaitWords(List.of("shop"));
+            ScreenCases.enter(window, "shop", screen);
+            window.settle();
+            return new WeakReference<>(window.workbench());
         }
     }
 }

@@ -44,7 +44,7 @@ class CommittedPicturesTest {
     @Test
     void eachIsOfAScreen() throws IOException {
         List<String> drawn = ScreenCases.all().stream()
-                .flatMap(shot -> Stream.of(Theme.values()).map(shot::fileName))
+                .flatMap(screen -> Stream.of(Theme.values()).map(screen::fileName))
                 .toList();
         assertThat(drawn).containsAll(committed.names());
     }

@@ -34,26 +34,26 @@ class DialogFrameTest {
                 "launcher-add"
             })
     void theDialogHasTheFrame(String name) {
-        try (WindowHarness booth = ScreenCases.named(name).open(Theme.LIGHT)) {
-            booth.settle();
-            assertThat(WindowHarness.call(() -> faults(booth))).isEmpty();
-            booth.press(".dialog-close");
-            booth.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
+        try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {
+            window.settle();
+            assertThat(WindowHarness.call(() -> faults(window))).isEmpty();
+            window.press(".dialog-close");
+            window.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"review-open", "keys-some", "destroy-question"})
     void escapeClosesIt(String name) {
-        try (WindowHarness booth = ScreenCases.named(name).open(Theme.LIGHT)) {
-            booth.key(KeyCode.ESCAPE);
-            booth.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
+        try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {
+            window.key(KeyCode.ESCAPE);
+            window.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
         }
     }
 
-    private static List<String> faults(WindowHarness booth) {
+    private static List<String> faults(WindowHarness window) {
         List<String> faults = new ArrayList<>();
-        Parent dialog = (Parent) booth.bench().scene().getRoot().lookup(".dialog-box");
+        Parent dialog = (Parent) window.workbench().scene().getRoot().lookup(".dialog-box");
         Bounds edge = dialog.localToScene(dialog.getLayoutBounds());
         Node title = dialog.lookup(".dialog-head .h2");
         if (!(title instanceof Labeled words) || words.getText().isBlank()) {

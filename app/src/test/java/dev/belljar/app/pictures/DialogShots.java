@@ -23,66 +23,66 @@ final class DialogShots {
                 new ScreenCase(
                         "trust-given",
                         Scenario.BUSY,
-                        booth -> {
-                            trust(booth);
-                            booth.press(".give-trust");
+                        window -> {
+                            trust(window);
+                            window.press(".give-trust");
                         },
                         "trusted",
                         "Remove trust"),
                 new ScreenCase(
                         "trust-hindered",
                         Scenario.BUSY,
-                        booth -> {
-                            booth.browsers().lackProgram();
-                            trust(booth);
+                        window -> {
+                            window.browsers().lackProgram();
+                            trust(window);
                         },
                         "unknown",
                         "sudo apt-get install libnss3-tools"),
                 new ScreenCase(
                         "trust-failed",
                         Scenario.BUSY,
-                        booth -> {
-                            booth.browsers().fail("certutil ended with 255: the database is locked");
-                            trust(booth);
-                            booth.press(".give-trust");
+                        window -> {
+                            window.browsers().fail("certutil ended with 255: the database is locked");
+                            trust(window);
+                            window.press(".give-trust");
                         },
                         "failed",
                         "the database is locked"),
                 new ScreenCase(
                         "keys-some",
                         Scenario.BUSY,
-                        booth -> keys(booth, "shop"),
+                        window -> keys(window, "shop"),
                         "SSH keys of shop",
                         "mia@laptop",
                         "ssh-rsa"),
                 new ScreenCase(
                         "keys-empty",
                         Scenario.BUSY,
-                        booth -> keys(booth, "docs"),
+                        window -> keys(window, "docs"),
                         "No keys. Only this computer can connect."),
                 new ScreenCase(
                         "keys-private",
                         Scenario.BUSY,
-                        booth -> {
-                            keys(booth, "shop");
-                            booth.awaitField();
-                            booth.type("-----BEGIN OPENSSH PRIVATE KEY");
+                        window -> {
+                            keys(window, "shop");
+                            window.awaitField();
+                            window.type("-----BEGIN OPENSSH PRIVATE KEY");
                         },
                         "That's a private key"));
     }
 
     /// Opens whether browsers trust the addresses of `shop`.
-    static void trust(WindowHarness booth) {
-        ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-        booth.awaitWords(List.of("Open 5173"));
-        booth.choose("All addresses", "Certificate status…");
-        booth.awaitWords(List.of("Browser certificates"));
+    static void trust(WindowHarness window) {
+        ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+        window.awaitWords(List.of("Open 5173"));
+        window.choose("All addresses", "Certificate status…");
+        window.awaitWords(List.of("Browser certificates"));
     }
 
     /// Opens the keys of this sandbox.
-    static void keys(WindowHarness booth, String sandbox) {
-        ScreenCases.enter(booth, sandbox, ScreenKind.PROCESSES);
-        booth.choose(MENU, "SSH keys…");
-        booth.awaitWords(List.of("SSH keys of " + sandbox));
+    static void keys(WindowHarness window, String sandbox) {
+        ScreenCases.enter(window, sandbox, ScreenKind.PROCESSES);
+        window.choose(MENU, "SSH keys…");
+        window.awaitWords(List.of("SSH keys of " + sandbox));
     }
 }

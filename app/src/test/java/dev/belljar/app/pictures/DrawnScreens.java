@@ -28,22 +28,22 @@ import org.kordamp.ikonli.javafx.FontIcon;
 abstract class DrawnScreens {
     @ParameterizedTest
     @MethodSource("shots")
-    void theScreenIsDrawnAndReadable(ScreenCase shot) throws IOException {
-        try (WindowHarness booth = shot.open(Theme.DARK)) {
-            draw(shot, booth, Theme.DARK);
-            booth.run(() -> booth.bench().switchTheme());
-            draw(shot, booth, Theme.LIGHT);
+    void theScreenIsDrawnAndReadable(ScreenCase screen) throws IOException {
+        try (WindowHarness window = screen.open(Theme.DARK)) {
+            draw(screen, window, Theme.DARK);
+            window.run(() -> window.workbench().switchTheme());
+            draw(screen, window, Theme.LIGHT);
         }
     }
 
-    private static void draw(ScreenCase shot, WindowHarness booth, Theme theme) throws IOException {
-        BufferedImage picture = booth.picture();
-        assertThat(picture.getWidth()).isEqualTo(shot.width());
-        assertThat(picture.getHeight()).isEqualTo(shot.height());
-        assertThat(colours(picture)).as("colours in %s", shot).isGreaterThan(60);
-        assertThat(brightness(picture) > 0.5).as("%s is bright", shot).isEqualTo(theme == Theme.LIGHT);
+    private static void draw(ScreenCase screen, WindowHarness window, Theme theme) throws IOException {
+        BufferedImage picture = window.picture();
+        assertThat(picture.getWidth()).isEqualTo(screen.width());
+        assertThat(picture.getHeight()).isEqualTo(screen.height());
+        assertThat(colours(picture)).as("colours in %s", screen).isGreaterThan(60);
+        assertThat(brightness(picture) > 0.5).as("%s is bright", screen).isEqualTo(theme == Theme.LIGHT);
         assertThat(WindowHarness.call(() -> {
-                    Parent root = booth.bench().scene().getRoot();
+                    Parent root = window.workbench().scene().getRoot();
                     // A figure that changed since the last pulse is cut until the next.
                     root.applyCss();
                     root.layout();
@@ -53,16 +53,16 @@ abstract class DrawnScreens {
                 }))
                 .isEmpty();
         CommittedPictures.here()
-                .check(shot.fileName(theme), picture, booth.moving(), Boolean.getBoolean("pictures.approve"));
+                .check(screen.fileName(theme), picture, window.moving(), Boolean.getBoolean("pictures.approve"));
     }
 
     /// Every second screen, from this one on.
     static Stream<ScreenCase> everySecond(int from) {
         boolean all = !"committed".equals(System.getProperty("pictures.drawn"));
-        List<ScreenCase> shots = ScreenCases.all().stream()
-                .filter(shot -> all || shot.isCommitted())
+        List<ScreenCase> screens = ScreenCases.all().stream()
+                .filter(screen -> all || screen.isCommitted())
                 .toList();
-        return IntStream.range(0, shots.size()).filter(i -> i % 2 == from).mapToObj(shots::get);
+        return IntStream.range(0, screens.size()).filter(i -> i % 2 == from).mapToObj(screens::get);
     }
 
     /// The mean of all channels, from 0 to 1.

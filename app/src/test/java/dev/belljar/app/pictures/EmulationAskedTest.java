@@ -15,20 +15,20 @@ class EmulationAskedTest {
 
     @Test
     void addingAProjectAsksAndThenCreatesItOnce() {
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            booth.agent().refuseEmulation();
-            booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")));
-            booth.awaitWords(List.of("Add notes"));
-            assertThat(booth.words()).doesNotContain(QUESTION);
-            booth.press(".dialog-foot .primary");
-            booth.awaitWords(
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.agent().refuseEmulation();
+            window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes")));
+            window.awaitWords(List.of("Add notes"));
+            assertThat(window.words()).doesNotContain(QUESTION);
+            window.press(".dialog-foot .primary");
+            window.awaitWords(
                     List.of(QUESTION, "Sandboxes run under emulation on this computer", "There is no /dev/kvm."));
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("create"));
-            booth.run(() ->
-                    ((CheckBox) booth.bench().scene().getRoot().lookup(".dialog-box .check-box")).setSelected(true));
-            booth.press(".dialog-foot .primary");
-            booth.awaitGone(QUESTION);
-            assertThat(booth.agent().wishes())
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("create"));
+            window.run(() -> ((CheckBox) window.workbench().scene().getRoot().lookup(".dialog-box .check-box"))
+                    .setSelected(true));
+            window.press(".dialog-foot .primary");
+            window.awaitGone(QUESTION);
+            assertThat(window.agent().requests())
                     .filteredOn(wish -> wish.startsWith("create") || wish.startsWith("accept"))
                     .containsExactly("accept emulation", "create /home/mia/code/notes");
         }

@@ -21,25 +21,25 @@ final class LimitShots {
                 new ScreenCase(
                         "add-emulated",
                         Scenario.BUSY,
-                        booth -> {
-                            booth.agent().changeHost(OtherStates::unaccepted);
-                            booth.run(() -> booth.bench().refresh());
+                        window -> {
+                            window.agent().changeHost(OtherStates::unaccepted);
+                            window.run(() -> window.workbench().refresh());
                             // The dialog asks what the window knows of the host, and that is fetched in the background.
-                            booth.await("the changed host", b -> {
-                                HostStatus host = b.picture().host();
+                            window.await("the changed host", b -> {
+                                HostStatus host = b.state().host();
                                 return host != null && !host.emulationAccepted();
                             });
-                            booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes")));
+                            window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes")));
                         },
                         "Add notes",
                         "Allow sandboxes to run under emulation"),
                 new ScreenCase(
                         "image-outdated",
                         Scenario.BUSY,
-                        booth -> {
-                            booth.agent().changeHost(OtherStates::outdated);
-                            booth.agent().changeSandbox("shop", OtherStates::emulated);
-                            booth.run(() -> booth.bench().model().go(new Location.Doctor()));
+                        window -> {
+                            window.agent().changeHost(OtherStates::outdated);
+                            window.agent().changeSandbox("shop", OtherStates::emulated);
+                            window.run(() -> window.workbench().model().go(new Location.Doctor()));
                         },
                         "outdated",
                         "Refresh image",
@@ -47,12 +47,12 @@ final class LimitShots {
                 new ScreenCase(
                         "paused-quota",
                         Scenario.BUSY,
-                        booth -> changed(booth, OtherStates::overQuota),
+                        window -> changed(window, OtherStates::overQuota),
                         "paused: disk quota"),
                 new ScreenCase(
                                 "paused-reserve",
                                 Scenario.BUSY,
-                                booth -> changed(booth, OtherStates::lowDisk),
+                                window -> changed(window, OtherStates::lowDisk),
                                 "paused: host disk reserve")
                         .sized(1100, 700),
                 new ScreenCase(
@@ -60,40 +60,40 @@ final class LimitShots {
                 new ScreenCase(
                         "stop-now",
                         Scenario.BUSY,
-                        booth -> {
-                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.choose(MENU, "Stop now…");
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                            window.choose(MENU, "Stop now…");
                         },
                         "Stop “shop” now?"),
                 new ScreenCase(
                         "destroy-now",
                         Scenario.BUSY,
-                        booth -> {
-                            ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.choose(MENU, "Move to trash…");
-                            booth.press(".other");
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                            window.choose(MENU, "Move to trash…");
+                            window.press(".other");
                         },
                         "Move “shop” to trash without saving?"),
                 new ScreenCase(
                         "review-skipped",
                         Scenario.BUSY,
-                        booth -> {
-                            ScreenCases.enter(booth, "try-2", ScreenKind.CHANGES);
-                            booth.press(".sync");
+                        window -> {
+                            ScreenCases.enter(window, "try-2", ScreenKind.CHANGES);
+                            window.press(".sync");
                         },
                         "Safe",
                         "Not fetched"));
     }
 
-    private static void changed(WindowHarness booth, UnaryOperator<Sandbox> change) {
-        booth.agent().changeSandbox("shop", change);
-        ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-        booth.run(() -> booth.bench().refresh());
+    private static void changed(WindowHarness window, UnaryOperator<Sandbox> change) {
+        window.agent().changeSandbox("shop", change);
+        ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+        window.run(() -> window.workbench().refresh());
     }
 
-    private static void stopping(WindowHarness booth) {
-        booth.agent().changeSandbox("docs", OtherStates::stopping);
-        booth.run(() -> booth.bench().model().go(new Location.Home()));
-        booth.run(() -> booth.bench().refresh());
+    private static void stopping(WindowHarness window) {
+        window.agent().changeSandbox("docs", OtherStates::stopping);
+        window.run(() -> window.workbench().model().go(new Location.Home()));
+        window.run(() -> window.workbench().refresh());
     }
 }

@@ -17,40 +17,40 @@ import org.junit.jupiter.api.Test;
 class NetworkScreenTest {
     @Test
     void aRowThatStandsForSeveralConnectionsListsThem() {
-        try (WindowHarness booth = network(1440, 900)) {
-            booth.awaitWords(List.of("5×"));
-            assertThat(booth.words()).doesNotContain("14:31:38");
-            booth.run(() -> {
-                ListView<?> rows = (ListView<?>) node(booth, ".dense .list-view");
+        try (WindowHarness window = network(1440, 900)) {
+            window.awaitWords(List.of("5×"));
+            assertThat(window.words()).doesNotContain("14:31:38");
+            window.run(() -> {
+                ListView<?> rows = (ListView<?>) node(window, ".dense .list-view");
                 rows.requestFocus();
                 rows.getSelectionModel().select(2);
             });
-            booth.key(KeyCode.RIGHT);
-            booth.awaitWords(List.of("14:31:38"));
-            booth.key(KeyCode.LEFT);
-            booth.awaitGone("14:31:38");
+            window.key(KeyCode.RIGHT);
+            window.awaitWords(List.of("14:31:38"));
+            window.key(KeyCode.LEFT);
+            window.awaitGone("14:31:38");
         }
     }
 
     @Test
     void aStretchOfTimeIsChosenByKeyAndTakenBack() {
-        try (WindowHarness booth = network(1440, 900)) {
-            booth.awaitWords(List.of("apt-get 1158"));
-            booth.run(() -> node(booth, ".byte-strip").requestFocus());
-            booth.key(KeyCode.RIGHT);
-            booth.awaitWords(List.of(" – now", "node 1236"));
-            booth.awaitGone("apt-get 1158");
-            booth.key(KeyCode.ESCAPE);
-            booth.awaitWords(List.of("apt-get 1158"));
+        try (WindowHarness window = network(1440, 900)) {
+            window.awaitWords(List.of("apt-get 1158"));
+            window.run(() -> node(window, ".byte-strip").requestFocus());
+            window.key(KeyCode.RIGHT);
+            window.awaitWords(List.of(" – now", "node 1236"));
+            window.awaitGone("apt-get 1158");
+            window.key(KeyCode.ESCAPE);
+            window.awaitWords(List.of("apt-get 1158"));
         }
     }
 
     @Test
     void aLowWindowSaysHowManyMoreThereAreAndItsTimesDoNotTouch() {
-        try (WindowHarness booth = network(900, 600)) {
-            booth.awaitWords(List.of("+6 more"));
-            booth.settle();
-            List<double[]> labels = WindowHarness.call(() -> node(booth, ".byte-strip").lookupAll(".xs").stream()
+        try (WindowHarness window = network(900, 600)) {
+            window.awaitWords(List.of("+6 more"));
+            window.settle();
+            List<double[]> labels = WindowHarness.call(() -> node(window, ".byte-strip").lookupAll(".xs").stream()
                     .map(Label.class::cast)
                     .filter(label -> label.getText().matches("[0-9]{2}:[0-9]{2}|now"))
                     .map(label -> new double[] {label.getLayoutX(), label.getLayoutX() + label.getWidth()})
@@ -65,22 +65,22 @@ class NetworkScreenTest {
 
     @Test
     void whyARecordingFailedIsSaid() {
-        try (WindowHarness booth = network(1440, 900)) {
-            booth.press(".record-button");
-            booth.awaitWords(List.of("Recording failed: "));
-            booth.awaitWords(List.of("Record pcap"));
+        try (WindowHarness window = network(1440, 900)) {
+            window.press(".record-button");
+            window.awaitWords(List.of("Recording failed: "));
+            window.awaitWords(List.of("Record pcap"));
         }
     }
 
-    private static Node node(WindowHarness booth, String style) {
-        return booth.bench().scene().getRoot().lookup(style);
+    private static Node node(WindowHarness window, String style) {
+        return window.workbench().scene().getRoot().lookup(style);
     }
 
     private static WindowHarness network(int width, int height) {
-        WindowHarness booth = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, width, height);
-        booth.awaitWords(List.of("3"));
-        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", ScreenKind.NETWORK)));
-        booth.awaitWords(List.of("npm 1209"));
-        return booth;
+        WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, width, height);
+        window.awaitWords(List.of("3"));
+        window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.NETWORK)));
+        window.awaitWords(List.of("npm 1209"));
+        return window;
     }
 }

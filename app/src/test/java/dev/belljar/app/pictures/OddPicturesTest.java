@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import java.util.stream.Stream;
 
 class OddPicturesTest extends DrawnScreens {
-    static Stream<ScreenCase> shots() {
+    static Stream<ScreenCase> screens() {
         return everySecond(1);
     }
 }

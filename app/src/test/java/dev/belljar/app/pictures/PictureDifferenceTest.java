@@ -39,40 +39,40 @@ class PictureDifferenceTest {
     @EnumSource(Theme.class)
     void aScreenDrawnTwiceIsTheSame(Theme theme) {
         BufferedImage one;
-        try (WindowHarness booth = screen(theme)) {
-            one = booth.picture();
+        try (WindowHarness window = screen(theme)) {
+            one = window.picture();
         }
-        try (WindowHarness booth = screen(theme)) {
-            assertThat(difference(booth, one, booth.picture())).isEmpty();
+        try (WindowHarness window = screen(theme)) {
+            assertThat(difference(window, one, window.picture())).isEmpty();
         }
     }
 
     @ParameterizedTest
     @EnumSource(Theme.class)
     void edgesThatLieAPixelBesideAreNone(Theme theme) {
-        try (WindowHarness booth = screen(theme)) {
-            BufferedImage picture = booth.picture();
-            assertThat(difference(booth, picture, shifted(picture, 1, 0))).isEmpty();
-            assertThat(difference(booth, picture, shifted(picture, 1, 1))).isEmpty();
+        try (WindowHarness window = screen(theme)) {
+            BufferedImage picture = window.picture();
+            assertThat(difference(window, picture, shifted(picture, 1, 0))).isEmpty();
+            assertThat(difference(window, picture, shifted(picture, 1, 1))).isEmpty();
         }
     }
 
     @ParameterizedTest
     @EnumSource(Theme.class)
     void edgesThatAreALittleLighterAreNone(Theme theme) {
-        try (WindowHarness booth = screen(theme)) {
-            BufferedImage picture = booth.picture();
+        try (WindowHarness window = screen(theme)) {
+            BufferedImage picture = window.picture();
             RescaleOp lighter = new RescaleOp(new float[] {1.05f, 1.05f, 1.05f, 1}, new float[] {8, 8, 8, 0}, null);
-            assertThat(difference(booth, picture, lighter.filter(picture, null)))
+            assertThat(difference(window, picture, lighter.filter(picture, null)))
                     .isEmpty();
         }
     }
 
     @Test
     void edgesThatLieThreePixelsBesideAreADifference() {
-        try (WindowHarness booth = screen(Theme.DARK)) {
-            BufferedImage picture = booth.picture();
-            assertThat(difference(booth, picture, shifted(picture, 3, 0))).isNotEmpty();
+        try (WindowHarness window = screen(Theme.DARK)) {
+            BufferedImage picture = window.picture();
+            assertThat(difference(window, picture, shifted(picture, 3, 0))).isNotEmpty();
         }
     }
 
@@ -87,17 +87,17 @@ class PictureDifferenceTest {
         return ScreenCases.named("doctor-ready").open(theme);
     }
 
-    private static List<Rectangle> difference(WindowHarness booth, BufferedImage one, BufferedImage other) {
-        return PictureDifference.between(one, other, booth.moving()).blocks();
+    private static List<Rectangle> difference(WindowHarness window, BufferedImage one, BufferedImage other) {
+        return PictureDifference.between(one, other, window.moving()).blocks();
     }
 
     /// What differs once the text of the smallest label on which this has an effect is another.
     private static List<Rectangle> changed(Theme theme, UnaryOperator<String> change) {
-        try (WindowHarness booth = screen(theme)) {
-            BufferedImage before = booth.picture();
+        try (WindowHarness window = screen(theme)) {
+            BufferedImage before = window.picture();
             // All in one go: the window writes its own text again as soon as it hears of its host.
             BufferedImage after = WindowHarness.call(() -> {
-                Parent root = booth.bench().scene().getRoot();
+                Parent root = window.workbench().scene().getRoot();
                 Label label = root.lookupAll(".label").stream()
                         .filter(node -> node instanceof Label shown
                                 && shown.getText() != null
@@ -111,7 +111,7 @@ class PictureDifferenceTest {
                 root.layout();
                 return SwingFXUtils.fromFXImage(root.getScene().snapshot(null), null);
             });
-            return difference(booth, before, after);
+            return difference(window, before, after);
         }
     }
 

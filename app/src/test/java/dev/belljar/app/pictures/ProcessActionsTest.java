@@ -13,52 +13,52 @@ import org.junit.jupiter.api.Test;
 class ProcessActionsTest {
     @Test
     void aProcessIsEndedOnlyAfterAQuestionAndTheOutcomeIsTold() {
-        try (WindowHarness booth = chosen(Scenario.BUSY)) {
-            booth.press(".end-button");
-            booth.awaitWords(List.of("End node 1236?"));
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("signal"));
-            booth.press(".end-process .danger-fill");
-            booth.awaitWords(List.of("node 1236 ended."));
-            assertThat(booth.agent().wishes()).contains("signal TERM 1236");
+        try (WindowHarness window = chosen(Scenario.BUSY)) {
+            window.press(".end-button");
+            window.awaitWords(List.of("End node 1236?"));
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("signal"));
+            window.press(".end-process .danger-fill");
+            window.awaitWords(List.of("node 1236 ended."));
+            assertThat(window.agent().requests()).contains("signal TERM 1236");
         }
     }
 
     @Test
     void aPausedProcessSaysSoAndIsResumed() {
-        try (WindowHarness booth = chosen(Scenario.BUSY)) {
-            booth.press(".pause-process");
-            booth.awaitWords(List.of("node 1236 is paused.", "paused", "Resume"));
-            booth.press(".pause-process");
-            booth.awaitWords(List.of("node 1236 is running again."));
-            assertThat(booth.agent().wishes()).contains("signal STOP 1236", "signal CONT 1236");
+        try (WindowHarness window = chosen(Scenario.BUSY)) {
+            window.press(".pause-process");
+            window.awaitWords(List.of("node 1236 is paused.", "paused", "Resume"));
+            window.press(".pause-process");
+            window.awaitWords(List.of("node 1236 is running again."));
+            assertThat(window.agent().requests()).contains("signal STOP 1236", "signal CONT 1236");
         }
     }
 
     @Test
     void aProcessThatWaitsIsMarkedAndLeadsToItsApproval() {
-        try (WindowHarness booth = chosen(Scenario.ASKING)) {
-            booth.awaitWords(List.of("waits for you", "waiting"));
-            booth.press(".details .decide");
-            booth.awaitWords(List.of("Waiting for you"));
-            booth.await("its card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
+        try (WindowHarness window = chosen(Scenario.ASKING)) {
+            window.awaitWords(List.of("waits for you", "waiting"));
+            window.press(".details .decide");
+            window.awaitWords(List.of("Waiting for you"));
+            window.await("its card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
         }
     }
 
     @Test
     void environmentNamesAndOpenFilesAreReadOnRequest() {
-        try (WindowHarness booth = chosen(Scenario.BUSY)) {
-            assertThat(booth.words()).doesNotContain("npm_lifecycle_event");
-            booth.press(".inspect");
-            booth.awaitWords(List.of("npm_lifecycle_event", "/etc/resolv.conf", "Open files", "names only"));
+        try (WindowHarness window = chosen(Scenario.BUSY)) {
+            assertThat(window.words()).doesNotContain("npm_lifecycle_event");
+            window.press(".inspect");
+            window.awaitWords(List.of("npm_lifecycle_event", "/etc/resolv.conf", "Open files", "names only"));
         }
     }
 
     private static WindowHarness chosen(Scenario scenario) {
-        WindowHarness booth = WindowHarness.open(scenario, Theme.LIGHT);
-        booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
-        booth.chooseRow("node", 1236);
-        booth.awaitWords(List.of("Files written"));
-        return booth;
+        WindowHarness window = WindowHarness.open(scenario, Theme.LIGHT);
+        window.awaitWords(List.of("shop"));
+        window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
+        window.chooseRow("node", 1236);
+        window.awaitWords(List.of("Files written"));
+        return window;
     }
 }

@@ -14,49 +14,49 @@ import org.junit.jupiter.api.Test;
 class RetentionTest {
     @Test
     void whatIsTypedIsKeptByEnter() {
-        try (WindowHarness booth = opened(Scenario.BUSY)) {
-            assertThat(field(booth, "In the trash for").getText()).isEqualTo("30 days");
-            booth.run(() -> field(booth, "Idle for").setText(" 2h "));
-            booth.key(KeyCode.ENTER);
-            booth.awaitGone("Retention");
-            assertThat(booth.agent().wishes()).contains("retain {idleMinutes=120}");
+        try (WindowHarness window = opened(Scenario.BUSY)) {
+            assertThat(field(window, "In the trash for").getText()).isEqualTo("30 days");
+            window.run(() -> field(window, "Idle for").setText(" 2h "));
+            window.key(KeyCode.ENTER);
+            window.awaitGone("Retention");
+            assertThat(window.agent().requests()).contains("retain {idleMinutes=120}");
         }
     }
 
     @Test
     void nonsenseStaysInItsFieldToBeMended() {
-        try (WindowHarness booth = opened(Scenario.BUSY)) {
-            booth.run(() -> field(booth, "Cold for").setText("soon"));
-            booth.press(".save-retention");
-            booth.awaitWords(List.of("\"soon\": expected for example 45m"));
-            booth.await("the field", b -> field(booth, "Cold for").isFocused());
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
+        try (WindowHarness window = opened(Scenario.BUSY)) {
+            window.run(() -> field(window, "Cold for").setText("soon"));
+            window.press(".save-retention");
+            window.awaitWords(List.of("\"soon\": expected for example 45m"));
+            window.await("the field", b -> field(window, "Cold for").isFocused());
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
 
     @Test
     void whatTheEnvironmentDecidesIsNotSentBack() {
-        try (WindowHarness booth = opened(Scenario.ASKING)) {
-            assertThat(field(booth, "Idle for").isDisabled()).isTrue();
-            booth.await(
-                    "the next field", b -> field(booth, "Running for at most").isFocused());
-            booth.run(() -> button(booth, "Defaults").fire());
-            assertThat(field(booth, "Idle for").getText()).isEqualTo("45 min");
-            booth.key(KeyCode.ENTER);
-            booth.awaitGone("Retention");
-            assertThat(booth.agent().wishes()).contains("retain {trashMinutes=10080}");
+        try (WindowHarness window = opened(Scenario.ASKING)) {
+            assertThat(field(window, "Idle for").isDisabled()).isTrue();
+            window.await(
+                    "the next field", b -> field(window, "Running for at most").isFocused());
+            window.run(() -> button(window, "Defaults").fire());
+            assertThat(field(window, "Idle for").getText()).isEqualTo("45 min");
+            window.key(KeyCode.ENTER);
+            window.awaitGone("Retention");
+            assertThat(window.agent().requests()).contains("retain {trashMinutes=10080}");
         }
     }
 
     @Test
     void whatCouldNotBeReadIsSetAnewAsItIsShown() {
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            booth.agent().damageRetention();
-            show(booth);
-            booth.awaitWords(List.of("retention.json cannot be read"));
-            booth.press(".save-retention");
-            booth.awaitGone("Retention");
-            assertThat(booth.agent().wishes())
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.agent().damageRetention();
+            show(window);
+            window.awaitWords(List.of("retention.json cannot be read"));
+            window.press(".save-retention");
+            window.awaitGone("Retention");
+            assertThat(window.agent().requests())
                     .contains("retain {idleMinutes=30, lifetimeMinutes=1440, hotMinutes=0, warmMinutes=0,"
                             + " coldMinutes=0, trashMinutes=0}");
         }
@@ -64,34 +64,34 @@ class RetentionTest {
 
     @Test
     void whereNothingChangedNothingIsSent() {
-        try (WindowHarness booth = opened(Scenario.BUSY)) {
-            booth.press(".save-retention");
-            booth.awaitGone("Retention");
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("retain"));
+        try (WindowHarness window = opened(Scenario.BUSY)) {
+            window.press(".save-retention");
+            window.awaitGone("Retention");
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("retain"));
         }
     }
 
     private static WindowHarness opened(Scenario scenario) {
-        WindowHarness booth = WindowHarness.open(scenario, Theme.LIGHT);
-        show(booth);
-        return booth;
+        WindowHarness window = WindowHarness.open(scenario, Theme.LIGHT);
+        show(window);
+        return window;
     }
 
-    private static void show(WindowHarness booth) {
-        ScreenCases.retention(booth);
-        booth.await("the figures", b -> !field(booth, "Cold for").getText().isEmpty());
+    private static void show(WindowHarness window) {
+        ScreenCases.retention(window);
+        window.await("the figures", b -> !field(window, "Cold for").getText().isEmpty());
     }
 
-    private static Button button(WindowHarness booth, String words) {
-        return booth.bench().scene().getRoot().lookupAll(".retention-box .button").stream()
+    private static Button button(WindowHarness window, String words) {
+        return window.workbench().scene().getRoot().lookupAll(".retention-box .button").stream()
                 .map(Button.class::cast)
                 .filter(button -> words.equals(button.getText()))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static TextField field(WindowHarness booth, String title) {
-        return booth.bench().scene().getRoot().lookupAll(".retention-box .text-field").stream()
+    private static TextField field(WindowHarness window, String title) {
+        return window.workbench().scene().getRoot().lookupAll(".retention-box .text-field").stream()
                 .map(TextField.class::cast)
                 .filter(field -> field.getAccessibleText().startsWith(title))
                 .findFirst()

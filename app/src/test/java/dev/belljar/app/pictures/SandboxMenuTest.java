@@ -19,57 +19,58 @@ class SandboxMenuTest {
 
     @Test
     void stopNowAsksAndThenEndsTheMachineAtOnce() {
-        try (WindowHarness booth = sandbox()) {
-            booth.choose(MORE, "Stop now…");
-            booth.awaitWords(List.of(
+        try (WindowHarness window = sandbox()) {
+            window.choose(MORE, "Stop now…");
+            window.awaitWords(List.of(
                     "Stop “shop” now?",
                     "It stops at once and nothing is fetched",
                     "not yet written to the disk is lost"));
-            booth.press(".dialog-foot .danger-fill");
-            booth.await("asked", b -> booth.agent().wishes().contains("stop now sb-shop"));
-            assertThat(booth.agent().wishes()).doesNotContain("stop sb-shop");
+            window.press(".dialog-foot .danger-fill");
+            window.await("asked", b -> window.agent().requests().contains("stop now sb-shop"));
+            assertThat(window.agent().requests()).doesNotContain("stop sb-shop");
         }
     }
 
     @Test
     void whoLetsItTakeItsTimeEndsNothing() {
-        try (WindowHarness booth = sandbox()) {
-            booth.choose(MORE, "Stop now…");
-            booth.awaitWords(List.of("Stop “shop” now?"));
-            booth.press(".dialog-foot .flat");
-            booth.awaitGone("Stop now");
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("stop"));
+        try (WindowHarness window = sandbox()) {
+            window.choose(MORE, "Stop now…");
+            window.awaitWords(List.of("Stop “shop” now?"));
+            window.press(".dialog-foot .flat");
+            window.awaitGone("Stop now");
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("stop"));
         }
     }
 
     @Test
     void destroyNowIsASecondQuestion() {
-        try (WindowHarness booth = sandbox()) {
-            booth.choose(MORE, "Move to trash…");
-            booth.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
-            booth.press(".dialog-foot .flat.danger");
-            booth.awaitWords(List.of("Move “shop” to trash without saving?", "nothing is fetched from it"));
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.startsWith("destroy"));
-            booth.press(".dialog-foot .danger-fill");
-            booth.await("asked", b -> booth.agent().wishes().contains("destroy now sb-shop"));
-            assertThat(booth.agent().wishes()).doesNotContain("destroy sb-shop");
+        try (WindowHarness window = sandbox()) {
+            window.choose(MORE, "Move to trash…");
+            window.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
+            window.press(".dialog-foot .flat.danger");
+            window.awaitWords(List.of("Move “shop” to trash without saving?", "nothing is fetched from it"));
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("destroy"));
+            window.press(".dialog-foot .danger-fill");
+            window.await("asked", b -> window.agent().requests().contains("destroy now sb-shop"));
+            assertThat(window.agent().requests()).doesNotContain("destroy sb-shop");
         }
     }
 
     @Test
     void theTerminalsPageIsOfferedWhereOneIsServed() {
-        try (WindowHarness booth = sandbox()) {
-            booth.await("addresses", b -> addresses(b).contains("8000  python3"));
-            assertThat(WindowHarness.call(() -> addresses(booth.bench()))).doesNotContain(TERMINAL);
-            booth.agent().serveTerminal();
-            booth.await("served", b -> addresses(b).contains(TERMINAL));
-            assertThat(WindowHarness.call(() -> addresses(booth.bench()))).noneMatch(words -> words.contains("8082"));
+        try (WindowHarness window = sandbox()) {
+            window.await("addresses", b -> addresses(b).contains("8000  python3"));
+            assertThat(WindowHarness.call(() -> addresses(window.workbench()))).doesNotContain(TERMINAL);
+            window.agent().serveTerminal();
+            window.await("served", b -> addresses(b).contains(TERMINAL));
+            assertThat(WindowHarness.call(() -> addresses(window.workbench())))
+                    .noneMatch(words -> words.contains("8082"));
         }
     }
 
     /// What the menu of addresses offers.
-    private static List<String> addresses(Workbench bench) {
-        return bench.scene().getRoot().lookupAll(".menu-button").stream()
+    private static List<String> addresses(Workbench workbench) {
+        return workbench.scene().getRoot().lookupAll(".menu-button").stream()
                 .map(MenuButton.class::cast)
                 .filter(menu -> "All addresses".equals(menu.getAccessibleText()))
                 .flatMap(menu -> menu.getItems().stream())
@@ -79,10 +80,10 @@ class SandboxMenuTest {
     }
 
     private static WindowHarness sandbox() {
-        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
-        booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
-        booth.awaitWords(List.of("Changes", "Sync"));
-        return booth;
+        WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
+        window.awaitWords(List.of("shop"));
+        window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
+        window.awaitWords(List.of("Changes", "Sync"));
+        return window;
     }
 }

@@ -33,23 +33,23 @@ public record ScreenCase(
 
     /// The window in this state.
     public WindowHarness open(Theme theme) {
-        WindowHarness booth = WindowHarness.open(scenario, theme, width, height);
+        WindowHarness window = WindowHarness.open(scenario, theme, width, height);
         if (scenario == Scenario.BUSY || scenario == Scenario.ASKING || scenario == Scenario.MANY_SNAPSHOTS) {
             // The cards show minutes of CPU, the sidebar a few seconds of it.
             int figures = name.startsWith("launcher") ? 96 : 24;
-            booth.agent().stopFiguresAt(figures);
-            booth.await("enough CPU figures", bench -> {
-                bench.refresh();
-                return booth.agent().asked() > figures && bench.picture().cpuPermille() == cpu(booth.agent());
+            window.agent().stopFiguresAt(figures);
+            window.await("enough CPU figures", workbench -> {
+                workbench.refresh();
+                return window.agent().asked() > figures && workbench.state().cpuPermille() == cpu(window.agent());
             });
         } else {
-            booth.await("an answer", bench -> booth.agent().asked() > 0 || scenario == Scenario.DOWN);
+            window.await("an answer", workbench -> window.agent().asked() > 0 || scenario == Scenario.DOWN);
         }
-        booth.settle();
-        pose.accept(booth);
-        booth.awaitWords(words);
-        booth.settle();
-        return booth;
+        window.settle();
+        pose.accept(window);
+        window.awaitWords(words);
+        window.settle();
+        return window;
     }
 
     /// The CPU load of all sandboxes as the agent answers now, in thousandths of one CPU.
@@ -67,8 +67,8 @@ public record ScreenCase(
 
     /// Takes the picture and keeps it in a folder.
     public BufferedImage shoot(Theme theme, Path folder) throws IOException {
-        try (WindowHarness booth = open(theme)) {
-            BufferedImage picture = booth.picture();
+        try (WindowHarness window = open(theme)) {
+            BufferedImage picture = window.picture();
             WindowHarness.write(picture, folder.resolve(fileName(theme)));
             return picture;
         }

@@ -21,10 +21,10 @@ public final class ScreenCases {
         return Stream.of(
                         launcher(),
                         terminal(),
-                        rooms(),
-                        moments(),
+                        screens(),
+                        snapshots(),
                         dialogs(),
-                        troubles(),
+                        failures(),
                         narrow(),
                         AskingShots.all(),
                         DialogShots.all(),
@@ -38,12 +38,12 @@ public final class ScreenCases {
                 new ScreenCase(
                         "launcher-many",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.CHANGES);
-                            booth.awaitWords(List.of("Could run on this computer"));
-                            booth.run(() -> booth.bench().model().go(new Location.Home()));
+                        window -> {
+                            enter(window, "shop", ScreenKind.CHANGES);
+                            window.awaitWords(List.of("Could run on this computer"));
+                            window.run(() -> window.workbench().model().go(new Location.Home()));
                             // Until the host agent has said what a sandbox has changed.
-                            booth.awaitGone("…");
+                            window.awaitGone("…");
                         },
                         "shop",
                         "14 files",
@@ -55,17 +55,17 @@ public final class ScreenCases {
                         "vm.no-boot",
                         "Start again",
                         "Emulated · not isolated"),
-                new ScreenCase("launcher-empty", Scenario.EMPTY, booth -> {}, "Add project"),
+                new ScreenCase("launcher-empty", Scenario.EMPTY, window -> {}, "Add project"),
                 new ScreenCase(
                         "launcher-error",
                         Scenario.DOWN,
-                        booth -> {},
+                        window -> {},
                         "Can't reach the host agent",
                         "agent.unavailable"),
                 new ScreenCase(
                         "launcher-add",
                         Scenario.BUSY,
-                        booth -> booth.run(() -> booth.bench().add(Path.of("/home/mia/code/notes"))),
+                        window -> window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes"))),
                         "Add notes",
                         "Memory (MiB)",
                         "Create"),
@@ -86,25 +86,25 @@ public final class ScreenCases {
                 new ScreenCase(
                         "terminal-busy",
                         Scenario.BUSY,
-                        booth -> enter(booth, "shop", ScreenKind.TERMINAL),
+                        window -> enter(window, "shop", ScreenKind.TERMINAL),
                         "session",
                         "zellij · main",
                         "Open 5173"),
                 new ScreenCase(
                         "terminal-stopped",
                         Scenario.BUSY,
-                        booth -> enter(booth, "api", ScreenKind.TERMINAL),
+                        window -> enter(window, "api", ScreenKind.TERMINAL),
                         "Hibernated",
                         "Resume"),
                 new ScreenCase(
                         "terminal-waits",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.TERMINAL);
-                            booth.awaitWords(List.of("zellij · main"));
-                            booth.shell();
-                            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
-                            booth.await(
+                        window -> {
+                            enter(window, "shop", ScreenKind.TERMINAL);
+                            window.awaitWords(List.of("zellij · main"));
+                            window.shell();
+                            window.agent().print("\r\nOverwrite package.json? [y/N] ");
+                            window.await(
                                     "the mark of the other tab",
                                     b -> b.scene().getRoot().lookupAll(".terminal-tab .held").stream()
                                             .anyMatch(Node::isVisible));
@@ -114,34 +114,34 @@ public final class ScreenCases {
                 new ScreenCase(
                         "terminal-waits-elsewhere",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.TERMINAL);
-                            booth.awaitWords(List.of("zellij · main"));
-                            enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
-                            booth.await(
+                        window -> {
+                            enter(window, "shop", ScreenKind.TERMINAL);
+                            window.awaitWords(List.of("zellij · main"));
+                            enter(window, "shop", ScreenKind.PROCESSES);
+                            window.agent().print("\r\nOverwrite package.json? [y/N] ");
+                            window.await(
                                     "the mark",
                                     b -> b.scene()
                                             .getRoot()
-                                            .lookup(".room-tab .count.held")
+                                            .lookup(".screen-tab .count.held")
                                             .isVisible());
                         },
                         "systemd"),
                 new ScreenCase(
                         "terminal-clipboard",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.TERMINAL);
-                            booth.awaitWords(List.of("zellij · main"));
+                        window -> {
+                            enter(window, "shop", ScreenKind.TERMINAL);
+                            window.awaitWords(List.of("zellij · main"));
                             String words = Base64.getEncoder()
                                     .encodeToString("npm install --save-dev vitest".getBytes(StandardCharsets.UTF_8));
-                            booth.agent().print("\u001b]52;c;" + words + "\u0007");
+                            window.agent().print("\u001b]52;c;" + words + "\u0007");
                         },
                         "Copy to your clipboard?",
                         "npm install --save-dev vitest"));
     }
 
-    private static List<ScreenCase> rooms() {
+    private static List<ScreenCase> screens() {
         return List.of(
                 new ScreenCase(
                         "changes-busy",
@@ -155,10 +155,10 @@ public final class ScreenCases {
                 new ScreenCase(
                         "changes-writer",
                         Scenario.BUSY,
-                        booth -> {
-                            total(booth);
-                            booth.awaitWords(List.of("agent 431"));
-                            booth.press(".who");
+                        window -> {
+                            total(window);
+                            window.awaitWords(List.of("agent 431"));
+                            window.press(".who");
                         },
                         "Earlier",
                         "node 812",
@@ -166,19 +166,19 @@ public final class ScreenCases {
                 new ScreenCase(
                         "changes-skipped",
                         Scenario.BUSY,
-                        booth -> enter(booth, "try-2", ScreenKind.CHANGES),
+                        window -> enter(window, "try-2", ScreenKind.CHANGES),
                         "Not fetched",
                         "disk.img",
                         "too large (1.1 TB)"),
                 new ScreenCase(
                         "changes-empty",
                         Scenario.BUSY,
-                        booth -> enter(booth, "docs", ScreenKind.CHANGES),
+                        window -> enter(window, "docs", ScreenKind.CHANGES),
                         "No changes yet"),
                 new ScreenCase(
                         "network-busy",
                         Scenario.BUSY,
-                        booth -> enter(booth, "shop", ScreenKind.NETWORK),
+                        window -> enter(window, "shop", ScreenKind.NETWORK),
                         "registry.npmjs.org",
                         "Blocked",
                         "npm 1209",
@@ -186,12 +186,12 @@ public final class ScreenCases {
                 new ScreenCase(
                         "network-empty",
                         Scenario.BUSY,
-                        booth -> enter(booth, "docs", ScreenKind.NETWORK),
+                        window -> enter(window, "docs", ScreenKind.NETWORK),
                         "No connections yet"),
                 new ScreenCase(
                         "log-busy",
                         Scenario.BUSY,
-                        booth -> enter(booth, "shop", ScreenKind.LOG),
+                        window -> enter(window, "shop", ScreenKind.LOG),
                         "events lost",
                         "lines"),
                 new ScreenCase(
@@ -206,7 +206,7 @@ public final class ScreenCases {
                         "api.github.com"));
     }
 
-    private static List<ScreenCase> moments() {
+    private static List<ScreenCase> snapshots() {
         return List.of(
                 new ScreenCase(
                         "snapshots-busy",
@@ -218,64 +218,64 @@ public final class ScreenCases {
                 new ScreenCase(
                         "snapshots-compare",
                         Scenario.BUSY,
-                        booth -> {
-                            coupons(booth);
-                            booth.press(".compare");
-                            booth.point("s7");
+                        window -> {
+                            coupons(window);
+                            window.press(".compare");
+                            window.point("s7");
                         },
                         "Pick a snapshot"),
                 new ScreenCase(
                         "snapshots-many",
                         Scenario.MANY_SNAPSHOTS,
-                        booth -> enter(booth, "shop", ScreenKind.SNAPSHOTS),
+                        window -> enter(window, "shop", ScreenKind.SNAPSHOTS),
                         "400",
                         "step 396"),
                 new ScreenCase(
                         "snapshots-empty",
                         Scenario.BUSY,
-                        booth -> enter(booth, "docs", ScreenKind.SNAPSHOTS),
+                        window -> enter(window, "docs", ScreenKind.SNAPSHOTS),
                         "Take your first snapshot"),
                 new ScreenCase(
                         "snapshot-take",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.press(".snapshot-button");
+                        window -> {
+                            enter(window, "shop", ScreenKind.PROCESSES);
+                            window.press(".snapshot-button");
                         },
                         "Snapshot of shop",
                         "Take snapshot"),
                 new ScreenCase(
                         "snapshot-taken",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.SNAPSHOTS);
-                            booth.press(".snapshot-button");
-                            booth.press(".take");
+                        window -> {
+                            enter(window, "shop", ScreenKind.SNAPSHOTS);
+                            window.press(".snapshot-button");
+                            window.press(".take");
                         },
                         "paused 104 ms)"),
                 new ScreenCase(
                         "branch-ask",
                         Scenario.BUSY,
-                        booth -> {
-                            coupons(booth);
-                            booth.run(() -> booth.bench()
+                        window -> {
+                            coupons(window);
+                            window.run(() -> window.workbench()
                                     .scene()
                                     .getRoot()
                                     .lookup(".tree-drawing")
                                     .requestFocus());
-                            booth.key(KeyCode.B);
+                            window.key(KeyCode.B);
                         },
                         "Branch from “before coupons”",
                         "How many"),
                 new ScreenCase(
                         "compare-open",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.SNAPSHOTS);
-                            booth.run(() -> booth.bench()
+                        window -> {
+                            enter(window, "shop", ScreenKind.SNAPSHOTS);
+                            window.run(() -> window.workbench()
                                     .model()
                                     .compare(new ComparisonKey("s4", "before coupons", "s7", "tests green")));
-                            booth.chooseChange("src/cart/total.ts");
+                            window.chooseChange("src/cart/total.ts");
                         },
                         "before coupons",
                         "tests green",
@@ -283,30 +283,30 @@ public final class ScreenCases {
                 new ScreenCase(
                         "identity-open",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "try-1", ScreenKind.PROCESSES);
-                            booth.choose("More for this sandbox", "Identity…");
+                        window -> {
+                            enter(window, "try-1", ScreenKind.PROCESSES);
+                            window.choose("More for this sandbox", "Identity…");
                         },
                         "identity OK",
                         "SSH host keys"),
                 new ScreenCase(
                         "identity-same",
                         Scenario.MANY_SNAPSHOTS,
-                        booth -> {
-                            enter(booth, "try-2", ScreenKind.PROCESSES);
-                            booth.choose("More for this sandbox", "Identity…");
+                        window -> {
+                            enter(window, "try-2", ScreenKind.PROCESSES);
+                            window.choose("More for this sandbox", "Identity…");
                         },
                         "1 not unique"),
                 new ScreenCase(
                         "trash-some",
                         Scenario.BUSY,
-                        booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
+                        window -> window.run(() -> window.workbench().model().go(new Location.Trash())),
                         "try-0",
                         "unsaved work"),
                 new ScreenCase(
                         "trash-empty",
                         Scenario.MANY_SNAPSHOTS,
-                        booth -> booth.run(() -> booth.bench().model().go(new Location.Trash())),
+                        window -> window.run(() -> window.workbench().model().go(new Location.Trash())),
                         "Trash is empty"),
                 new ScreenCase(
                         "storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused: disk quota"),
@@ -315,23 +315,23 @@ public final class ScreenCases {
                 new ScreenCase(
                         "destroy-undo",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "docs", ScreenKind.PROCESSES);
-                            booth.choose("More for this sandbox", "Move to trash…");
-                            booth.press(".danger-fill");
+                        window -> {
+                            enter(window, "docs", ScreenKind.PROCESSES);
+                            window.choose("More for this sandbox", "Move to trash…");
+                            window.press(".danger-fill");
                         },
                         "is in the trash",
                         "Undo"),
                 new ScreenCase(
                         "hibernated-open",
                         Scenario.BUSY,
-                        booth -> enter(booth, "api", ScreenKind.SNAPSHOTS),
+                        window -> enter(window, "api", ScreenKind.SNAPSHOTS),
                         "hibernated (hot)"));
     }
 
-    private static void coupons(WindowHarness booth) {
-        enter(booth, "shop", ScreenKind.SNAPSHOTS);
-        booth.chooseMoment("before coupons");
+    private static void coupons(WindowHarness window) {
+        enter(window, "shop", ScreenKind.SNAPSHOTS);
+        window.chooseMoment("before coupons");
     }
 
     private static List<ScreenCase> dialogs() {
@@ -348,9 +348,9 @@ public final class ScreenCases {
                 new ScreenCase(
                         "destroy-question",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.choose("More for this sandbox", "Move to trash…");
+                        window -> {
+                            enter(window, "shop", ScreenKind.PROCESSES);
+                            window.choose("More for this sandbox", "Move to trash…");
                         },
                         "Move “shop” to trash?",
                         "Cancel",
@@ -358,9 +358,9 @@ public final class ScreenCases {
                 new ScreenCase(
                         "palette-open",
                         Scenario.BUSY,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.PROCESSES);
-                            booth.run(() -> booth.bench().palette());
+                        window -> {
+                            enter(window, "shop", ScreenKind.PROCESSES);
+                            window.run(() -> window.workbench().palette());
                         },
                         "Views",
                         "Terminal",
@@ -369,13 +369,13 @@ public final class ScreenCases {
                 new ScreenCase(
                         "palette-search",
                         Scenario.ASKING,
-                        booth -> {
-                            enter(booth, "shop", ScreenKind.NETWORK);
-                            booth.awaitWords(List.of("registry.npmjs.org", "Held 2"));
-                            booth.run(() -> booth.bench().palette());
-                            booth.awaitField();
-                            booth.run(() -> ((javafx.scene.control.TextField)
-                                            booth.bench().scene().getFocusOwner())
+                        window -> {
+                            enter(window, "shop", ScreenKind.NETWORK);
+                            window.awaitWords(List.of("registry.npmjs.org", "Held 2"));
+                            window.run(() -> window.workbench().palette());
+                            window.awaitField();
+                            window.run(() -> ((javafx.scene.control.TextField)
+                                            window.workbench().scene().getFocusOwner())
                                     .setText("g"));
                         },
                         "Waiting for you",
@@ -383,14 +383,14 @@ public final class ScreenCases {
                         "Connections"));
     }
 
-    private static List<ScreenCase> troubles() {
+    private static List<ScreenCase> failures() {
         return List.of(new ScreenCase(
                 "outage-stopped",
                 Scenario.BUSY,
-                booth -> {
-                    total(booth);
-                    booth.agent().leave();
-                    booth.run(() -> booth.bench().refresh());
+                window -> {
+                    total(window);
+                    window.agent().leave();
+                    window.run(() -> window.workbench().refresh());
                 },
                 "The host agent is stopped",
                 "Start agent",
@@ -400,22 +400,22 @@ public final class ScreenCases {
     private static List<ScreenCase> narrow() {
         return List.of(
                 named(launcher(), "launcher-many").sized(900, 600),
-                named(rooms(), "network-busy").sized(900, 600),
-                named(rooms(), "changes-busy").sized(900, 600),
+                named(screens(), "network-busy").sized(900, 600),
+                named(screens(), "changes-busy").sized(900, 600),
                 named(dialogs(), "review-open").sized(900, 600),
-                named(moments(), "snapshots-empty").sized(900, 600),
+                named(snapshots(), "snapshots-empty").sized(900, 600),
                 new ScreenCase(
                                 "snapshots-busy",
                                 Scenario.BUSY,
-                                booth -> enter(booth, "shop", ScreenKind.SNAPSHOTS),
+                                window -> enter(window, "shop", ScreenKind.SNAPSHOTS),
                                 "sqlite store")
                         .sized(1000, 700),
                 new ScreenCase(
                                 "processes-details",
                                 Scenario.BUSY,
-                                booth -> {
-                                    node(booth);
-                                    booth.key(KeyCode.ENTER);
+                                window -> {
+                                    node(window);
+                                    window.key(KeyCode.ENTER);
                                 },
                                 "systemd",
                                 "Files written")
@@ -427,45 +427,45 @@ public final class ScreenCases {
         return named(all(), name);
     }
 
-    private static ScreenCase named(List<ScreenCase> shots, String name) {
-        return shots.stream()
+    private static ScreenCase named(List<ScreenCase> screens, String name) {
+        return screens.stream()
                 .filter(s -> s.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("picture " + name + ": there is none"));
     }
 
-    private static void doctor(WindowHarness booth) {
-        booth.run(() -> booth.bench().model().go(new Location.Doctor()));
+    private static void doctor(WindowHarness window) {
+        window.run(() -> window.workbench().model().go(new Location.Doctor()));
     }
 
-    private static void total(WindowHarness booth) {
-        enter(booth, "shop", ScreenKind.CHANGES);
-        booth.chooseChange("src/cart/total.ts");
+    private static void total(WindowHarness window) {
+        enter(window, "shop", ScreenKind.CHANGES);
+        window.chooseChange("src/cart/total.ts");
     }
 
-    private static void node(WindowHarness booth) {
-        enter(booth, "shop", ScreenKind.PROCESSES);
-        booth.chooseRow("node", 1236);
+    private static void node(WindowHarness window) {
+        enter(window, "shop", ScreenKind.PROCESSES);
+        window.chooseRow("node", 1236);
     }
 
-    static void review(WindowHarness booth) {
-        enter(booth, "shop", ScreenKind.CHANGES);
-        booth.press(".sync");
+    static void review(WindowHarness window) {
+        enter(window, "shop", ScreenKind.CHANGES);
+        window.press(".sync");
     }
 
-    static void retention(WindowHarness booth) {
-        booth.run(() -> booth.bench().model().go(new Location.Trash()));
-        booth.press(".retention");
+    static void retention(WindowHarness window) {
+        window.run(() -> window.workbench().model().go(new Location.Trash()));
+        window.press(".retention");
     }
 
-    static void storage(WindowHarness booth) {
-        booth.run(() -> booth.bench().model().go(new Location.Trash()));
-        booth.press(".storage");
+    static void storage(WindowHarness window) {
+        window.run(() -> window.workbench().model().go(new Location.Trash()));
+        window.press(".storage");
     }
 
-    static void enter(WindowHarness booth, String sandbox, ScreenKind room) {
-        booth.run(() -> booth.bench().model().go(new Location.Inside(sandbox, room)));
-        booth.await("figures of " + sandbox, bench -> booth.agent().looked(sandbox) || sandbox.equals("api"));
-        booth.settle();
+    static void enter(WindowHarness window, String sandbox, ScreenKind screen) {
+        window.run(() -> window.workbench().model().go(new Location.Inside(sandbox, screen)));
+        window.await("figures of " + sandbox, workbench -> window.agent().looked(sandbox) || sandbox.equals("api"));
+        window.settle();
     }
 }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class StorageTest {
     @Test
     void aQuotaOfItsOwnIsGivenAndTakenBackByEnter() {
-        try (WindowHarness booth = opened()) {
-            booth.run(() -> field(booth, "Quota of api").setText("64 GiB"));
-            booth.run(() -> field(booth, "Quota of docs").setText(""));
-            booth.run(() -> field(booth, "Quota of api").requestFocus());
-            booth.key(KeyCode.ENTER);
-            booth.awaitGone("Quota per sandbox");
-            assertThat(booth.agent().wishes())
+        try (WindowHarness window = opened()) {
+            window.run(() -> field(window, "Quota of api").setText("64 GiB"));
+            window.run(() -> field(window, "Quota of docs").setText(""));
+            window.run(() -> field(window, "Quota of api").requestFocus());
+            window.key(KeyCode.ENTER);
+            window.awaitGone("Quota per sandbox");
+            assertThat(window.agent().requests())
                     .contains("quota sb-api " + (64L << 30), "quota reset sb-docs")
                     .noneMatch(wish -> wish.startsWith("storage quota"));
         }
@@ -27,36 +27,36 @@ class StorageTest {
 
     @Test
     void nonsenseStaysInItsFieldAndTheRestIsNotSent() {
-        try (WindowHarness booth = opened()) {
-            booth.run(() -> field(booth, "Host disk reserve").setText("5G"));
-            booth.run(() -> field(booth, "Quota of shop").setText("much"));
-            booth.press(".save-storage");
-            booth.awaitWords(List.of("\"much\": expected a size such as 40 GiB"));
-            booth.await("the field", b -> field(booth, "Quota of shop").isFocused());
-            assertThat(booth.agent().wishes()).noneMatch(wish -> wish.contains("reserve"));
-            booth.run(() -> field(booth, "Quota of shop").setText(""));
-            booth.press(".save-storage");
-            booth.awaitGone("Quota per sandbox");
-            assertThat(booth.agent().wishes()).contains("storage quota null reserve " + (5L << 30));
+        try (WindowHarness window = opened()) {
+            window.run(() -> field(window, "Host disk reserve").setText("5G"));
+            window.run(() -> field(window, "Quota of shop").setText("much"));
+            window.press(".save-storage");
+            window.awaitWords(List.of("\"much\": expected a size such as 40 GiB"));
+            window.await("the field", b -> field(window, "Quota of shop").isFocused());
+            assertThat(window.agent().requests()).noneMatch(wish -> wish.contains("reserve"));
+            window.run(() -> field(window, "Quota of shop").setText(""));
+            window.press(".save-storage");
+            window.awaitGone("Quota per sandbox");
+            assertThat(window.agent().requests()).contains("storage quota null reserve " + (5L << 30));
         }
     }
 
     private static WindowHarness opened() {
-        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
-        ScreenCases.storage(booth);
-        booth.await(
+        WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
+        ScreenCases.storage(window);
+        window.await(
                 "the figures",
-                b -> booth.bench()
+                b -> window.workbench()
                                 .scene()
                                 .getRoot()
                                 .lookupAll(".storage-box .text-field")
                                 .size()
                         == 5);
-        return booth;
+        return window;
     }
 
-    private static TextField field(WindowHarness booth, String name) {
-        return booth.bench().scene().getRoot().lookupAll(".storage-box .text-field").stream()
+    private static TextField field(WindowHarness window, String name) {
+        return window.workbench().scene().getRoot().lookupAll(".storage-box .text-field").stream()
                 .map(TextField.class::cast)
                 .filter(field -> name.equals(field.getAccessibleText()))
                 .findFirst()

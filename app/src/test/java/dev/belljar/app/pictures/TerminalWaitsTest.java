@@ -12,49 +12,49 @@ import org.junit.jupiter.api.Test;
 class TerminalWaitsTest {
     @Test
     void aQuestionInATabNobodyLooksAtIsMarkedUntilItIsLookedAt() {
-        try (WindowHarness booth = elsewhere()) {
-            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
-            booth.await("the mark", b -> held(booth));
-            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
-            booth.await("no mark", b -> !held(booth));
+        try (WindowHarness window = elsewhere()) {
+            window.agent().print("\r\nOverwrite package.json? [y/N] ");
+            window.await("the mark", b -> held(window));
+            ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
+            window.await("no mark", b -> !held(window));
         }
     }
 
     @Test
     void aNotificationIsMarkedAndWhatGoesOnIsNot() {
-        try (WindowHarness booth = elsewhere()) {
-            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
-            booth.await("the mark", b -> held(booth));
+        try (WindowHarness window = elsewhere()) {
+            window.agent().print("\r\nOverwrite package.json? [y/N] ");
+            window.await("the mark", b -> held(window));
             // Only a screen that was quiet and read as no question takes it away.
-            booth.agent().print("\r\ncompiling\r\n");
-            booth.await("no mark", b -> !held(booth));
-            booth.agent().print("\u001b]777;notify;agent;done\u0007");
-            booth.await("the mark", b -> held(booth));
+            window.agent().print("\r\ncompiling\r\n");
+            window.await("no mark", b -> !held(window));
+            window.agent().print("\u001b]777;notify;agent;done\u0007");
+            window.await("the mark", b -> held(window));
         }
     }
 
     @Test
     void aQuestionThatIsAnsweredElsewhereIsMarkedNoMore() {
-        try (WindowHarness booth = elsewhere()) {
-            booth.agent().print("\r\nPassword: ");
-            booth.await("the mark", b -> held(booth));
-            booth.agent().print("\r\nwelcome\r\n$ ");
-            booth.await("no mark", b -> !held(booth));
+        try (WindowHarness window = elsewhere()) {
+            window.agent().print("\r\nPassword: ");
+            window.await("the mark", b -> held(window));
+            window.agent().print("\r\nwelcome\r\n$ ");
+            window.await("no mark", b -> !held(window));
         }
     }
 
     private static WindowHarness elsewhere() {
-        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
-        booth.awaitWords(List.of("shop"));
-        ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
-        booth.awaitWords(List.of("zellij · main"));
-        ScreenCases.enter(booth, "shop", ScreenKind.PROCESSES);
-        return booth;
+        WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
+        window.awaitWords(List.of("shop"));
+        ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
+        window.awaitWords(List.of("zellij · main"));
+        ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+        return window;
     }
 
     /// Whether the tab of terminals says that one waits.
-    private static boolean held(WindowHarness booth) {
-        Node tab = booth.bench().scene().getRoot().lookup(".room-tab");
+    private static boolean held(WindowHarness window) {
+        Node tab = window.workbench().scene().getRoot().lookup(".screen-tab");
         return tab.lookup(".held") instanceof Label label && label.isVisible();
     }
 }

@@ -15,41 +15,41 @@ import org.junit.jupiter.api.Test;
 class TerminalsStayTest {
     @Test
     void aShellIsThereAsItWasWhenThePersonComesBack() {
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            booth.awaitWords(List.of("shop"));
-            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
-            booth.awaitWords(List.of("zellij · main"));
-            booth.shell();
-            booth.awaitWords(List.of("shell"));
-            booth.await("both terminals", b -> booth.agent().terminals() == 2);
-            booth.run(() -> booth.bench().model().go(new Location.Home()));
-            booth.awaitGone("zellij · main");
-            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
-            booth.awaitWords(List.of("zellij · main", "shell"));
-            booth.settle();
-            assertThat(booth.agent().terminals()).isEqualTo(2);
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.awaitWords(List.of("shop"));
+            ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
+            window.awaitWords(List.of("zellij · main"));
+            window.shell();
+            window.awaitWords(List.of("shell"));
+            window.await("both terminals", b -> window.agent().terminals() == 2);
+            window.run(() -> window.workbench().model().go(new Location.Home()));
+            window.awaitGone("zellij · main");
+            ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
+            window.awaitWords(List.of("zellij · main", "shell"));
+            window.settle();
+            assertThat(window.agent().terminals()).isEqualTo(2);
         }
     }
 
     @Test
     void aQuestionInATerminalIsMarkedInTheSidebarWhereverThePersonIs() {
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            booth.awaitWords(List.of("shop"));
-            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
-            booth.awaitWords(List.of("zellij · main"));
-            booth.run(() -> booth.bench().model().go(new Location.Home()));
-            booth.awaitGone("zellij · main");
-            int before = WindowHarness.call(() -> held(booth));
-            booth.agent().print("\r\nOverwrite package.json? [y/N] ");
-            booth.await("the mark", b -> held(booth) == before + 1);
-            ScreenCases.enter(booth, "shop", ScreenKind.TERMINAL);
-            booth.await("no mark", b -> held(booth) == before);
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.awaitWords(List.of("shop"));
+            ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
+            window.awaitWords(List.of("zellij · main"));
+            window.run(() -> window.workbench().model().go(new Location.Home()));
+            window.awaitGone("zellij · main");
+            int before = WindowHarness.call(() -> held(window));
+            window.agent().print("\r\nOverwrite package.json? [y/N] ");
+            window.await("the mark", b -> held(window) == before + 1);
+            ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
+            window.await("no mark", b -> held(window) == before);
         }
     }
 
     /// What waits in the sandbox, as its row of the sidebar counts it.
-    private static int held(WindowHarness booth) {
-        return booth.bench().scene().getRoot().lookupAll(".side-row").stream()
+    private static int held(WindowHarness window) {
+        return window.workbench().scene().getRoot().lookupAll(".side-row").stream()
                 .filter(row -> row.lookupAll(".side-name").stream()
                         .anyMatch(name ->
                                 name instanceof Label label && label.getText().equals("shop")))

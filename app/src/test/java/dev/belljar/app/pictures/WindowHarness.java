@@ -55,13 +55,13 @@ public final class WindowHarness implements AutoCloseable {
 
     private final RecordedAgent agent;
     private final RecordedBrowsers browsers;
-    private final Workbench bench;
+    private final Workbench workbench;
     private final Stage stage;
 
-    private WindowHarness(RecordedAgent agent, RecordedBrowsers browsers, Workbench bench, Stage stage) {
+    private WindowHarness(RecordedAgent agent, RecordedBrowsers browsers, Workbench workbench, Stage stage) {
         this.agent = agent;
         this.browsers = browsers;
-        this.bench = bench;
+        this.workbench = workbench;
         this.stage = stage;
     }
 
@@ -82,11 +82,11 @@ public final class WindowHarness implements AutoCloseable {
         RecordedBrowsers browsers = new RecordedBrowsers();
         DesktopIntegration desktop = new DesktopIntegration((title, words) -> {}, RemoteEditors.NONE, browsers);
         return call(() -> {
-            Workbench bench = BelljarWindow.open(agent, () -> {}, desktop, theme, clock, width, height);
+            Workbench workbench = BelljarWindow.open(agent, () -> {}, desktop, theme, clock, width, height);
             Stage stage = new Stage();
-            stage.setScene(bench.scene());
+            stage.setScene(workbench.scene());
             stage.show();
-            return new WindowHarness(agent, browsers, bench, stage);
+            return new WindowHarness(agent, browsers, workbench, stage);
         });
     }
 
@@ -98,8 +98,8 @@ public final class WindowHarness implements AutoCloseable {
         return browsers;
     }
 
-    public Workbench bench() {
-        return bench;
+    public Workbench workbench() {
+        return workbench;
     }
 
     /// Does something on the FX thread.
@@ -134,7 +134,7 @@ public final class WindowHarness implements AutoCloseable {
     /// Waits until something holds on the FX thread.
     public void await(String what, Predicate<Workbench> condition) {
         long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
-        while (!call(() -> condition.test(bench))) {
+        while (!call(() -> condition.test(workbench))) {
             if (System.currentTimeMillis() > deadline) {
                 throw new AssertionError("waited in vain for " + what);
             }
@@ -147,8 +147,8 @@ public final class WindowHarness implements AutoCloseable {
         for (int i = 0; i < 3; i++) {
             pause(40);
             run(() -> {
-                bench.scene().getRoot().applyCss();
-                bench.scene().getRoot().layout();
+                workbench.scene().getRoot().applyCss();
+                workbench.scene().getRoot().layout();
             });
         }
     }
@@ -166,7 +166,7 @@ public final class WindowHarness implements AutoCloseable {
     /// Presses a key where the keyboard is.
     public void key(KeyCode code) {
         run(() -> {
-            Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+            Node owner = Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard");
             for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
                 Event.fireEvent(owner, new KeyEvent(type, "", "", code, false, false, false, false));
             }
@@ -176,7 +176,7 @@ public final class WindowHarness implements AutoCloseable {
     /// Presses a key with Ctrl, and with Shift too if `shift`.
     public void shortcut(KeyCode code, boolean shift) {
         run(() -> {
-            Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+            Node owner = Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard");
             for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
                 Event.fireEvent(owner, new KeyEvent(type, "", "", code, shift, true, false, false));
             }
@@ -186,7 +186,7 @@ public final class WindowHarness implements AutoCloseable {
     /// Presses a key and does not let go of it.
     public void hold(KeyCode code) {
         run(() -> Event.fireEvent(
-                Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard"),
+                Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard"),
                 new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false)));
     }
 
@@ -194,7 +194,7 @@ public final class WindowHarness implements AutoCloseable {
     public void type(String words) {
         words.chars()
                 .forEach(c -> run(() -> {
-                    Node owner = Objects.requireNonNull(bench.scene().getFocusOwner(), "nothing has the keyboard");
+                    Node owner = Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard");
                     String letter = Character.toString(c);
                     Event.fireEvent(
                             owner,
@@ -224,7 +224,7 @@ public final class WindowHarness implements AutoCloseable {
     /// Points at the snapshot with this id in the drawing.
     public void point(String snapshot) {
         run(() -> {
-            TreeDrawing drawing = (TreeDrawing) bench.scene().getRoot().lookup(".tree-drawing");
+            TreeDrawing drawing = (TreeDrawing) workbench.scene().getRoot().lookup(".tree-drawing");
             Event.fireEvent(
                     drawing, moved(drawing.localToScene(drawing.place(snapshot).orElseThrow())));
         });
@@ -267,7 +267,7 @@ public final class WindowHarness implements AutoCloseable {
     public List<String> words() {
         return call(() -> {
             List<String> words = new ArrayList<>();
-            read(bench.scene().getRoot(), words);
+            read(workbench.scene().getRoot(), words);
             return words;
         });
     }
@@ -317,7 +317,7 @@ public final class WindowHarness implements AutoCloseable {
 
     /// Chooses an entry of the menu that is read out with this name.
     public void choose(String menu, String entry) {
-        run(() -> bench.scene().getRoot().lookupAll(".menu-button").stream()
+        run(() -> workbench.scene().getRoot().lookupAll(".menu-button").stream()
                 .map(MenuButton.class::cast)
                 .filter(m -> menu.equals(m.getAccessibleText()))
                 .flatMap(m -> m.getItems().stream())
@@ -329,7 +329,7 @@ public final class WindowHarness implements AutoCloseable {
 
     /// Opens a shell in the machine beside the session.
     public void shell() {
-        run(() -> ((Button) bench.scene().getRoot().lookup(".terminal-tabs .icon-only"))
+        run(() -> ((Button) workbench.scene().getRoot().lookup(".terminal-tabs .icon-only"))
                 .getContextMenu()
                 .getItems()
                 .get(2)
@@ -339,17 +339,17 @@ public final class WindowHarness implements AutoCloseable {
     /// Presses the first button with this style class.
     public void press(String style) {
         await(style, b -> b.scene().getRoot().lookup(style) instanceof Button button && !button.isDisabled());
-        run(() -> ((Button) bench.scene().getRoot().lookup(style)).fire());
+        run(() -> ((Button) workbench.scene().getRoot().lookup(style)).fire());
     }
 
     /// Makes a choice among those side by side.
     public void part(String segments, int index) {
         await(segments, b -> b.scene().getRoot().lookup(segments) instanceof SegmentedControl);
-        run(() -> ((SegmentedControl) bench.scene().getRoot().lookup(segments)).choose(index));
+        run(() -> ((SegmentedControl) workbench.scene().getRoot().lookup(segments)).choose(index));
     }
 
     private List<ListView<?>> rows() {
-        return bench.scene().getRoot().lookupAll(".list-view").stream()
+        return workbench.scene().getRoot().lookupAll(".list-view").stream()
                 .map(node -> (ListView<?>) node)
                 .filter(list -> !list.getItems().isEmpty())
                 .<ListView<?>>map(list -> list)
@@ -359,17 +359,18 @@ public final class WindowHarness implements AutoCloseable {
     /// The picture of the window now.
     public BufferedImage picture() {
         // A caret blinks.
-        run(() -> bench.scene()
+        run(() -> workbench
+                .scene()
                 .getRoot()
                 .lookupAll(".text-input")
                 .forEach(field -> field.setStyle(field.getStyle() + "; -fx-display-caret: false")));
         settle();
-        return call(() -> SwingFXUtils.fromFXImage(bench.scene().snapshot(null), null));
+        return call(() -> SwingFXUtils.fromFXImage(workbench.scene().snapshot(null), null));
     }
 
     /// Where the window shows something that depends on how long it has been open: the lines of CPU figures.
     List<Rectangle> moving() {
-        return call(() -> bench.scene().getRoot().lookupAll(".sparkline").stream()
+        return call(() -> workbench.scene().getRoot().lookupAll(".sparkline").stream()
                 .map(node -> node.localToScene(node.getLayoutBounds()))
                 .map(at -> new Rectangle(
                         (int) at.getMinX() - 1,
@@ -389,7 +390,7 @@ public final class WindowHarness implements AutoCloseable {
     public void close() {
         run(() -> {
             stage.close();
-            bench.close();
+            workbench.close();
         });
     }
 

@@ -16,137 +16,140 @@ import org.junit.jupiter.api.Test;
 class WindowTest {
     @Test
     void aReviewOfASandboxDestroyedElsewhereClosesItselfAndSaysWhy() {
-        try (WindowHarness booth = inside(ScreenKind.CHANGES, 1440, 900)) {
-            booth.press(".sync");
-            booth.awaitWords(List.of("Sync changes from shop"));
-            booth.agent().lose("shop");
-            booth.run(() -> booth.bench().refresh());
-            booth.awaitWords(List.of("“shop” was deleted while this was open"));
-            assertThat(booth.words()).noneMatch(w -> w.contains("Sync changes from"));
-            assertThat(booth.bench().overlay().busy()).isFalse();
+        try (WindowHarness window = inside(ScreenKind.CHANGES, 1440, 900)) {
+            window.press(".sync");
+            window.awaitWords(List.of("Sync changes from shop"));
+            window.agent().lose("shop");
+            window.run(() -> window.workbench().refresh());
+            window.awaitWords(List.of("“shop” was deleted while this was open"));
+            assertThat(window.words()).noneMatch(w -> w.contains("Sync changes from"));
+            assertThat(window.workbench().overlay().busy()).isFalse();
         }
     }
 
     @Test
     void detailsSlideOverANarrowTableByEnterAndAwayByEscape() {
-        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1000, 700)) {
-            booth.chooseRow("node", 1236);
-            assertThat(seen(booth, ".details")).isFalse();
-            booth.key(KeyCode.ENTER);
-            assertThat(seen(booth, ".details")).isTrue();
-            booth.key(KeyCode.ESCAPE);
-            assertThat(seen(booth, ".details")).isFalse();
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1000, 700)) {
+            window.chooseRow("node", 1236);
+            assertThat(seen(window, ".details")).isFalse();
+            window.key(KeyCode.ENTER);
+            assertThat(seen(window, ".details")).isTrue();
+            window.key(KeyCode.ESCAPE);
+            assertThat(seen(window, ".details")).isFalse();
         }
     }
 
     @Test
     void detailsStandBesideAWideTableOnceThereIsSomethingToTell() {
-        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            booth.awaitWords(List.of("systemd"));
-            assertThat(seen(booth, ".details")).isFalse();
-            booth.chooseRow("node", 1236);
-            assertThat(seen(booth, ".details")).isTrue();
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
+            window.awaitWords(List.of("systemd"));
+            assertThat(seen(window, ".details")).isFalse();
+            window.chooseRow("node", 1236);
+            assertThat(seen(window, ".details")).isTrue();
         }
     }
 
     @Test
     void whatIsTypedOverATableFiltersIt() {
-        try (WindowHarness booth = inside(ScreenKind.NETWORK, 1440, 900)) {
-            booth.awaitWords(List.of("node 1236"));
-            booth.type("apt");
-            booth.awaitGone("node 1236");
-            booth.awaitWords(List.of("apt-get 1158"));
+        try (WindowHarness window = inside(ScreenKind.NETWORK, 1440, 900)) {
+            window.awaitWords(List.of("node 1236"));
+            window.type("apt");
+            window.awaitGone("node 1236");
+            window.awaitWords(List.of("apt-get 1158"));
         }
     }
 
     @Test
     void aStoppedAgentIsStartedOnlyWhenThePersonWantsIt() {
-        try (WindowHarness booth = inside(ScreenKind.LOG, 1440, 900)) {
-            booth.agent().leave();
-            booth.run(() -> booth.bench().refresh());
-            booth.awaitWords(List.of("The host agent is stopped", "Start agent"));
-            booth.press(".outage .button");
-            booth.awaitWords(List.of("Starting the host agent…"));
+        try (WindowHarness window = inside(ScreenKind.LOG, 1440, 900)) {
+            window.agent().leave();
+            window.run(() -> window.workbench().refresh());
+            window.awaitWords(List.of("The host agent is stopped", "Start agent"));
+            window.press(".outage .button");
+            window.awaitWords(List.of("Starting the host agent…"));
         }
     }
 
     @Test
     void aSnapshotIsTakenByKeyAndSaysHowLongTheMachineStoodStill() {
-        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            booth.run(() -> booth.bench().snapshot());
-            booth.awaitWords(List.of("Snapshot of shop"));
-            booth.awaitField();
-            booth.type("green");
-            booth.press(".take");
-            booth.awaitWords(List.of("Saved", "Snapshot “green” of shop taken"));
-            assertThat(booth.agent().wishes()).contains("snapshot sb-shop");
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
+            window.run(() -> window.workbench().snapshot());
+            window.awaitWords(List.of("Snapshot of shop"));
+            window.awaitField();
+            window.type("green");
+            window.press(".take");
+            window.awaitWords(List.of("Saved", "Snapshot “green” of shop taken"));
+            assertThat(window.agent().requests()).contains("snapshot sb-shop");
         }
     }
 
     @Test
     void aMomentIsBranchedByTheKeyboardAlone() {
-        try (WindowHarness booth = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
-            booth.awaitWords(List.of("tests green"));
-            booth.run(() ->
-                    booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
-            booth.key(KeyCode.LEFT);
-            booth.awaitWords(List.of("41 tests, all pass"));
-            booth.key(KeyCode.LEFT);
-            booth.awaitWords(List.of("Branched twice"));
-            booth.key(KeyCode.B);
-            booth.awaitWords(List.of("Branch from “before coupons”"));
-            booth.key(KeyCode.ENTER);
-            booth.awaitWords(List.of("try-1, try-2 started from before coupons"));
-            assertThat(booth.agent().wishes()).contains("branch s4 3");
+        try (WindowHarness window = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
+            window.awaitWords(List.of("tests green"));
+            window.run(() ->
+                    window.workbench().scene().getRoot().lookup(".tree-drawing").requestFocus());
+            window.key(KeyCode.LEFT);
+            window.awaitWords(List.of("41 tests, all pass"));
+            window.key(KeyCode.LEFT);
+            window.awaitWords(List.of("Branched twice"));
+            window.key(KeyCode.B);
+            window.awaitWords(List.of("Branch from “before coupons”"));
+            window.key(KeyCode.ENTER);
+            window.awaitWords(List.of("try-1, try-2 started from before coupons"));
+            assertThat(window.agent().requests()).contains("branch s4 3");
         }
     }
 
     @Test
     void theSecondMomentOfAComparisonIsChosenWithArrowsAndEnter() {
-        try (WindowHarness booth = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
-            booth.awaitWords(List.of("tests green"));
-            booth.run(() ->
-                    booth.bench().scene().getRoot().lookup(".tree-drawing").requestFocus());
-            booth.key(KeyCode.LEFT);
-            booth.key(KeyCode.C);
-            booth.awaitWords(List.of("Pick a snapshot to compare with"));
-            booth.key(KeyCode.LEFT);
-            booth.key(KeyCode.ENTER);
-            booth.awaitWords(List.of("All changes", "before coupons", "tests green", "total.ts"));
-            booth.key(KeyCode.ESCAPE);
-            booth.awaitGone("All changes");
+        try (WindowHarness window = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
+            window.awaitWords(List.of("tests green"));
+            window.run(() ->
+                    window.workbench().scene().getRoot().lookup(".tree-drawing").requestFocus());
+            window.key(KeyCode.LEFT);
+            window.key(KeyCode.C);
+            window.awaitWords(List.of("Pick a snapshot to compare with"));
+            window.key(KeyCode.LEFT);
+            window.key(KeyCode.ENTER);
+            window.awaitWords(List.of("All changes", "before coupons", "tests green", "total.ts"));
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("All changes");
         }
     }
 
     @Test
     void aDestroyedSandboxCanBeTakenBackAtOnce() {
-        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            booth.choose("More for this sandbox", "Move to trash…");
-            booth.press(".danger-fill");
-            booth.awaitWords(List.of("is in the trash"));
-            booth.press(".toast .button");
-            booth.awaitWords(List.of("is back, as it was"));
-            assertThat(booth.agent().wishes()).contains("destroy sb-shop", "restore sb-shop");
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
+            window.choose("More for this sandbox", "Move to trash…");
+            window.press(".danger-fill");
+            window.awaitWords(List.of("is in the trash"));
+            window.press(".toast .button");
+            window.awaitWords(List.of("is back, as it was"));
+            assertThat(window.agent().requests()).contains("destroy sb-shop", "restore sb-shop");
         }
     }
 
     @Test
     void stoppingHibernatesUnlessItIsShutDown() {
-        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            booth.choose("More for this sandbox", "Hibernate");
-            booth.choose("More for this sandbox", "Shut down");
-            booth.await("both", b -> booth.agent().wishes().containsAll(List.of("hibernate sb-shop", "stop sb-shop")));
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
+            window.choose("More for this sandbox", "Hibernate");
+            window.choose("More for this sandbox", "Shut down");
+            window.await(
+                    "both", b -> window.agent().requests().containsAll(List.of("hibernate sb-shop", "stop sb-shop")));
         }
     }
 
     @Test
     void branchesStandBeneathTheirProjectInTheSidebar() {
-        try (WindowHarness booth = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            booth.awaitWords(List.of("try-1", "try-2"));
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
+            window.awaitWords(List.of("try-1", "try-2"));
             List<String> side = WindowHarness.call(() -> {
                 List<String> words = new java.util.ArrayList<>();
                 WindowHarness.read(
-                        (javafx.scene.Parent) booth.bench().scene().getRoot().lookup(".sidebar"), words);
+                        (javafx.scene.Parent)
+                                window.workbench().scene().getRoot().lookup(".sidebar"),
+                        words);
                 return words;
             });
             assertThat(side).containsSubsequence("shop", "try-1", "try-2", "api");
@@ -156,32 +159,33 @@ class WindowTest {
     @Test
     void whatASandboxPromisesIsToldWhole() {
         String promise = "Every packet ends in the host agent; only connections that a rule allows are forwarded.";
-        try (WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
-            booth.awaitWords(List.of("shop"));
-            booth.run(() -> booth.bench().model().go(new Location.Doctor()));
-            booth.awaitWords(List.of(promise));
-            booth.settle();
-            List<Boolean> cut = WindowHarness.call(() -> booth.bench().scene().getRoot().lookupAll(".label").stream()
-                    .filter(node -> node instanceof Label label && promise.equals(label.getText()))
-                    .map(node -> DrawnScreens.isCut((Label) node))
-                    .toList());
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
+            window.awaitWords(List.of("shop"));
+            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+            window.awaitWords(List.of(promise));
+            window.settle();
+            List<Boolean> cut =
+                    WindowHarness.call(() -> window.workbench().scene().getRoot().lookupAll(".label").stream()
+                            .filter(node -> node instanceof Label label && promise.equals(label.getText()))
+                            .map(node -> DrawnScreens.isCut((Label) node))
+                            .toList());
             assertThat(cut).containsExactly(false);
         }
     }
 
-    private static boolean seen(WindowHarness booth, String style) {
-        booth.settle();
+    private static boolean seen(WindowHarness window, String style) {
+        window.settle();
         return WindowHarness.call(() -> {
-            Node node = booth.bench().scene().getRoot().lookup(style);
+            Node node = window.workbench().scene().getRoot().lookup(style);
             return node != null && node.isVisible();
         });
     }
 
-    private static WindowHarness inside(ScreenKind room, int width, int height) {
-        WindowHarness booth = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, width, height);
-        booth.awaitWords(List.of("shop"));
-        booth.run(() -> booth.bench().model().go(new Location.Inside("shop", room)));
-        booth.awaitWords(List.of("Changes", "Sync"));
-        return booth;
+    private static WindowHarness inside(ScreenKind screen, int width, int height) {
+        WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, width, height);
+        window.awaitWords(List.of("shop"));
+        window.run(() -> window.workbench().model().go(new Location.Inside("shop", screen)));
+        window.awaitWords(List.of("Changes", "Sync"));
+        return window;
     }
 }

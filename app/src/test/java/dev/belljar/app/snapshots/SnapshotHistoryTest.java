@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class SnapshotHistoryTest {
     private static final List<Snapshot> SNAPSHOTS = List.of(
             snapshot("s1", "shop", null, 10), snapshot("s2", "gone", "s1", 20), snapshot("x1", "docs", null, 15));
-    private static final HostState PICTURE = picture(
+    private static final HostState PICTURE = state(
             SNAPSHOTS,
             sandbox("shop", null, 1),
             sandbox("docs", null, 2),
@@ -65,18 +65,18 @@ class SnapshotHistoryTest {
 
     @Test
     void aBranchWhoseSnapshotIsGoneStandsBeneathTheProjectsFirstSandbox() {
-        HostState picture = picture(List.of(), sandbox("shop", null, 1), sandbox("try-1", "lost", 5));
-        assertThat(new SandboxTree(picture).head("try-1")).isEqualTo("shop");
+        HostState state = state(List.of(), sandbox("shop", null, 1), sandbox("try-1", "lost", 5));
+        assertThat(new SandboxTree(state).head("try-1")).isEqualTo("shop");
     }
 
     @Test
     void snapshotsThatPointAtEachOtherDoNotGoOnForEver() {
-        HostState picture =
-                picture(List.of(snapshot("a", "one", "b", 1), snapshot("b", "two", "a", 2)), sandbox("one", "b", 1));
-        assertThat(SnapshotHistory.of(picture, "one").lanes()).isNotEmpty();
+        HostState state =
+                state(List.of(snapshot("a", "one", "b", 1), snapshot("b", "two", "a", 2)), sandbox("one", "b", 1));
+        assertThat(SnapshotHistory.of(state, "one").lanes()).isNotEmpty();
     }
 
-    private static HostState picture(List<Snapshot> snapshots, Sandbox... sandboxes) {
+    private static HostState state(List<Snapshot> snapshots, Sandbox... sandboxes) {
         List<ProjectState> projects =
                 Stream.of(sandboxes).map(s -> new ProjectState(s, List.of())).toList();
         return new HostState(HostState.Link.UP, null, projects, snapshots, List.of(), null, 100);

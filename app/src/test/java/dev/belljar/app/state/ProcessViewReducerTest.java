@@ -18,7 +18,7 @@ class ProcessViewReducerTest {
     void aChildHangsBelowItsParent() {
         fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
         fold.apply(event(2, ProcOp.FORK, 7, 1, null));
-        List<ProcessItem> lines = fold.picture(10).lines();
+        List<ProcessItem> lines = fold.state(10).lines();
         assertThat(lines).extracting(l -> l.row().pid()).containsExactly(1, 7);
         assertThat(lines).extracting(ProcessItem::depth).containsExactly(0, 1);
     }
@@ -31,7 +31,7 @@ class ProcessViewReducerTest {
                 List.of(
                         new ProcessRow(7, 1, 70, 0, 0, "sh", null, List.of(), null, 5, null, null, null, 0, 0L),
                         new ProcessRow(1, 0, 10, 0, 0, "init", null, List.of(), null, 9, null, null, null, 0, 0L))));
-        assertThat(fold.picture(10).lines())
+        assertThat(fold.state(10).lines())
                 .extracting(l -> l.row().comm() + l.depth())
                 .containsExactly("init0", "sh1");
     }
@@ -46,7 +46,7 @@ class ProcessViewReducerTest {
                         new ProcessRow(7, 1, 70, 10, 0, "sh", null, List.of(), null, 2, 8L, null, null, null, null),
                         new ProcessRow(1, 0, 11, 0, 0, "init", null, List.of(), null, 9, null, null, null, 0, 0L),
                         new ProcessRow(8, 1, 71, 11, 0, "done", null, List.of(), null, 10, 11L, 0, null, null, null))));
-        List<ProcessItem> lines = fold.picture(20).lines();
+        List<ProcessItem> lines = fold.state(20).lines();
         assertThat(lines).extracting(line -> line.row().start()).containsExactly(11L, 71L, 10L, 70L);
         assertThat(lines).extracting(ProcessItem::unseen).containsExactly(false, false, true, true);
     }
@@ -55,11 +55,11 @@ class ProcessViewReducerTest {
     void anEndedProcessStaysWithItsCodeUntilCleared() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(event(2, ProcOp.EXIT, 7, 1, 3));
-        ProcessItem line = fold.picture(10).lines().getFirst();
+        ProcessItem line = fold.state(10).lines().getFirst();
         assertThat(line.gone()).isTrue();
         assertThat(line.failed()).isTrue();
         fold.clearFinished(100);
-        assertThat(fold.picture(10).lines()).isEmpty();
+        assertThat(fold.state(10).lines()).isEmpty();
     }
 
     @Test
@@ -67,42 +67,42 @@ class ProcessViewReducerTest {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(event(2, ProcOp.EXIT, 7, 1, 0));
         fold.apply(new ProcEvent(3, 3, ProcOp.FORK, 7, 1, 99, 0, "later", null, List.of(), null, null, null, 0, false));
-        assertThat(fold.picture(10).live()).isEqualTo(1);
-        assertThat(fold.picture(10).finished()).isEqualTo(1);
+        assertThat(fold.state(10).live()).isEqualTo(1);
+        assertThat(fold.state(10).finished()).isEqualTo(1);
     }
 
     @Test
     void whatASnapshotAlreadyToldIsNotToldTwice() {
         fold.merge(new ProcessTable(5, 1, List.of(row(7, null))));
         fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
-        assertThat(fold.picture(10).live()).isEqualTo(1);
+        assertThat(fold.state(10).live()).isEqualTo(1);
     }
 
     @Test
     void aLivingProcessThatANewerSnapshotLacksIsGone() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.merge(new ProcessTable(5, 1, List.of()));
-        assertThat(fold.picture(10).lines()).isEmpty();
+        assertThat(fold.state(10).lines()).isEmpty();
     }
 
     @Test
     void whatWasTakenForEndedLivesAgainWhenANewerSnapshotSaysSo() {
         fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
         fold.merge(new ProcessTable(9, 1, List.of(row(7, null))));
-        ProcessState picture = fold.picture(100);
-        assertThat(picture.live()).isEqualTo(1);
-        assertThat(picture.finished()).isZero();
+        ProcessState state = fold.state(100);
+        assertThat(state.live()).isEqualTo(1);
+        assertThat(state.finished()).isZero();
     }
 
     @Test
     void whatIsReportedPresentAfterItsMachineSleptLivesAgain() {
         fold.apply(event(1, ProcOp.PRESENT, 7, 1, null));
         fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
-        assertThat(fold.picture(60).live()).isZero();
+        assertThat(fold.state(60).live()).isZero();
         fold.apply(event(9, ProcOp.PRESENT, 7, 1, null));
-        assertThat(fold.picture(100).live()).isEqualTo(1);
+        assertThat(fold.state(100).live()).isEqualTo(1);
         fold.clearFinished(200);
-        assertThat(fold.picture(300).live()).isEqualTo(1);
+        assertThat(fold.state(300).live()).isEqualTo(1);
     }
 
     @Test
@@ -110,7 +110,7 @@ class ProcessViewReducerTest {
         fold.apply(event(3, ProcOp.FORK, 7, 1, null));
         fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
         fold.merge(new ProcessTable(3, 1, List.of(row(7, null))));
-        assertThat(fold.picture(10).live()).isZero();
+        assertThat(fold.state(10).live()).isZero();
     }
 
     @Test
@@ -119,10 +119,10 @@ class ProcessViewReducerTest {
             fold.apply(named(i * 2L + 1, ProcOp.FORK, i));
             fold.apply(named(i * 2L + 2, ProcOp.EXIT, i));
         }
-        ProcessState picture = fold.picture(10);
-        assertThat(picture.finished()).isEqualTo(ProcessViewReducer.FINISHED_KEPT);
-        assertThat(picture.lines()).hasSize(ProcessViewReducer.FINISHED_KEPT);
-        assertThat(picture.total()).isEqualTo(200_000);
+        ProcessState state = fold.state(10);
+        assertThat(state.finished()).isEqualTo(ProcessViewReducer.FINISHED_KEPT);
+        assertThat(state.lines()).hasSize(ProcessViewReducer.FINISHED_KEPT);
+        assertThat(state.total()).isEqualTo(200_000);
     }
 
     @Test
@@ -131,9 +131,9 @@ class ProcessViewReducerTest {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(new ProcEvent(2, 2, ProcOp.FORK, 8, 1, 8, 0, "sh", null, look, "/", null, null, 0, false));
         fold.apply(event(3, ProcOp.FORK, 9, 8, null));
-        ProcessState picture = fold.picture(10);
-        assertThat(picture.live()).isEqualTo(1);
-        assertThat(picture.lines())
+        ProcessState state = fold.state(10);
+        assertThat(state.live()).isEqualTo(1);
+        assertThat(state.lines())
                 .filteredOn(ProcessItem::own)
                 .extracting(l -> l.row().pid())
                 .containsExactly(8, 9);
@@ -147,7 +147,7 @@ class ProcessViewReducerTest {
                 List.of(
                         new ProcessRow(2, 3, 2, 3, 0, "a", null, List.of(), null, 0, null, null, null, 0, 0L),
                         new ProcessRow(3, 2, 3, 2, 0, "b", null, List.of(), null, 0, null, null, null, 0, 0L))));
-        assertThat(fold.picture(10).lines()).hasSizeLessThanOrEqualTo(2);
+        assertThat(fold.state(10).lines()).hasSizeLessThanOrEqualTo(2);
     }
 
     @Test
@@ -161,7 +161,7 @@ class ProcessViewReducerTest {
         fold.apply(event(6, ProcOp.EXIT, 8, 7, 1));
         fold.apply(event(7, ProcOp.FORK, 9, 1, null));
         fold.apply(event(8, ProcOp.EXIT, 9, 1, 2));
-        ProcessRates rates = fold.picture(9).rates();
+        ProcessRates rates = fold.state(9).rates();
         assertThat(rates.births().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
         assertThat(rates.deaths().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
         assertThat(rates.failed().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);

@@ -11,12 +11,12 @@ class ClipboardRequestTest {
     private final List<Runnable> tasks = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
     private boolean busy;
-    private final ClipboardRequest wish = new ClipboardRequest(tasks::add, () -> busy, asked::add);
+    private final ClipboardRequest request = new ClipboardRequest(tasks::add, () -> busy, asked::add);
 
     @Test
     void whatCouldEndAPasteIsNeverOffered() {
-        wish.accept("ls\u001b[201~\nrm -rf ~\u0003");
-        wish.accept("\u001b");
+        request.accept("ls\u001b[201~\nrm -rf ~\u0003");
+        request.accept("\u001b");
         tasks.forEach(Runnable::run);
         assertThat(asked).containsExactly("ls[201~\nrm -rf ~");
         assertThat(ClipboardPrompt.measure(asked.getFirst())).isEqualTo("2 lines, 16 characters");
@@ -25,11 +25,11 @@ class ClipboardRequestTest {
     @Test
     void oneIsOnItsWayAtATime() {
         for (int i = 0; i < 1_000; i++) {
-            wish.accept("wish " + i);
+            request.accept("wish " + i);
         }
         assertThat(tasks).hasSize(1);
         tasks.removeFirst().run();
-        wish.accept("another");
+        request.accept("another");
         tasks.removeFirst().run();
         assertThat(asked).containsExactly("wish 0", "another");
     }
@@ -37,7 +37,7 @@ class ClipboardRequestTest {
     @Test
     void noneIsAskedOverAnotherDialog() {
         busy = true;
-        wish.accept("words");
+        request.accept("words");
         tasks.removeFirst().run();
         assertThat(asked).isEmpty();
     }

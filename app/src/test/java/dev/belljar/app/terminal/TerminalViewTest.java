@@ -66,8 +66,8 @@ class TerminalViewTest {
         WindowHarness.start();
         WindowHarness.call(() -> {
             DialogLayer overlay = new DialogLayer(new StackPane());
-            UiContext desk = new UiContext(overlay, new ReadOnlyObjectWrapper<>(Theme.DARK), Clock.systemUTC());
-            view = new TerminalView(desk, () -> {}, address -> {});
+            UiContext context = new UiContext(overlay, new ReadOnlyObjectWrapper<>(Theme.DARK), Clock.systemUTC());
+            view = new TerminalView(context, () -> {}, address -> {});
             stage = new Stage();
             stage.setScene(new Scene(new StackPane(view.node(), overlay), 800, 500));
             stage.show();

@@ -120,7 +120,7 @@ public interface AgentClient extends AutoCloseable {
     RetentionStatus retention() throws AgentException, InterruptedException;
 
     /// `POST /retention`: changes the periods and returns those in force.
-    RetentionStatus retain(SetRetention wish) throws AgentException, InterruptedException;
+    RetentionStatus retain(SetRetention request) throws AgentException, InterruptedException;
 
     /// `DELETE /retention`: restores the default periods and returns those in force.
     RetentionStatus retainAsUsual() throws AgentException, InterruptedException;

@@ -185,8 +185,8 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
-    public RetentionStatus retain(SetRetention wish) throws AgentException, InterruptedException {
-        return requests.post("/retention", wish, RetentionStatus.class);
+    public RetentionStatus retain(SetRetention request) throws AgentException, InterruptedException {
+        return requests.post("/retention", request, RetentionStatus.class);
     }
 
     @Override

@@ -15,8 +15,8 @@ record HttpStorageClient(ApiRequests requests) implements StorageClient {
     }
 
     @Override
-    public HostStorage change(SetStorage wish) throws AgentException, InterruptedException {
-        return requests.put("/storage", wish, HostStorage.class);
+    public HostStorage change(SetStorage request) throws AgentException, InterruptedException {
+        return requests.put("/storage", request, HostStorage.class);
     }
 
     @Override

@@ -10,7 +10,7 @@ public interface StorageClient {
     HostStorage all() throws AgentException, InterruptedException;
 
     /// `PUT /storage`: changes the quota of all sandboxes or the reserve, and returns the values in force.
-    HostStorage change(SetStorage wish) throws AgentException, InterruptedException;
+    HostStorage change(SetStorage request) throws AgentException, InterruptedException;
 
     /// `DELETE /storage`: restores the defaults for all sandboxes, and returns the values in force.
     HostStorage reset() throws AgentException, InterruptedException;

@@ -50,15 +50,15 @@ class HostAgentArchitectureTest {
 
     @Test
     void theCycleRuleSeesEveryRoom() {
-        Set<String> rooms = REAL.stream()
+        Set<String> packages = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.agent\\.?", ""))
-                .filter(room -> !room.isEmpty())
+                .filter(folder -> !folder.isEmpty())
                 .collect(Collectors.toSet());
-        assertThat(rooms)
+        assertThat(packages)
                 .contains(
                         "api", "sandbox", "sync", "gateway", "vm", "guest", "journal", "index", "catalog", "image",
                         "host", "policy", "audit", "secret", "inspect", "ssh");
-        assertThat(rooms).allMatch(room -> !room.contains("."), "packages are two levels deep");
+        assertThat(packages).allMatch(folder -> !folder.contains("."), "packages are two levels deep");
     }
 
     private static ArchRule rule(String root, String name) {

@@ -43,9 +43,9 @@ final class BranchCommand extends BranchingCommand {
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
-        SnapshotRef moment = SnapshotRefs.of(agent).any(from);
+        SnapshotRef ref = SnapshotRefs.of(agent).any(from);
         BranchSandbox request = new BranchSandbox(name, count);
-        List<Sandbox> begun = waiting().during("Branching", () -> switch (moment) {
+        List<Sandbox> begun = waiting().during("Branching", () -> switch (ref) {
             case SnapshotRef.Saved saved -> agent.branch(saved.id(), request);
             case SnapshotRef.Now now -> agent.branchNow(now.id(), request);
         });

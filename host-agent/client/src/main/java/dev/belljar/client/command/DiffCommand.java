@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Write ./PATH for a path that is also the name of a sandbox or a snapshot."},
         mixinStandardHelpOptions = true)
 final class DiffCommand extends SessionCommand {
-    private static final ProblemCode NOTHING = new ProblemCode("moment.not-found", 404);
+    private static final ProblemCode NOTHING = new ProblemCode("snapshot.not-found", 404);
     private static final String HERE = "./";
 
     @Parameters(
@@ -49,9 +49,9 @@ final class DiffCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
-        SnapshotRefs moments = SnapshotRefs.of(agent);
-        SnapshotRef one = moments.any(first);
-        Optional<SnapshotRef> other = other(moments, one);
+        SnapshotRefs refs = SnapshotRefs.of(agent);
+        SnapshotRef one = refs.any(first);
+        Optional<SnapshotRef> other = other(refs, one);
         if (other.isPresent()) {
             compare(agent, one, other.get());
         } else {
@@ -61,16 +61,16 @@ final class DiffCommand extends SessionCommand {
     }
 
     /// What the first is compared with; empty when it is the project, or one file of it.
-    private Optional<SnapshotRef> other(SnapshotRefs moments, SnapshotRef one) throws AgentException {
+    private Optional<SnapshotRef> other(SnapshotRefs refs, SnapshotRef one) throws AgentException {
         String word = second;
-        Optional<SnapshotRef> found = word == null || word.startsWith(HERE) ? Optional.empty() : moments.find(word);
+        Optional<SnapshotRef> found = word == null || word.startsWith(HERE) ? Optional.empty() : refs.find(word);
         if (found.isPresent() || !(one instanceof SnapshotRef.Saved(Snapshot snapshot))) {
             return found;
         }
         if (word != null) {
             throw nothing("\"" + word + "\": expected a snapshot or a sandbox to compare " + one.words() + " with");
         }
-        Optional<SnapshotRef> original = moments.find(snapshot.sandbox());
+        Optional<SnapshotRef> original = refs.find(snapshot.sandbox());
         if (original.isEmpty()) {
             throw nothing(one.words() + ": its sandbox was destroyed; expected a second argument to compare it with");
         }

@@ -134,13 +134,13 @@ final class RetentionCommand extends SessionCommand {
 
         @Override
         public Integer call() throws Exception {
-            SetRetention wish = new SetRetention(
+            SetRetention request = new SetRetention(
                     minutes(idle), minutes(lifetime), minutes(hot), minutes(warm), minutes(cold), minutes(trash));
-            if (wish.equals(SetRetention.NOTHING)) {
+            if (request.equals(SetRetention.NOTHING)) {
                 throw new ParameterException(
                         spec.commandLine(), "nothing to change: expected for example --idle 45m or --trash never");
             }
-            return print(session(), session().agent().retain(wish), json);
+            return print(session(), session().agent().retain(request), json);
         }
 
         private static @Nullable Long minutes(@Nullable Duration span) {

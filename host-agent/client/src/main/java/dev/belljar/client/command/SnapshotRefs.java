@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 /// An id takes precedence over a name, and a name over the first digits of an id; an ambiguous word is refused,
 /// because the wrong item might be restored or deleted.
 record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
-    private static final ProblemCode UNKNOWN = new ProblemCode("moment.not-found", 404);
-    private static final ProblemCode AMBIGUOUS = new ProblemCode("moment.ambiguous", 409);
+    private static final ProblemCode UNKNOWN = new ProblemCode("snapshot.not-found", 404);
+    private static final ProblemCode AMBIGUOUS = new ProblemCode("snapshot.ambiguous", 409);
     private static final int LEAST_DIGITS = 4;
 
     SnapshotRefs {
@@ -61,9 +61,9 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
 
     private static Optional<SnapshotRef> one(String word, List<SnapshotRef> all) throws AgentException {
         List<Predicate<SnapshotRef>> rules = List.of(
-                moment -> moment.id().equals(word),
-                moment -> named(moment, word),
-                moment -> word.length() >= LEAST_DIGITS && moment.id().startsWith(word));
+                ref -> ref.id().equals(word),
+                ref -> named(ref, word),
+                ref -> word.length() >= LEAST_DIGITS && ref.id().startsWith(word));
         for (Predicate<SnapshotRef> rule : rules) {
             List<SnapshotRef> fitting = all.stream().filter(rule).toList();
             if (fitting.size() > 1) {
@@ -76,8 +76,8 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
         return Optional.empty();
     }
 
-    private static boolean named(SnapshotRef moment, String word) {
-        return switch (moment) {
+    private static boolean named(SnapshotRef ref, String word) {
+        return switch (ref) {
             case SnapshotRef.Saved(Snapshot snapshot) -> word.equals(snapshot.name());
             case SnapshotRef.Now(Sandbox sandbox) -> word.equals(sandbox.spec().name());
         };
@@ -87,7 +87,7 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
         return new AgentException(
                 Problem.of(
                         UNKNOWN,
-                        "no such moment",
+                        "no such snapshot",
                         "\"%s\": expected %s".formatted(word, expected),
                         "`belljar snapshots` and `belljar list` show what there is."),
                 null);

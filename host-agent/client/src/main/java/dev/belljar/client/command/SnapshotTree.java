@@ -16,26 +16,26 @@ final class SnapshotTree {
     private static final String STEP = "│  ";
     private static final String LAST_STEP = "   ";
 
-    private final SnapshotRefs moments;
+    private final SnapshotRefs refs;
     private final long now;
     private final TextTable columns = new TextTable("", "NAME", "AGE", "SIZE", "PAUSE", "NOTE");
     private final Set<String> drawn = new LinkedHashSet<>();
 
-    private SnapshotTree(SnapshotRefs moments, long now) {
-        this.moments = moments;
+    private SnapshotTree(SnapshotRefs refs, long now) {
+        this.refs = refs;
         this.now = now;
     }
 
     /// All trees there are; sandboxes with neither snapshots nor an origin are left out.
-    static TextTable all(SnapshotRefs moments, long now) {
-        SnapshotTree tree = new SnapshotTree(moments, now);
+    static TextTable all(SnapshotRefs refs, long now) {
+        SnapshotTree tree = new SnapshotTree(refs, now);
         Set<String> roots = new LinkedHashSet<>();
-        moments.sandboxes().stream()
+        refs.sandboxes().stream()
                 .filter(sandbox -> tree.find(sandbox.origin()) == null)
                 .filter(sandbox ->
                         sandbox.origin() != null || !tree.of(sandbox.id()).isEmpty())
                 .forEach(sandbox -> roots.add(sandbox.id()));
-        moments.snapshots().stream()
+        refs.snapshots().stream()
                 .filter(snapshot -> tree.gone(snapshot.sandbox()) && tree.originOf(snapshot.sandbox()) == null)
                 .forEach(snapshot -> roots.add(snapshot.sandbox()));
         roots.forEach(root -> tree.sandbox(root, "", ""));
@@ -43,8 +43,8 @@ final class SnapshotTree {
     }
 
     /// The tree beneath one sandbox.
-    static TextTable of(SnapshotRefs moments, String sandbox, long now) {
-        SnapshotTree tree = new SnapshotTree(moments, now);
+    static TextTable of(SnapshotRefs refs, String sandbox, long now) {
+        SnapshotTree tree = new SnapshotTree(refs, now);
         tree.sandbox(sandbox, "", "");
         return tree.columns;
     }
@@ -77,7 +77,7 @@ final class SnapshotTree {
     }
 
     private List<Snapshot> of(String sandbox) {
-        return moments.snapshots().stream()
+        return refs.snapshots().stream()
                 .filter(snapshot -> snapshot.sandbox().equals(sandbox))
                 .toList();
     }
@@ -85,10 +85,10 @@ final class SnapshotTree {
     /// Those that are there, and those that are gone and left snapshots.
     private List<String> branchesOf(Snapshot origin) {
         Set<String> ids = new LinkedHashSet<>();
-        moments.sandboxes().stream()
+        refs.sandboxes().stream()
                 .filter(sandbox -> origin.id().equals(sandbox.origin()))
                 .forEach(sandbox -> ids.add(sandbox.id()));
-        moments.snapshots().stream()
+        refs.snapshots().stream()
                 .map(Snapshot::sandbox)
                 .filter(this::gone)
                 .filter(sandbox -> origin.equals(originOf(sandbox)))
@@ -104,18 +104,18 @@ final class SnapshotTree {
     }
 
     private @Nullable Snapshot find(@Nullable String id) {
-        return moments.snapshots().stream()
+        return refs.snapshots().stream()
                 .filter(snapshot -> snapshot.id().equals(id))
                 .findFirst()
                 .orElse(null);
     }
 
     private boolean gone(String id) {
-        return moments.sandboxes().stream().noneMatch(sandbox -> sandbox.id().equals(id));
+        return refs.sandboxes().stream().noneMatch(sandbox -> sandbox.id().equals(id));
     }
 
     private String nameOf(String id) {
-        return moments.sandboxes().stream()
+        return refs.sandboxes().stream()
                 .filter(sandbox -> sandbox.id().equals(id))
                 .map(sandbox -> sandbox.spec().name())
                 .findFirst()
@@ -123,7 +123,7 @@ final class SnapshotTree {
     }
 
     private String stateOf(String id) {
-        return moments.sandboxes().stream()
+        return refs.sandboxes().stream()
                 .filter(sandbox -> sandbox.id().equals(id))
                 .map(ListCommand::state)
                 .findFirst()

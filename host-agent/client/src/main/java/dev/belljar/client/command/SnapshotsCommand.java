@@ -37,8 +37,8 @@ final class SnapshotsCommand extends SessionCommand {
                                     : session().agent().snapshots(root.id()));
             return 0;
         }
-        SnapshotRefs moments = SnapshotRefs.of(session().agent());
-        List<Snapshot> all = moments.snapshots();
+        SnapshotRefs refs = SnapshotRefs.of(session().agent());
+        List<Snapshot> all = refs.snapshots();
         if (root == null && all.isEmpty()) {
             session().line("No snapshots yet. Take one of a running sandbox with: belljar snapshot SANDBOX");
         } else if (root != null && all.stream().noneMatch(s -> s.sandbox().equals(root.id()))) {
@@ -48,7 +48,7 @@ final class SnapshotsCommand extends SessionCommand {
                             root.spec().name());
         } else {
             long now = System.currentTimeMillis();
-            TextTable tree = root == null ? SnapshotTree.all(moments, now) : SnapshotTree.of(moments, root.id(), now);
+            TextTable tree = root == null ? SnapshotTree.all(refs, now) : SnapshotTree.of(refs, root.id(), now);
             tree.print(session().out());
         }
         return 0;

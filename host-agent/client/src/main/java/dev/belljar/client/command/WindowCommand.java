@@ -19,11 +19,11 @@ final class WindowCommand implements Callable<Integer> {
     String sandbox;
 
     @Option(
-            names = "--room",
-            paramLabel = "ROOM",
+            names = "--screen",
+            paramLabel = "SCREEN",
             description = "With --picture, draw this view: terminal, processes, changes, network, snapshots or log.")
     @Nullable
-    String room;
+    String screen;
 
     @Option(names = "--theme", paramLabel = "THEME", description = "light or dark. That of the desktop if omitted.")
     @Nullable

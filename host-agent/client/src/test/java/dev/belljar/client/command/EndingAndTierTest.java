@@ -135,8 +135,8 @@ class EndingAndTierTest {
                 Proxy.newProxyInstance(AgentClient.class.getClassLoader(), new Class<?>[] {AgentClient.class}, answers);
     }
 
-    private Sandbox stopped(String deed) {
-        asked.add(deed);
+    private Sandbox stopped(String action) {
+        asked.add(action);
         Sandbox before = sandbox();
         state = SandboxState.STOPPED;
         return before;

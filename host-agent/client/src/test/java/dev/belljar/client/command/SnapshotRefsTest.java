@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SnapshotRefsTest {
     private final Sandbox shop = sandbox("aaaa11112222", "shop", null);
     private final Sandbox web = sandbox("aaaa33334444", "web", null);
-    private final SnapshotRefs moments = new SnapshotRefs(
+    private final SnapshotRefs refs = new SnapshotRefs(
             List.of(shop, web),
             List.of(
                     snapshot("bbbb11112222", shop, null, "before", 1),
@@ -35,33 +35,33 @@ class SnapshotRefsTest {
         "aaaa3,        aaaa33334444",
     })
     void anIdIsMeantBeforeANameAndANameBeforeTheFirstDigits(String word, String id) throws Exception {
-        assertThat(moments.any(word).id()).isEqualTo(id);
+        assertThat(refs.any(word).id()).isEqualTo(id);
     }
 
     @ParameterizedTest
     @CsvSource({"shop", "good", "aaaa", "bbbb"})
     void aWordThatFitsTwoThingsIsRefusedAndTheyAreNamed(String word) {
-        assertThatThrownBy(() -> moments.any(word))
+        assertThatThrownBy(() -> refs.any(word))
                 .isInstanceOfSatisfying(
                         AgentException.class,
-                        refusal -> assertThat(refusal.code().code()).isEqualTo("moment.ambiguous"))
+                        refusal -> assertThat(refusal.code().code()).isEqualTo("snapshot.ambiguous"))
                 .hasMessageContaining("\"" + word + "\" can be any of 2: ")
                 .hasMessageContaining("; ");
     }
 
     @Test
     void aSandboxesNameDoesNotCountWhereOnlyASnapshotFits() throws Exception {
-        assertThat(moments.snapshot("shop").id()).isEqualTo("dddd11112222");
-        assertThatThrownBy(() -> moments.snapshot("web"))
+        assertThat(refs.snapshot("shop").id()).isEqualTo("dddd11112222");
+        assertThatThrownBy(() -> refs.snapshot("web"))
                 .isInstanceOfSatisfying(
                         AgentException.class,
-                        refusal -> assertThat(refusal.code().code()).isEqualTo("moment.not-found"));
+                        refusal -> assertThat(refusal.code().code()).isEqualTo("snapshot.not-found"));
     }
 
     @ParameterizedTest
     @CsvSource({"nothing", "fff", "before.", "''"})
     void aWordThatFitsNothingIsRefused(String word) {
-        assertThatThrownBy(() -> moments.any(word))
+        assertThatThrownBy(() -> refs.any(word))
                 .isInstanceOf(AgentException.class)
                 .hasMessageContaining("expected the id or name of a snapshot or a sandbox");
     }

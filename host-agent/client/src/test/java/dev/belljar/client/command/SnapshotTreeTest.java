@@ -26,10 +26,10 @@ class SnapshotTreeTest {
         Sandbox left = sandbox("left-id", "shop-1", "one", SandboxState.STOPPED, StorageTier.HOT);
         Sandbox right = sandbox("right-id", "shop-2", "one");
         Snapshot deep = snapshot("three", left, "one", "\033[31mred", NOW);
-        SnapshotRefs moments = new SnapshotRefs(
+        SnapshotRefs refs = new SnapshotRefs(
                 List.of(shop, left, right, sandbox("other-id", "other", null)), List.of(first, second, deep));
 
-        assertThat(drawn(SnapshotTree.all(moments, NOW))).isEqualTo("""
+        assertThat(drawn(SnapshotTree.all(refs, NOW))).isEqualTo("""
                                 NAME          AGE       SIZE      PAUSE  NOTE
                 shop            running
                 ├─ one          before        2 h ago   130.0 MB  85 ms
@@ -64,20 +64,19 @@ class SnapshotTreeTest {
     void ofOneSandboxOnlyWhatComesFromItIsDrawn() {
         Sandbox branch = sandbox("left-id", "shop-1", "one");
         Snapshot deep = snapshot("three", branch, "one", null, NOW);
-        SnapshotRefs moments = new SnapshotRefs(List.of(shop, branch), List.of(first, second, deep));
+        SnapshotRefs refs = new SnapshotRefs(List.of(shop, branch), List.of(first, second, deep));
 
-        assertThat(names(SnapshotTree.of(moments, "left-id", NOW))).containsExactly("shop-1", "└─ three");
+        assertThat(names(SnapshotTree.of(refs, "left-id", NOW))).containsExactly("shop-1", "└─ three");
     }
 
     @Test
     void recordsThatContradictEachOtherAreDrawnOnce() {
         Sandbox one = sandbox("a", "a", "of-b");
         Sandbox two = sandbox("b", "b", "of-a");
-        SnapshotRefs moments = new SnapshotRefs(
+        SnapshotRefs refs = new SnapshotRefs(
                 List.of(one, two), List.of(snapshot("of-a", one, null, null, 0), snapshot("of-b", two, null, null, 0)));
 
-        assertThat(names(SnapshotTree.of(moments, "a", NOW)))
-                .containsExactly("a", "└─ of-a", "   └─ b", "      └─ of-b");
+        assertThat(names(SnapshotTree.of(refs, "a", NOW))).containsExactly("a", "└─ of-a", "   └─ b", "      └─ of-b");
     }
 
     private static List<String> names(TextTable columns) {

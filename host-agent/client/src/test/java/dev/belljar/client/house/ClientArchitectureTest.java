@@ -44,10 +44,10 @@ class ClientArchitectureTest {
 
     @Test
     void everyRoomIsSeenAndTwoLevelsDeep() {
-        Set<String> rooms = REAL.stream()
+        Set<String> packages = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.client\\.?", ""))
                 .collect(Collectors.toSet());
-        assertThat(rooms).containsExactlyInAnyOrder("", "bench", "command", "demo", "help");
+        assertThat(packages).containsExactlyInAnyOrder("", "bench", "command", "demo", "help");
     }
 
     private static ArchRule rule(String root, String name) {

@@ -55,12 +55,12 @@ final class ClientRules {
                 .because("the client serves the window too, which has no command line");
     }
 
-    private static ArchRule only(List<String> rooms, String root, String library) {
+    private static ArchRule only(List<String> packages, String root, String library) {
         return noClasses()
                 .that()
                 .resideInAPackage(root + "..")
                 .and()
-                .resideOutsideOfPackages(rooms.toArray(String[]::new))
+                .resideOutsideOfPackages(packages.toArray(String[]::new))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(library)

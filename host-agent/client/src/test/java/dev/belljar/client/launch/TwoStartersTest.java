@@ -75,10 +75,10 @@ class TwoStartersTest {
 
     private Map<String, String> environment() throws IOException {
         Map<String, String> environment = new HashMap<>(System.getenv());
-        for (String room : List.of("data", "cache", "run")) {
+        for (String kind : List.of("data", "cache", "run")) {
             String name =
-                    "XDG_" + (room.equals("run") ? "RUNTIME_DIR" : room.toUpperCase(java.util.Locale.ROOT) + "_HOME");
-            environment.put(name, Files.createDirectories(folder.resolve(room)).toString());
+                    "XDG_" + (kind.equals("run") ? "RUNTIME_DIR" : kind.toUpperCase(java.util.Locale.ROOT) + "_HOME");
+            environment.put(name, Files.createDirectories(folder.resolve(kind)).toString());
         }
         environment.put("BELLJAR_PORT", "0");
         environment.put("BELLJAR_LAUNCHER", launcher().toString());

@@ -124,7 +124,7 @@ final class KeptPromises {
     }
 
     /// Compares what is listed with what was promised, when the host agent may have ended in the middle of this.
-    void reconcile(KillAction deed, String subject) throws Exception {
+    void reconcile(KillAction action, String subject) throws Exception {
         snapshotsAre(subject);
         Map<String, Sandbox> listed =
                 agent.client().list().stream().collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
@@ -141,7 +141,7 @@ final class KeptPromises {
         for (String id : List.copyOf(machines.keySet())) {
             if (!listed.containsKey(id)) {
                 assertThat(trash).as("sandbox %s is not listed", id).containsKey(id);
-                assertThat(deed == KillAction.DESTROY && id.equals(subject))
+                assertThat(action == KillAction.DESTROY && id.equals(subject))
                         .as("sandbox %s was not to be destroyed", id)
                         .isTrue();
                 thrown.put(id, machines.get(id));

@@ -41,8 +41,8 @@ final class KillActions {
     record Prepared(String subject, Ready ready) {}
 
     /// Sees to it that it can be done; nothing is killed meanwhile.
-    Prepared prepare(KillAction deed) throws Exception {
-        return switch (deed) {
+    Prepared prepare(KillAction action) throws Exception {
+        return switch (action) {
             case CREATE -> {
                 makeRoom();
                 yield new Prepared("", this::create);

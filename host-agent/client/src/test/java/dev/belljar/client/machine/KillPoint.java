@@ -26,16 +26,16 @@ final class KillPoint {
     private final AgentUnderTest agent;
     private final Random random;
     private final KeptPromises promises;
-    private final KillActions deeds;
+    private final KillActions actions;
     private final LeftoverCheck leftovers;
     private final Map<KillAction, Long> usual = new EnumMap<>(KillAction.class);
     private String words = "";
 
-    KillPoint(AgentUnderTest agent, Random random, KeptPromises promises, KillActions deeds) {
+    KillPoint(AgentUnderTest agent, Random random, KeptPromises promises, KillActions actions) {
         this.agent = agent;
         this.random = random;
         this.promises = promises;
-        this.deeds = deeds;
+        this.actions = actions;
         this.leftovers = new LeftoverCheck(agent);
     }
 
@@ -47,25 +47,25 @@ final class KillPoint {
 
     void run() throws Exception {
         KillAction[] all = KillAction.values();
-        KillAction deed = all[random.nextInt(all.length)];
-        words = deed + ", prepared";
-        KillActions.Prepared prepared = deeds.prepare(deed);
+        KillAction action = all[random.nextInt(all.length)];
+        words = action + ", prepared";
+        KillActions.Prepared prepared = actions.prepare(action);
         for (String id : running()) {
             promises.work(new RunningMachine(agent, id));
         }
-        long delay =
-                (long) (random.nextDouble() * A_BIT_MORE * usual.getOrDefault(deed, deed.usualMillis()) * 1_000_000);
-        words = "%s of \"%s\", killed after %,d ms".formatted(deed, prepared.subject(), delay / 1_000_000);
-        List<Event> heard = killedDuring(deed, prepared, delay);
+        long delay = (long)
+                (random.nextDouble() * A_BIT_MORE * usual.getOrDefault(action, action.usualMillis()) * 1_000_000);
+        words = "%s of \"%s\", killed after %,d ms".formatted(action, prepared.subject(), delay / 1_000_000);
+        List<Event> heard = killedDuring(action, prepared, delay);
         agent.start();
         steady();
-        promises.reconcile(deed, prepared.subject());
+        promises.reconcile(action, prepared.subject());
         same(prepared.subject(), heard);
         everyMachineCanBeUsed();
         nothingIsLeftOver();
     }
 
-    private List<Event> killedDuring(KillAction deed, KillActions.Prepared prepared, long delay) throws Exception {
+    private List<Event> killedDuring(KillAction action, KillActions.Prepared prepared, long delay) throws Exception {
         List<Event> heard = new CopyOnWriteArrayList<>();
         String subject = listed(prepared.subject()) ? prepared.subject() : "";
         long from = subject.isEmpty() ? 0 : lastSeq(subject) - EVENTS;
@@ -78,7 +78,7 @@ final class KillPoint {
             agent.kill();
             Long took = done.handle((millis, refused) -> refused == null ? millis : Long.valueOf(-1))
                     .get(GOES_SECONDS, TimeUnit.SECONDS);
-            learn(deed, took, (System.nanoTime() - begun) / 1_000_000);
+            learn(action, took, (System.nanoTime() - begun) / 1_000_000);
             words += answered ? (took < 0 ? " (was refused)" : " (was done)") : "";
             refusal(done).ifPresent(refused -> {
                 if (answered) {
@@ -95,9 +95,9 @@ final class KillPoint {
                 : java.util.Optional.empty();
     }
 
-    private void learn(KillAction deed, long took, long lasted) {
-        long before = usual.getOrDefault(deed, deed.usualMillis());
-        usual.put(deed, took >= 0 ? (before + 3 * took) / 4 : Math.max(before, lasted));
+    private void learn(KillAction action, long took, long lasted) {
+        long before = usual.getOrDefault(action, action.usualMillis());
+        usual.put(action, took >= 0 ? (before + 3 * took) / 4 : Math.max(before, lasted));
     }
 
     private static CompletableFuture<Long> inBackground(KillActions.Ready ready) {
@@ -174,15 +174,15 @@ final class KillPoint {
         words = "at the end";
         for (Sandbox sandbox : agent.client().list()) {
             if (sandbox.status().state() != SandboxState.RUNNING) {
-                deeds.makeRoom(sandbox.id());
-                deeds.start(sandbox.id());
+                actions.makeRoom(sandbox.id());
+                actions.start(sandbox.id());
             }
             promises.verify(new RunningMachine(agent, sandbox.id()));
-            deeds.stop(sandbox.id(), true);
+            actions.stop(sandbox.id(), true);
         }
         branchesHoldWhatWasSaved();
         for (Sandbox sandbox : agent.client().list()) {
-            deeds.destroy(sandbox.id());
+            actions.destroy(sandbox.id());
             promises.reconcile(KillAction.DESTROY, sandbox.id());
         }
         assertThat(uselessLayers()).as("useless layers").isEmpty();
@@ -206,7 +206,7 @@ final class KillPoint {
                 RunningMachine machine = new RunningMachine(agent, branch.id());
                 machine.awaitState(SandboxState.RUNNING);
                 promises.verify(machine);
-                deeds.destroy(branch.id());
+                actions.destroy(branch.id());
                 promises.reconcile(KillAction.DESTROY, branch.id());
             }
         }

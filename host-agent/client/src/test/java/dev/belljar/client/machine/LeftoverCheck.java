@@ -146,14 +146,14 @@ final class LeftoverCheck {
     Set<String> uselessLayers() throws Exception {
         Set<String> layers = new TreeSet<>(names(data.resolve("layers")));
         List<Path> disks = new ArrayList<>();
-        for (String room : List.of("sandboxes", "trash")) {
-            for (String id : names(data.resolve(room))) {
-                disks.add(data.resolve(room).resolve(id).resolve("disk/disk.qcow2"));
+        for (String folder : List.of("sandboxes", "trash")) {
+            for (String id : names(data.resolve(folder))) {
+                disks.add(data.resolve(folder).resolve(id).resolve("disk/disk.qcow2"));
             }
         }
-        for (String room : List.of("snapshots", "templates")) {
-            for (String id : names(data.resolve(room))) {
-                String facts = Files.readString(data.resolve(room).resolve(id).resolve("facts.json"));
+        for (String folder : List.of("snapshots", "templates")) {
+            for (String id : names(data.resolve(folder))) {
+                String facts = Files.readString(data.resolve(folder).resolve(id).resolve("facts.json"));
                 layers.stream()
                         .filter(facts::contains)
                         .forEach(layer -> disks.add(data.resolve("layers").resolve(layer)));

@@ -193,7 +193,7 @@ class MachineHistoryTest {
         assertThat(identity.out()).contains("ok  Network address").doesNotContain("WRONG");
         CommandLineUnderTest.Ran wrong = line.run("", "restore", "no-such");
         assertThat(wrong.exit()).isEqualTo(1);
-        assertThat(wrong.err()).contains("\"no-such\"").contains("[moment.not-found]");
+        assertThat(wrong.err()).contains("\"no-such\"").contains("[snapshot.not-found]");
     }
 
     @Test

@@ -70,10 +70,10 @@ final class SnapshotRoutes {
     }
 
     private void contents(Context context) throws Exception {
-        String moment = RequestReader.sandbox(context);
+        String snapshot = RequestReader.sandbox(context);
         String base = commit(context, "base");
         String tip = commit(context, "tip");
-        HttpResponses.give(context, 200, history.contents(moment, base, tip, RequestReader.path(context)));
+        HttpResponses.give(context, 200, history.contents(snapshot, base, tip, RequestReader.path(context)));
     }
 
     private static String commit(Context context, String name) throws ApiException {

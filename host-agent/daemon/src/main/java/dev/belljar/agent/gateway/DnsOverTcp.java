@@ -21,12 +21,12 @@ final class DnsOverTcp {
     private static final int HEADERS = Ipv4Packet.HEADER + TcpSegment.HEADER + Short.BYTES;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final DnsHandler desk;
+    private final DnsHandler handler;
     private final GuestWire wire;
     private final int secret = new SecureRandom().nextInt();
 
-    DnsOverTcp(DnsHandler desk, GuestWire wire) {
-        this.desk = desk;
+    DnsOverTcp(DnsHandler handler, GuestWire wire) {
+        this.handler = handler;
         this.wire = wire;
     }
 
@@ -60,12 +60,12 @@ final class DnsOverTcp {
         }
         ByteBuffer question = data.slice(data.position() + 2, length);
         FlowKey key = new FlowKey("dns", packet.source(), tcp.sourcePort(), Subnet.GATEWAY, DnsMessage.PORT);
-        if (desk.waits(key, question)) {
+        if (handler.waits(key, question)) {
             // Not acknowledged: the client sends the question again, and by then there is an answer.
             return 0;
         }
         List<byte[]> answers = new ArrayList<>(1);
-        desk.ask(key, question, packet.whole().remaining(), HEADERS, answers::add);
+        handler.ask(key, question, packet.whole().remaining(), HEADERS, answers::add);
         if (answers.isEmpty()) {
             return send(tcp.reset());
         }

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// from the record of every sandbox in every data folder that ever used the store, and a record that cannot be
 /// read counts as a use.
 final class ImageUsers {
-    private static final String[] ROOMS = {"sandboxes", "trash", "snapshots"};
+    private static final String[] FOLDERS = {"sandboxes", "trash", "snapshots"};
 
     private final Path folder;
     private final Set<Path> own = ConcurrentHashMap.newKeySet();
@@ -47,8 +47,8 @@ final class ImageUsers {
     String records() throws IOException {
         StringBuilder all = new StringBuilder();
         for (Path data : folders()) {
-            for (String room : ROOMS) {
-                for (Path sandbox : list(data.resolve(room))) {
+            for (String folder : FOLDERS) {
+                for (Path sandbox : list(data.resolve(folder))) {
                     all.append(record(sandbox)).append('\n');
                 }
             }

@@ -103,8 +103,8 @@ final class RetentionManager implements RetentionService {
     }
 
     @Override
-    public RetentionStatus retain(SetRetention wish) throws SandboxException {
-        return retentions.change(wish);
+    public RetentionStatus retain(SetRetention request) throws SandboxException {
+        return retentions.change(request);
     }
 
     @Override

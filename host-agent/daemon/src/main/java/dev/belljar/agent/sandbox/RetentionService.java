@@ -22,7 +22,7 @@ public interface RetentionService {
     RetentionStatus retention();
 
     /// Changes the periods; they apply from the next check of the machines.
-    RetentionStatus retain(SetRetention wish) throws BelljarException;
+    RetentionStatus retain(SetRetention request) throws BelljarException;
 
     /// Restores the default periods.
     RetentionStatus retainAsUsual() throws BelljarException;

@@ -96,9 +96,9 @@ public final class RetentionSettings {
     ///
     /// @throws SandboxException when a period is out of range or set by the environment, or the file cannot be
     /// written
-    public synchronized RetentionStatus change(SetRetention wish) throws SandboxException {
-        check(wish);
-        return keep(wish.over(set));
+    public synchronized RetentionStatus change(SetRetention request) throws SandboxException {
+        check(request);
+        return keep(request.over(set));
     }
 
     /// Deletes the user's settings.
@@ -122,11 +122,11 @@ public final class RetentionSettings {
         return shown();
     }
 
-    private void check(SetRetention wish) throws SandboxException {
-        if (wish.equals(SetRetention.NOTHING)) {
+    private void check(SetRetention request) throws SandboxException {
+        if (request.equals(SetRetention.NOTHING)) {
             throw new SandboxException(INVALID, "nothing to change: expected for example idleMinutes", null);
         }
-        for (Map.Entry<String, Long> said : wish.said().entrySet()) {
+        for (Map.Entry<String, Long> said : request.said().entrySet()) {
             if (said.getValue() < 0 || said.getValue() > MOST_MINUTES) {
                 throw new SandboxException(
                         INVALID,
@@ -135,7 +135,7 @@ public final class RetentionSettings {
                         null);
             }
         }
-        List<String> fixed = new ArrayList<>(wish.said().keySet());
+        List<String> fixed = new ArrayList<>(request.said().keySet());
         fixed.retainAll(environment.said().keySet());
         if (!fixed.isEmpty()) {
             throw new SandboxException(

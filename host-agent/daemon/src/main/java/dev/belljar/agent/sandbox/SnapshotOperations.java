@@ -31,9 +31,9 @@ public interface SnapshotOperations {
     /// Compares two workspaces: of snapshots, or of running sandboxes as they are now.
     WorkspaceComparison compare(String from, String to) throws BelljarException, InterruptedException;
 
-    /// Both sides of one path of a comparison: `moment` is one of the two compared snapshots or sandboxes,
+    /// Both sides of one path of a comparison: `snapshot` is one of the two compared snapshots or sandboxes,
     /// `base` and `tip` are the comparison's commits.
-    FileContents contents(String moment, String base, String tip, String path)
+    FileContents contents(String snapshot, String base, String tip, String path)
             throws BelljarException, InterruptedException;
 
     /// Checks whether a copied machine has its own identity.

@@ -264,9 +264,9 @@ final class SnapshotService implements SnapshotOperations {
     }
 
     @Override
-    public FileContents contents(String moment, String base, String tip, String path)
+    public FileContents contents(String snapshot, String base, String tip, String path)
             throws BelljarException, InterruptedException {
-        return services.workspace().contents(project(moment), base, tip, path);
+        return services.workspace().contents(project(snapshot), base, tip, path);
     }
 
     private Path project(String what) throws BelljarException {

@@ -12,7 +12,7 @@ public interface StorageControl {
     HostStorage storage() throws BelljarException, InterruptedException;
 
     /// Changes the quota of all sandboxes without their own, or the reserve, with immediate effect.
-    HostStorage change(SetStorage wish) throws BelljarException, InterruptedException;
+    HostStorage change(SetStorage request) throws BelljarException, InterruptedException;
 
     /// Restores the defaults for all sandboxes.
     HostStorage reset() throws BelljarException, InterruptedException;
@@ -21,7 +21,7 @@ public interface StorageControl {
     SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException;
 
     /// Gives one sandbox its own quota, with immediate effect.
-    SandboxStorage change(String sandbox, SetQuota wish) throws BelljarException, InterruptedException;
+    SandboxStorage change(String sandbox, SetQuota request) throws BelljarException, InterruptedException;
 
     /// Removes a sandbox's own quota.
     SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException;

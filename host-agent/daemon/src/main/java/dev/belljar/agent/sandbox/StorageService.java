@@ -58,9 +58,9 @@ final class StorageService implements StorageControl {
     }
 
     @Override
-    public HostStorage change(SetStorage wish) throws BelljarException, InterruptedException {
+    public HostStorage change(SetStorage request) throws BelljarException, InterruptedException {
         try {
-            quotas.settings().change(wish, Files.getFileStore(data).getTotalSpace() / 2);
+            quotas.settings().change(request, Files.getFileStore(data).getTotalSpace() / 2);
         } catch (IOException e) {
             throw unknown(e);
         }
@@ -81,8 +81,8 @@ final class StorageService implements StorageControl {
     }
 
     @Override
-    public SandboxStorage change(String sandbox, SetQuota wish) throws BelljarException, InterruptedException {
-        Long quota = wish.quota();
+    public SandboxStorage change(String sandbox, SetQuota request) throws BelljarException, InterruptedException {
+        Long quota = request.quota();
         if (quota == null) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST, "quota: expected a number of bytes, 0 for no limit", null);

@@ -36,13 +36,13 @@ final class UsedLayers {
     ///
     /// @throws IOException when one cannot be read
     void disks() throws IOException {
-        for (Path room : DiskLayers.entries(folders.data())) {
-            if (Files.isDirectory(room) && !NO_DISKS.contains(String.valueOf(room.getFileName()))) {
-                markTree(room);
+        for (Path folder : DiskLayers.entries(folders.data())) {
+            if (Files.isDirectory(folder) && !NO_DISKS.contains(String.valueOf(folder.getFileName()))) {
+                markTree(folder);
             }
         }
-        for (String room : new String[] {"snapshots", "templates"}) {
-            Path folder = folders.data().resolve(room);
+        for (String name : new String[] {"snapshots", "templates"}) {
+            Path folder = folders.data().resolve(name);
             if (Files.isDirectory(folder)) {
                 markTree(folder);
             }
@@ -84,13 +84,13 @@ final class UsedLayers {
     /// keeps the layer with its name.
     ///
     /// @throws IOException when a layer cannot be read
-    void saved(Path room) throws IOException {
-        for (Path folder : DiskLayers.entries(room)) {
+    void saved(Path snapshots) throws IOException {
+        for (Path folder : DiskLayers.entries(snapshots)) {
             saved(folder, String.valueOf(folder.getFileName()));
         }
         // Machines that are being saved.
-        if (Files.isDirectory(room)) {
-            try (var making = Files.newDirectoryStream(room, ".new-*")) {
+        if (Files.isDirectory(snapshots)) {
+            try (var making = Files.newDirectoryStream(snapshots, ".new-*")) {
                 for (Path folder : making) {
                     saved(folder, String.valueOf(folder.getFileName()).substring(".new-".length()));
                 }

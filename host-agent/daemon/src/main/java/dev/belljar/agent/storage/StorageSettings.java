@@ -116,21 +116,21 @@ public final class StorageSettings {
     ///
     /// @throws StorageException when a value is out of range or set by the environment, or the file cannot be
     /// written
-    public synchronized void change(SetStorage wish, long most) throws StorageException {
-        if (wish.quota() == null && wish.reserve() == null) {
+    public synchronized void change(SetStorage request, long most) throws StorageException {
+        if (request.quota() == null && request.reserve() == null) {
             throw new StorageException(StorageException.INVALID, "nothing to change: expected quota or reserve", null);
         }
-        requireQuota(wish.quota());
-        Long reserve = wish.reserve();
+        requireQuota(request.quota());
+        Long reserve = request.reserve();
         if (reserve != null && (reserve < 0 || reserve > most)) {
             throw new StorageException(
                     StorageException.INVALID,
                     "reserve: expected 0 to %,d bytes, which is half of the disk".formatted(most),
                     null);
         }
-        requireFree(wish);
+        requireFree(request);
         keep(new Kept(
-                wish.quota() == null ? kept.quota() : wish.quota(),
+                request.quota() == null ? kept.quota() : request.quota(),
                 reserve == null ? kept.reserve() : reserve,
                 kept.quotas()));
     }
@@ -189,9 +189,9 @@ public final class StorageSettings {
         }
     }
 
-    private void requireFree(SetStorage wish) throws StorageException {
-        boolean quota = wish.quota() != null && environment.quota() != null;
-        boolean reserve = wish.reserve() != null && environment.reserve() != null;
+    private void requireFree(SetStorage request) throws StorageException {
+        boolean quota = request.quota() != null && environment.quota() != null;
+        boolean reserve = request.reserve() != null && environment.reserve() != null;
         if (quota || reserve) {
             throw new StorageException(
                     StorageException.FIXED,

@@ -45,7 +45,7 @@ final class FakeHistory implements SnapshotOperations {
     }
 
     @Override
-    public FileContents contents(String moment, String base, String tip, String path) {
+    public FileContents contents(String snapshot, String base, String tip, String path) {
         return new FileContents(path, base, tip, null);
     }
 

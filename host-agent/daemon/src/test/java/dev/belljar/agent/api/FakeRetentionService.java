@@ -23,9 +23,9 @@ record FakeRetentionService(Sandbox sandbox) implements RetentionService {
     }
 
     @Override
-    public RetentionStatus retain(SetRetention wish) {
+    public RetentionStatus retain(SetRetention request) {
         return new RetentionStatus(
-                wish.idleMinutes() == null ? 30 : wish.idleMinutes(), 1, 2, 3, 4, 0, List.of(), null);
+                request.idleMinutes() == null ? 30 : request.idleMinutes(), 1, 2, 3, 4, 0, List.of(), null);
     }
 
     @Override

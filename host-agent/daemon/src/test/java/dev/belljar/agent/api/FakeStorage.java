@@ -15,12 +15,12 @@ record FakeStorage() implements StorageControl {
     }
 
     @Override
-    public HostStorage change(SetStorage wish) {
+    public HostStorage change(SetStorage request) {
         return new HostStorage(
                 1_000,
                 500,
-                wish.reserve() == null ? 20 : wish.reserve(),
-                wish.quota(),
+                request.reserve() == null ? 20 : request.reserve(),
+                request.quota(),
                 30,
                 7,
                 List.of(),
@@ -39,8 +39,8 @@ record FakeStorage() implements StorageControl {
     }
 
     @Override
-    public SandboxStorage change(String sandbox, SetQuota wish) {
-        return one(sandbox, wish.quota() == null ? -1 : wish.quota(), true);
+    public SandboxStorage change(String sandbox, SetQuota request) {
+        return one(sandbox, request.quota() == null ? -1 : request.quota(), true);
     }
 
     @Override

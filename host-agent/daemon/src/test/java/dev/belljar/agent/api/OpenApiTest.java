@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The API description that the server serves matches the server.
 class OpenApiTest {
-    private static final String[] ROOMS = {"event", "policy", "problem", "request", "sandbox", "view"};
+    private static final String[] PACKAGES = {"event", "policy", "problem", "request", "sandbox", "view"};
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
     @TempDir
@@ -113,9 +113,9 @@ class OpenApiTest {
     }
 
     private static Class<?> record(String name) {
-        for (String room : ROOMS) {
+        for (String part : PACKAGES) {
             try {
-                return Class.forName("dev.belljar.contract." + room + "." + name);
+                return Class.forName("dev.belljar.contract." + part + "." + name);
             } catch (ClassNotFoundException e) {
                 // Tried in the next package.
             }

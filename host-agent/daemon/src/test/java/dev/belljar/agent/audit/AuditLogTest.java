@@ -78,10 +78,10 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"change", "remove", "swap", "insert", "blank"})
-    void whateverIsDoneToALineIsFoundAtItsPlace(String deed) throws Exception {
+    void whateverIsDoneToALineIsFoundAtItsPlace(String action) throws Exception {
         write(20);
         List<String> lines = new ArrayList<>(Files.readAllLines(first()));
-        switch (deed) {
+        switch (action) {
             case "change" -> lines.set(2, lines.get(2).replace("a.org", "b.org"));
             case "remove" -> lines.remove(2);
             case "swap" -> lines.set(2, lines.set(3, lines.get(2)));
@@ -93,7 +93,7 @@ class AuditLogTest {
         assertThat(verdict.intact()).isFalse();
         assertThat(verdict.file()).isEqualTo("audit-000001.jsonl");
         // A changed line still follows from the one before: it is the next that does not follow from it.
-        assertThat(verdict.line()).isEqualTo(deed.equals("change") ? 4L : 3L);
+        assertThat(verdict.line()).isEqualTo(action.equals("change") ? 4L : 3L);
     }
 
     @Test
@@ -128,10 +128,10 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"last", "all", "file", "another"})
-    void aTailThatWasCutShowsForGood(String deed) throws Exception {
+    void aTailThatWasCutShowsForGood(String action) throws Exception {
         write(40);
         List<String> lines = Files.readAllLines(first());
-        switch (deed) {
+        switch (action) {
             case "last" -> {
                 Path newest = newest();
                 List<String> own = Files.readAllLines(newest);
@@ -207,14 +207,14 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"begins anew", "cut", "longer"})
-    void anAuditThatIsReplacedWhileItIsWrittenIsNotIntact(String deed) throws Exception {
+    void anAuditThatIsReplacedWhileItIsWrittenIsNotIntact(String action) throws Exception {
         try (AuditLog audit = AuditLog.open(folder, Instant::now)) {
             for (int i = 0; i < 4; i++) {
                 audit.record("opened", "s1", "tcp a.org:443", "allowed", "not settled " + i);
             }
             assertThat(audit.verify().intact()).isTrue();
             List<String> lines = new ArrayList<>(Files.readAllLines(first()));
-            switch (deed) {
+            switch (action) {
                 case "begins anew" -> {
                     Path other = Files.createDirectories(temp.resolve("other/audit"));
                     try (AuditLog forged = AuditLog.open(other, Instant::now)) {
@@ -239,7 +239,8 @@ class AuditLogTest {
             Files.writeString(first(), String.join("\n", lines) + "\n");
             AuditVerdict verdict = audit.verify();
             assertThat(verdict.intact()).isFalse();
-            assertThat(verdict.problem()).contains(deed.equals("longer") ? "after line 4 were not written" : "line 4");
+            assertThat(verdict.problem())
+                    .contains(action.equals("longer") ? "after line 4 were not written" : "line 4");
         }
     }
 

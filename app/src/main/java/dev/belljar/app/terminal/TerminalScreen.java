@@ -31,12 +31,12 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
 /// own. Whoever made it shows it the sandbox as that changes, in sight or not.
-public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
-    private static final Texts TEXTS = Texts.of(TerminalRoom.class);
+public final class TerminalScreen implements ScreenView, TerminalTab.Acts {
+    private static final Texts TEXTS = Texts.of(TerminalScreen.class);
 
     private final Consumer<ProjectState> start;
-    private final AgentCommands wishes;
-    private final UiContext desk;
+    private final AgentCommands commands;
+    private final UiContext context;
     private final HBox strip = UiParts.row(2);
     private final StackPane content = new StackPane();
     private final VBox terminals = UiParts.column(0, strip, UiParts.growing(content));
@@ -48,10 +48,11 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
     private int counted;
 
     /// `start` starts the machine.
-    public TerminalRoom(ProjectState project, AgentCommands wishes, UiContext desk, Consumer<ProjectState> start) {
+    public TerminalScreen(
+            ProjectState project, AgentCommands commands, UiContext context, Consumer<ProjectState> start) {
         this.project = project;
-        this.wishes = wishes;
-        this.desk = desk;
+        this.commands = commands;
+        this.context = context;
         this.start = start;
         strip.getStyleClass().add("terminal-tabs");
         content.setMinHeight(0);
@@ -158,17 +159,17 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
 
     private void session(boolean watch) {
         TerminalTab[] tab = new TerminalTab[1];
-        TabAttention attention = new TabAttention(wishes::later);
+        TabAttention attention = new TabAttention(commands::later);
         SessionFeed feed = new SessionFeed(
-                watch, gate(attention), new OwnSession(wishes, project.id()), new SessionFeed.Standing() {
+                watch, gate(attention), new OwnSession(commands, project.id()), new SessionFeed.Standing() {
                     @Override
                     public void attached(TerminalStarted session) {
-                        wishes.later(() -> tab[0].attached(session));
+                        commands.later(() -> tab[0].attached(session));
                     }
 
                     @Override
                     public void lost(String why) {
-                        wishes.later(() -> tab[0].lost(why));
+                        commands.later(() -> tab[0].lost(why));
                     }
                 });
         tab[0] = add(
@@ -182,7 +183,7 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
 
     private void shell() {
         counted++;
-        TabAttention attention = new TabAttention(wishes::later);
+        TabAttention attention = new TabAttention(commands::later);
         GuestFeed feed = new GuestFeed(gate(attention));
         add(TabKind.SHELL, TEXTS.get("terminal.tab.shell", counted), feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
@@ -194,7 +195,7 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
                 30,
                 100,
                 0);
-        wishes.terminal(project.id(), command, feed)
+        commands.terminal(project.id(), command, feed)
                 .done(feed::opened)
                 .failed(problem -> feed.refused(TerminalFeed.words(problem)))
                 .begin();
@@ -202,7 +203,7 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
 
     private void host() {
         Path folder = Path.of(project.sandbox().spec().project());
-        TabAttention attention = new TabAttention(wishes::later);
+        TabAttention attention = new TabAttention(commands::later);
         HostFeed feed = new HostFeed(folder, gate(attention));
         add(TabKind.HOST, TEXTS.get("terminal.tab.host"), feed, attention, this::host);
         feed.start();
@@ -210,15 +211,16 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
 
     private TerminalTab add(TabKind kind, String name, TerminalFeed feed, TabAttention attention, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
-        TerminalView view = new TerminalView(desk, new TabBell(wishes::later, () -> holder[0].rang()), this::follow);
+        TerminalView view =
+                new TerminalView(context, new TabBell(commands::later, () -> holder[0].rang()), this::follow);
         TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
         open(tab);
-        var _ = feed.first().thenAccept(nothing -> wishes.later(tab::answered));
+        var _ = feed.first().thenAccept(nothing -> commands.later(tab::answered));
         var _ = feed.last()
-                .thenAccept(words -> wishes.later(() -> tab.ended(FigureFormat.printable(words), () -> {
+                .thenAccept(words -> commands.later(() -> tab.ended(FigureFormat.printable(words), () -> {
                     end(tab);
                     another.run();
                 })));
@@ -227,7 +229,7 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
 
     /// Opens a page whose address was clicked in a terminal, once the person has seen where it leads.
     private void follow(String address) {
-        desk.overlay().open(new LinkPrompt(desk, address, () -> WebBrowser.open(address)));
+        context.overlay().open(new LinkPrompt(context, address, () -> WebBrowser.open(address)));
     }
 
     @Override
@@ -288,10 +290,11 @@ public final class TerminalRoom implements ScreenView, TerminalTab.Acts {
     }
 
     private OutputGate gate(TabAttention attention) {
-        return new OutputGate(new ClipboardRequest(wishes::later, desk.overlay()::busy, this::ask), attention::called);
+        return new OutputGate(
+                new ClipboardRequest(commands::later, context.overlay()::busy, this::ask), attention::called);
     }
 
     private void ask(String words) {
-        desk.overlay().open(new ClipboardPrompt(desk, project.name(), words, () -> ContextMenus.copied(words)));
+        context.overlay().open(new ClipboardPrompt(context, project.name(), words, () -> ContextMenus.copied(words)));
     }
 }
