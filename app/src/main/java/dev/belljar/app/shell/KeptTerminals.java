@@ -2,7 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProjectState;
-import dev.belljar.app.terminal.TerminalScreen;
+import dev.belljar.app.terminal.TerminalsView;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -10,12 +10,12 @@ import java.util.function.Function;
 /// The terminals of every sandbox the person has been in: what runs in them goes on wherever in the window the person
 /// is, until the sandbox is gone or the window closed.
 final class KeptTerminals implements AutoCloseable {
-    private final Map<String, TerminalScreen> screens = new HashMap<>();
+    private final Map<String, TerminalsView> screens = new HashMap<>();
     private final Map<String, Integer> waiting = new HashMap<>();
-    private final Function<ProjectState, TerminalScreen> making;
+    private final Function<ProjectState, TerminalsView> making;
     private Runnable told = () -> {};
 
-    KeptTerminals(Function<ProjectState, TerminalScreen> making) {
+    KeptTerminals(Function<ProjectState, TerminalsView> making) {
         this.making = making;
     }
 
@@ -30,8 +30,8 @@ final class KeptTerminals implements AutoCloseable {
     }
 
     /// Those of this sandbox, made when they are first asked for.
-    TerminalScreen enter(ProjectState project) {
-        TerminalScreen screen = screens.get(project.id());
+    TerminalsView enter(ProjectState project) {
+        TerminalsView screen = screens.get(project.id());
         if (screen == null) {
             screen = making.apply(project);
             screens.put(project.id(), screen);
@@ -66,7 +66,7 @@ final class KeptTerminals implements AutoCloseable {
 
     @Override
     public void close() {
-        screens.values().forEach(TerminalScreen::close);
+        screens.values().forEach(TerminalsView::close);
         screens.clear();
     }
 }

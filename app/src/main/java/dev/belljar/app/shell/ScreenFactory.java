@@ -17,7 +17,7 @@ import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.terminal.TerminalScreen;
+import dev.belljar.app.terminal.TerminalsView;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 
@@ -48,7 +48,7 @@ final class ScreenFactory {
         this.context = context;
         this.model = model;
         this.actions = actions;
-        this.terminals = new KeptTerminals(project -> new TerminalScreen(project, commands, context, actions::start));
+        this.terminals = new KeptTerminals(project -> new TerminalsView(project, commands, context, actions::start));
     }
 
     /// What stays when its sandbox is left; who made this closes them.

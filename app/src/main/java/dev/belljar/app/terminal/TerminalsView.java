@@ -31,8 +31,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
 /// own. Whoever made it shows it the sandbox as that changes, in sight or not.
-public final class TerminalScreen implements ScreenView, TerminalTab.Acts {
-    private static final Texts TEXTS = Texts.of(TerminalScreen.class);
+public final class TerminalsView implements ScreenView, TerminalTab.Acts {
+    private static final Texts TEXTS = Texts.of(TerminalsView.class);
 
     private final Consumer<ProjectState> start;
     private final AgentCommands commands;
@@ -48,7 +48,7 @@ public final class TerminalScreen implements ScreenView, TerminalTab.Acts {
     private int counted;
 
     /// `start` starts the machine.
-    public TerminalScreen(
+    public TerminalsView(
             ProjectState project, AgentCommands commands, UiContext context, Consumer<ProjectState> start) {
         this.project = project;
         this.commands = commands;
