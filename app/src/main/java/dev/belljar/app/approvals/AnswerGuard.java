@@ -3,8 +3,8 @@ package dev.belljar.app.approvals;
 import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 
-/// Keeps an answer from the wrong question: for half a second after one question took another's place nothing is
-/// answered, and a key that is held down answers once.
+/// Prevents answers to the wrong approval: for half a second after one approval has replaced another no
+/// answer is accepted, and a key that is held down answers only once.
 final class AnswerGuard {
     private final PauseTransition pause = new PauseTransition(Duration.millis(500));
     private boolean calm = true;
@@ -14,25 +14,25 @@ final class AnswerGuard {
         pause.setOnFinished(e -> calm = true);
     }
 
-    /// Another question stands where one stood.
+    /// Call when an approval has replaced another.
     void begin() {
         calm = false;
         pause.playFromStart();
     }
 
-    /// Whether a click can be meant for what it hits.
+    /// True if a click may answer now.
     boolean calm() {
         return calm;
     }
 
-    /// Whether a key that was pressed now may answer.
+    /// True if a key that was pressed now may answer.
     boolean mayAnswer() {
         boolean first = !pressed;
         pressed = true;
         return first && calm;
     }
 
-    /// The key is up again.
+    /// Call when the key is released.
     void released() {
         pressed = false;
     }

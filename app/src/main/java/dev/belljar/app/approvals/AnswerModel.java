@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An answer while a person makes it up: for whom, and within which bounds. Bounds hold for what is allowed only.
+/// An answer while the user enters it: its scope and its limits. Limits apply only to *allow*.
 final class AnswerModel {
     private static final Texts TEXTS = Texts.of(AnswerModel.class);
 
-    /// For whom an answer can be, as the choices stand side by side.
+    /// The scopes of an answer, in the order of the buttons.
     static final List<RuleScope> SCOPES = List.of(RuleScope.ONCE, RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER);
 
     private RuleScope scope = RuleScope.SANDBOX;
@@ -52,7 +52,7 @@ final class AnswerModel {
         return scope;
     }
 
-    /// What is wrong with the bounds as they stand, in words for the person.
+    /// The error in the limits as text for the user; empty if they are valid.
     Optional<String> complaint() {
         if (bad(minutes, 60 * 24 * 366)) {
             return Optional.of(TEXTS.get("answer.bad.minutes"));
@@ -68,12 +68,12 @@ final class AnswerModel {
         return Optional.empty();
     }
 
-    /// The answer as it stands; without its bounds where they are wrong is never asked for.
+    /// The answer with the current input. Must not be called while a limit is invalid.
     AnswerApproval of(RuleAction action) {
         return of(action, scope);
     }
 
-    /// The same for somebody else.
+    /// The answer with another scope.
     AnswerApproval of(RuleAction action, RuleScope whom) {
         RuleBudget budget = action == RuleAction.DENY
                 ? RuleBudget.NONE

@@ -3,11 +3,11 @@ package dev.belljar.app.approvals;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
 
-/// What can be done about a question that waits.
+/// Actions on a pending approval.
 public interface ApprovalActions {
-    /// Answers it; how that went is said by whoever does it.
+    /// Answers an approval; the implementation shows the result to the user.
     void answer(Approval question, AnswerApproval answer);
 
-    /// Opens all questions, this one chosen.
+    /// Opens the inbox with this approval selected.
     void inbox(String question);
 }

@@ -22,7 +22,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One question: a line while another is chosen; with everything known and the ways to answer when it is the one.
+/// A pending approval: one line while another one is selected, otherwise all details and the buttons to
+/// answer.
 final class ApprovalCard extends VBox {
     private static final Texts TEXTS = Texts.of(ApprovalCard.class);
 
@@ -59,7 +60,7 @@ final class ApprovalCard extends VBox {
         setOnMousePressed(e -> choose.run());
     }
 
-    /// Shows newer figures, open while it is the chosen one.
+    /// Shows new figures; expanded while the approval is selected.
     void show(Approval question, boolean first, boolean chosen, long now) {
         left.setText(TEXTS.get("card.clock", ApprovalText.held(question, now), ApprovalText.deniedIn(question, now)));
         fresh.setVisible(first);
@@ -78,32 +79,32 @@ final class ApprovalCard extends VBox {
                 TEXTS.get("card.reader", ApprovalText.target(question), question.sandboxName(), left.getText()));
     }
 
-    /// It waits no more, and keeps its place only because the pointer is over the cards.
+    /// Marks the approval as ended; the card stays only while the pointer is over the cards.
     void end() {
         setDisable(true);
         left.setText("");
     }
 
-    /// Answers as it stands; nothing happens while a bound is wrong.
+    /// Answers with the current input; does not allow while a limit is invalid.
     void act(RuleAction action) {
         if (action == RuleAction.DENY || model.complaint().isEmpty()) {
             answer.accept(model.of(action));
         }
     }
 
-    /// Lets through what waits now, and keeps nothing.
+    /// Allows what waits now without keeping a rule.
     void once() {
         if (model.complaint().isEmpty()) {
             answer.accept(model.of(RuleAction.ALLOW, RuleScope.ONCE));
         }
     }
 
-    /// Another choice of for whom, to the left or to the right.
+    /// Selects the scope to the left or to the right.
     void step(int by) {
         scope.choose(Math.clamp(scope.chosen() + by, 0, AnswerModel.SCOPES.size() - 1));
     }
 
-    /// Shows the bounds, or hides them.
+    /// Shows or hides the limits.
     void more() {
         unfold(!bounds.isVisible());
         if (bounds.isVisible()) {

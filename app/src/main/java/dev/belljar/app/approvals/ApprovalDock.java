@@ -27,13 +27,14 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One waiting approval at the lower edge of the window, with ways to answer it; it never takes the keyboard by itself.
+/// One pending approval at the lower edge of the window, with buttons to answer it; it never takes the
+/// keyboard focus by itself.
 ///
-/// Those of the sandbox in front come first. The one that is shown stays until it ends or the person pages on. When
-/// one appears, or takes another's place, the buttons do nothing for half a second, so that a click meant for what was
-/// there before does not answer it.
+/// Approvals of the sandbox on screen come first. The shown one stays until it ends or the user pages on.
+/// When one appears or replaces another, the buttons do nothing for half a second, so that a click meant for
+/// the previous content does not answer it.
 public final class ApprovalDock extends HBox {
-    /// The key that moves the keyboard to the dock, as key caps show it.
+    /// The key that moves the focus to the dock, as shown on key caps.
     public static final String KEY = "Ctrl Shift A";
 
     private static final Texts TEXTS = Texts.of(ApprovalDock.class);
@@ -121,8 +122,8 @@ public final class ApprovalDock extends HBox {
         UiParts.tip(hint, TEXTS.get("dock.focus.tip"), "");
     }
 
-    /// Shows one of those that wait and how many there are; those of the sandbox `front` come first, those of `told`
-    /// are left out because the screen in front shows them itself. Both are ids, and may be empty.
+    /// Shows one of the pending approvals and their number. Those of the sandbox `front` come first; those of
+    /// `told` are left out because the screen in front shows them itself. Both are ids and may be empty.
     public void show(ApprovalList questions, String front, String told) {
         list = questions;
         waiting = questions.waiting().stream()
@@ -144,7 +145,8 @@ public final class ApprovalDock extends HBox {
         draw();
     }
 
-    /// Moves the keyboard here, so that single letters answer; `Esc` gives it back. False where nothing waits here.
+    /// Moves the focus to the dock, so that single letters answer; `Esc` returns it. False if no approval is
+    /// pending here.
     public boolean enter() {
         if (shown == null) {
             return false;
@@ -185,7 +187,7 @@ public final class ApprovalDock extends HBox {
         fit();
     }
 
-    /// In a narrow window the ways to answer stay, what explains them goes.
+    /// In a narrow window the buttons stay and the explanations are hidden.
     private void fit() {
         Approval question = shown;
         there(fresh, question != null && list.firstTime(question) && getWidth() >= NARROW);
@@ -238,7 +240,7 @@ public final class ApprovalDock extends HBox {
         actions.inbox(Optional.ofNullable(shown).map(Approval::id).orElse(""));
     }
 
-    /// Shows the dock or takes it away; who had the keyboard before gets it back.
+    /// Shows or hides the dock; hiding returns the focus to the node that had it before.
     private void put(boolean now) {
         boolean had = !now && getScene() != null && isFocusWithin();
         there(this, now);

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Which question the person looks at, and what became of those that went away meanwhile.
+/// The selected approval, and notes about those that ended meanwhile.
 ///
-/// The order is that in which they came: a new one never moves the one under the pointer.
+/// Approvals are in the order of their arrival: a new one never moves the one under the pointer.
 final class ApprovalInboxModel {
     private static final int MOST_NOTES = 3;
 
@@ -18,8 +18,8 @@ final class ApprovalInboxModel {
     private String chosen = "";
     private final List<String> notes = new ArrayList<>();
 
-    /// Shows newer ones; when the chosen one is gone the next takes its place. True if another one stands now, or is
-    /// chosen, where the person may be about to answer.
+    /// Takes the pending approvals; if the selected one ended, the next one is selected. True if another
+    /// approval is now selected or at a position where the user may be about to answer.
     boolean show(ApprovalList next) {
         List<String> before = ids();
         String chosenBefore = chosen;
@@ -39,13 +39,13 @@ final class ApprovalInboxModel {
         return questions.waiting();
     }
 
-    /// The cards in their order: those that wait, and while the pointer is over the cards also those that ended since,
-    /// so that none moves under it.
+    /// The cards in order: pending approvals, and while the pointer is over the cards also those that have
+    /// ended, so that no card moves under the pointer.
     List<Approval> shown() {
         return shown;
     }
 
-    /// Whether it waits no more.
+    /// True if it is no longer pending.
     boolean ended(Approval question) {
         return questions.find(question.id()).isEmpty();
     }
@@ -54,7 +54,7 @@ final class ApprovalInboxModel {
         return questions.firstTime(question);
     }
 
-    /// The pointer came over the cards, or left them.
+    /// Sets whether the pointer is over the cards.
     void still(boolean next) {
         still = next;
         settle();
@@ -87,7 +87,7 @@ final class ApprovalInboxModel {
         }
     }
 
-    /// Goes up or down, and stays at the ends.
+    /// Moves the selection up or down and stops at the ends.
     void move(int by) {
         List<Approval> waiting = questions.waiting();
         if (!waiting.isEmpty()) {
@@ -96,7 +96,7 @@ final class ApprovalInboxModel {
         }
     }
 
-    /// Something happened that the person should read here.
+    /// Adds a note for the user.
     void note(String words) {
         notes.add(words);
         if (notes.size() > MOST_NOTES) {

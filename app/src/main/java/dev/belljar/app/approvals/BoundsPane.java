@@ -8,7 +8,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// The bounds an answer may have: for how long, how often, how much, which ports, at which address.
+/// The limits of an answer: duration, number of connections, upload, ports, address.
 final class BoundsPane extends VBox {
     private static final Texts TEXTS = Texts.of(BoundsPane.class);
 
@@ -37,7 +37,7 @@ final class BoundsPane extends VBox {
         check();
     }
 
-    /// Puts the cursor into the first field.
+    /// Moves the focus to the first field.
     void enter() {
         first.requestFocus();
     }

@@ -28,8 +28,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// All questions that wait, of all sandboxes. `A` allows, `O` once, `D` denies; `Esc` closes, and they go
-/// on waiting.
+/// The pending approvals of all sandboxes. `A` allows, `O` allows once, `D` denies; `Esc` closes the dialog,
+/// and the approvals stay pending.
 public final class InboxDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(InboxDialog.class);
     private static final double WIDTH = 720;
@@ -68,7 +68,7 @@ public final class InboxDialog extends DialogFrame {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.maxHeightProperty().bind(context.overlay().heightProperty().subtract(240));
-        // What happened is told below the cards: nothing above them may grow under the pointer.
+        // Notes are below the cards: nothing above the cards may grow under the pointer.
         content(UiParts.column(0, nothing, scroll, notes, legend()));
         cards.hoverProperty().addListener((at, was, now) -> {
             model.still(now);
@@ -80,7 +80,7 @@ public final class InboxDialog extends DialogFrame {
         pin = questions.watch(this::show);
     }
 
-    /// Opens it, with this question chosen if it still waits.
+    /// Opens the inbox, with this approval selected if it is still pending.
     public static InboxDialog open(
             Observable<ApprovalList> questions, UiContext context, ApprovalActions actions, String question) {
         InboxDialog dialog = new InboxDialog(questions, context, actions);
@@ -90,12 +90,12 @@ public final class InboxDialog extends DialogFrame {
         return dialog;
     }
 
-    /// Whether it can be seen now.
+    /// True while the dialog is shown.
     public boolean isOpen() {
         return getScene() != null;
     }
 
-    /// Says something about a question that does not wait any more.
+    /// Shows a note about an approval that is no longer pending.
     public void note(String words) {
         model.note(words);
         draw();
@@ -146,12 +146,12 @@ public final class InboxDialog extends DialogFrame {
         }
     }
 
-    /// A card that goes takes the keyboard with it, and `Esc` with the keyboard: the dialog takes it back.
+    /// A removed card takes the focus with it, and `Esc` would stop working: the dialog takes the focus back.
     private void keepKeyboard() {
         if (!isOpen()) {
             return;
         }
-        // What was hidden just now has the keyboard still, until the next frame gives it to somebody else.
+        // A node that was just hidden keeps the focus until the next frame gives it to another node.
         for (Node at = getScene().getFocusOwner();
                 at != null && at.isVisible() && !at.isDisable();
                 at = at.getParent()) {

@@ -1,4 +1,5 @@
-/// Questions that wait for a person: all of them as cards, and the nearest one at the window's lower edge.
+/// Pending approvals: the inbox with all of them as cards, and a dock for one of them at the window's lower
+/// edge.
 @NullMarked
 package dev.belljar.app.approvals;
 

@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Changed files by folder, those that could run on the host apart.
+/// Changed files by folder; those that could run on the host are listed separately.
 final class ChangeTree {
     private static final Texts TEXTS = Texts.of(ChangeTree.class);
 
-    /// A line of the tree: a folder with its count, or a file below one.
+    /// A line of the tree: a folder with the number of its files, or a file in one.
     record Entry(String folder, @Nullable FileChange file, int count, boolean folded) {}
 
-    /// The folder's name under which stands what differs outside the project.
+    /// The name of the folder that contains the differences outside the project.
     static final String OUTSIDE = TEXTS.get("tree.outside");
 
-    // There is often much of it, and none of it comes back: it stays folded until asked for.
+    // These files are often many and none of them is synced, so the folder is closed initially.
     private final Set<String> folded = new HashSet<>(Set.of(OUTSIDE));
     private List<FileChange> files = List.of();
     private List<FileChange> system = List.of();
@@ -37,7 +37,7 @@ final class ChangeTree {
         return files.stream().filter(f -> f.risk() != null).toList();
     }
 
-    /// The change to look at first: one that could run on the host, or else any other.
+    /// The change to show first: one that could run on the host, or else any other.
     static Optional<FileChange> first(List<FileChange> files) {
         return files.stream()
                 .filter(f -> f.risk() != null)
@@ -45,14 +45,14 @@ final class ChangeTree {
                 .or(() -> files.stream().findFirst());
     }
 
-    /// Folds a folder, or unfolds it.
+    /// Opens or closes a folder.
     void toggle(String folder) {
         if (!folded.remove(folder)) {
             folded.add(folder);
         }
     }
 
-    /// The lines in sight: folders in order, then files of the root, then what lies outside.
+    /// The visible lines: folders in order, files of the root, then files outside the project.
     List<Entry> entries() {
         Map<String, List<FileChange>> folders = new TreeMap<>();
         List<FileChange> top = new ArrayList<>();
@@ -85,7 +85,7 @@ final class ChangeTree {
         }
     }
 
-    /// How many files have this status.
+    /// The number of files with this status.
     long count(String status) {
         return files.stream().filter(f -> f.status().equals(status)).count();
     }

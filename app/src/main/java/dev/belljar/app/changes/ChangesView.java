@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the machine changed against the commit it started from, file by file.
+/// The changes in the guest since the commit that the sandbox started from, file by file.
 public final class ChangesView implements ScreenView {
     private static final Texts TEXTS = Texts.of(ChangesView.class);
     private static final double LITTLE = 900;
@@ -143,7 +143,7 @@ public final class ChangesView implements ScreenView {
                 .ifPresent(this::open);
     }
 
-    /// Shows this file's two sides.
+    /// Shows both sides of this file.
     public void open(FileChange file) {
         tree.mark(file);
         layer.getChildren().clear();
@@ -163,7 +163,7 @@ public final class ChangesView implements ScreenView {
                 : watch.processes().now().ancestry(writers.getFirst().process());
     }
 
-    /// Tells who wrote the file in sight, or stops telling.
+    /// Shows or hides the processes that wrote the visible file.
     private void who() {
         FileChange file = sides.shown();
         boolean open = !layer.getChildren().isEmpty();

@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Which files differ between two snapshots, and both sides of one of them.
+/// The files that differ between two snapshots, and both sides of the selected one.
 public final class CompareView implements ScreenView {
     private static final Texts TEXTS = Texts.of(CompareView.class);
     private static final double LITTLE = 900;
@@ -42,7 +42,8 @@ public final class CompareView implements ScreenView {
     private @Nullable WorkspaceComparison known;
     private @Nullable UiTask<WorkspaceComparison> asking;
 
-    /// `swap` shows the same the other way around, `leave` goes back to the changes since the beginning.
+    /// `swap` shows the comparison in the other direction; `leave` returns to the changes since the sandbox's
+    /// start.
     public CompareView(ComparisonKey between, AgentCommands commands, Consumer<ComparisonKey> swap, Runnable leave) {
         this.between = between;
         this.commands = commands;

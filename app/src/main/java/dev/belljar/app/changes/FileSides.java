@@ -30,7 +30,7 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One changed file: its name, its two sides, and the way from change to change.
+/// One changed file: its name, its two sides, and buttons that go from change to change.
 final class FileSides {
     private static final Texts TEXTS = Texts.of(FileSides.class);
     private static final double TWO_SIDES = 680;
@@ -56,7 +56,7 @@ final class FileSides {
         body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
     }
 
-    /// The line with the file's name and what can be chosen.
+    /// The toolbar with the file's name and the options.
     HBox tools() {
         return tools;
     }
@@ -71,9 +71,9 @@ final class FileSides {
         return shown;
     }
 
-    /// Shows this file: at once its name and what is known of it, and both sides once they are there. `version`
-    /// names the contents, so that a file looked at before is shown without asking again; what was asked for before
-    /// is given up, so that nothing stands before the file in sight.
+    /// Shows a file: its name and counts at once, both sides when they have been read. `version` identifies
+    /// the contents, so that a file shown before is not requested again. A request for another file is
+    /// cancelled, so that it does not delay the visible one.
     void open(FileChange file, String version, Supplier<UiTask<FileContents>> contents) {
         boolean same = shown != null && shown.path().equals(file.path());
         shown = file;
@@ -112,14 +112,14 @@ final class FileSides {
         return words;
     }
 
-    /// Shows no file but this.
+    /// Shows this node instead of a file.
     void say(Node instead) {
         shown = null;
         title.getChildren().clear();
         body.getChildren().setAll(instead);
     }
 
-    /// Goes from change to change; false when the key means nothing here.
+    /// Handles the keys that go from change to change; false for other keys.
     boolean key(KeyEvent e) {
         if (e.getCode() == KeyCode.J) {
             step(1);
@@ -131,7 +131,7 @@ final class FileSides {
         return true;
     }
 
-    /// Waits for nothing any more.
+    /// Cancels a pending request.
     void close() {
         UiTask<FileContents> old = asking;
         if (old != null) {
@@ -145,7 +145,7 @@ final class FileSides {
         place();
     }
 
-    /// Two sides need room: in little of it lines stand below each other, until the person wants it otherwise.
+    /// Chooses the inline form in a narrow view and two columns otherwise, until the user chooses one.
     private void adapt(double width) {
         shape.brief(width < WORDS);
         if (!asked && width > 0) {
@@ -175,7 +175,7 @@ final class FileSides {
         return folder.isEmpty() ? "" : FigureFormat.printable(folder) + "/";
     }
 
-    /// Compares on a thread of its own: a large file takes its time.
+    /// Compares on a separate thread, because a large file takes long.
     private void compare(String key, FileContents contents) {
         String before = Objects.requireNonNullElse(contents.before(), "");
         String after = Objects.requireNonNullElse(contents.after(), "");

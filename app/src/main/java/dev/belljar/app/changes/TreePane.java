@@ -23,7 +23,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The files that differ: what could run on the person's machine in a red list on top, the others by folder.
+/// The files that differ: those that could run on the host in a red list on top, the others by folder.
 final class TreePane extends VBox {
     private static final Texts TEXTS = Texts.of(TreePane.class);
     private static final double WIDE = 312;
@@ -54,7 +54,7 @@ final class TreePane extends VBox {
         list.setCellFactory(view -> new EntryCell());
         list.getStyleClass().add("tree-list");
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
-            // Of what lies outside the project only the status is known: there are no lines to show.
+            // For files outside the project only the status is known: there are no lines to show.
             if (now != null && now.file() != null && !now.folder().equals(ChangeTree.OUTSIDE)) {
                 open(now.file());
             }
@@ -90,12 +90,12 @@ final class TreePane extends VBox {
                         : TEXTS.get("tree.figures", files.size()));
     }
 
-    /// Lists the files that this comparison leaves out.
+    /// Lists the files that the comparison leaves out.
     void leftOut(FileDiff diff) {
         skipped.show(diff);
     }
 
-    /// Takes less of the room.
+    /// Uses a smaller width.
     void narrow(boolean next) {
         double width = next ? NARROW : WIDE;
         setMinWidth(width);
@@ -103,7 +103,7 @@ final class TreePane extends VBox {
         setMaxWidth(width);
     }
 
-    /// The file in sight.
+    /// Marks the visible file.
     void mark(FileChange file) {
         shown = file;
         redList();

@@ -13,7 +13,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A line over a diff: which process wrote this file last, and a button that tells all of it.
+/// A line above a diff with the process that wrote the file last, and a button that shows all writers.
 final class WriterBar extends HBox {
     private static final Texts TEXTS = Texts.of(WriterBar.class);
 
@@ -33,7 +33,7 @@ final class WriterBar extends HBox {
         getChildren().addAll(Icon.of(Feather.USER, 14, "faint"), before, who, UiParts.growing(command), when, more);
     }
 
-    /// Shows the last writer; `ancestry` ends with it, or is empty when no more is known of it.
+    /// Shows the last writer; `ancestry` ends with that process, or is empty if it is unknown.
     void show(List<FileWriter> writers, List<ProcessItem> ancestry) {
         boolean known = !writers.isEmpty();
         before.setText(known ? TEXTS.get(writers.getFirst().op()) : TEXTS.get("writer.unknown"));

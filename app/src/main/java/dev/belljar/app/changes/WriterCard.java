@@ -12,7 +12,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Who wrote a file: its last writer with all it was started by, and those that wrote it before.
+/// The writers of a file: the last one with its ancestors, and the earlier ones.
 final class WriterCard extends VBox {
     private static final Texts TEXTS = Texts.of(WriterCard.class);
     private static final int DEEPEST = 6;
@@ -47,7 +47,7 @@ final class WriterCard extends VBox {
         getChildren().add(foot);
     }
 
-    /// A writer as people know it.
+    /// The process name and pid of a writer.
     static String name(FileWriter writer) {
         return FigureFormat.printable(writer.comm()) + " " + writer.process().pid();
     }

@@ -1,4 +1,4 @@
-/// What a machine changed: a tree of files, what could run on the host on top, and their diffs.
+/// The changes in a guest: a tree of files, those that could run on the host on top, and their diffs.
 @NullMarked
 package dev.belljar.app.changes;
 

@@ -37,8 +37,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Asks for the name and the limits of a new sandbox, and, for a plain folder, whether it may be captured
-/// as it is.
+/// Asks for the name and the limits of a new sandbox and, for a folder without git, for consent to capture
+/// it.
 public final class AddDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(AddDialog.class);
 
@@ -87,7 +87,8 @@ public final class AddDialog extends DialogFrame {
         check();
     }
 
-    /// Opens it for a folder, once the disk has said what the folder is.
+    /// Opens the dialog for a folder, after checking on a separate thread whether the folder is a git
+    /// repository.
     public static void open(
             Path folder, HostStatus host, UiContext context, AgentCommands commands, Consumer<Sandbox> created) {
         Thread.ofVirtual().name("belljar-folder").start(() -> {
@@ -110,7 +111,7 @@ public final class AddDialog extends DialogFrame {
                 : null;
     }
 
-    /// The question that is asked once per user, before anything of a project runs under emulation.
+    /// Asks for consent to emulation: once per user, before anything of a project runs under it.
     private void askEmulation(String risk) {
         model.emulation(risk);
         accepted.setSelected(false);
@@ -224,7 +225,7 @@ public final class AddDialog extends DialogFrame {
         doing = null;
         idle();
         if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
-            // A host where nothing was started yet says so only now, and has recorded nothing.
+            // A host on which nothing was started yet reports this only now, and has recorded no consent.
             askEmulation(problem.detail());
             check();
             return;
@@ -244,7 +245,7 @@ public final class AddDialog extends DialogFrame {
         working.setText("");
     }
 
-    /// What is being created is given up first.
+    /// Cancels a creation under way first.
     @Override
     protected void leave() {
         UiTask<Sandbox> running = doing;

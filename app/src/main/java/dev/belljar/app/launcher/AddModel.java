@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a person enters to add a project, and whether it can be created as it stands.
+/// The user's input for a new project, and its validation.
 final class AddModel {
     private static final Texts TEXTS = Texts.of(AddModel.class);
 
@@ -34,12 +34,12 @@ final class AddModel {
         this.diskMiB = defaults.diskMiB();
     }
 
-    /// Whether a folder is a git repository; asks the disk.
+    /// True if a folder is a git repository; reads the disk.
     static boolean isRepository(Path folder) {
         return Files.exists(folder.resolve(".git"));
     }
 
-    /// The folder's name in the letters a sandbox may have.
+    /// The folder's name, reduced to the characters allowed in a sandbox name.
     static String nameFor(Path folder) {
         Path last = folder.getFileName();
         String plain = (last == null ? "project" : last.toString()).toLowerCase(Locale.ROOT);
@@ -52,7 +52,7 @@ final class AddModel {
         return folder;
     }
 
-    /// Whether the folder is a git repository; a plain one must be agreed to.
+    /// True if the folder is a git repository; otherwise the user must consent to capture it.
     boolean git() {
         return git;
     }
@@ -93,17 +93,17 @@ final class AddModel {
         diskMiB = next;
     }
 
-    /// What emulation means here, when the person has to accept it before a sandbox can start.
+    /// The consequences of emulation on this host, if the user must accept it before a sandbox can start.
     Optional<String> emulation() {
         return Optional.ofNullable(emulation);
     }
 
-    /// Asks for consent with this sentence; none when the person gave it, or none is needed.
+    /// Asks for consent with this text; null if consent was given or is not needed.
     void emulation(@Nullable String sentence) {
         emulation = sentence;
     }
 
-    /// What its network does with what no rule speaks of; asked, since there is a window to ask in.
+    /// The network mode of the new sandbox; initially *ask*, since the window can show approvals.
     PolicyPreset preset() {
         return preset;
     }
@@ -112,7 +112,7 @@ final class AddModel {
         preset = next;
     }
 
-    /// Why it cannot be created, in words for the person.
+    /// The reason why the sandbox cannot be created, as text for the user.
     Optional<String> complaint() {
         if (!name.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?")) {
             return Optional.of(TEXTS.get("add.name.bad"));
@@ -124,8 +124,8 @@ final class AddModel {
         return Optional.empty();
     }
 
-    /// The request, not to start it yet; `plain` when the person agreed to capture a folder that is not
-    /// a repository.
+    /// The request to create the sandbox without starting it; `plain` if the user consented to capture a
+    /// folder that is not a repository.
     CreateSandbox request(boolean plain) {
         return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, plain, false);
     }

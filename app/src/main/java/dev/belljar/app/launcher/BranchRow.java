@@ -22,8 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A branch on its project's card: its name, its CPU, what it takes, where it came from, and its state.
-/// A click opens it.
+/// A branch on its project's card: name, CPU, memory, changes, origin and state. A click opens it.
 final class BranchRow extends HBox {
     private static final Texts TEXTS = Texts.of(BranchRow.class);
 
@@ -83,7 +82,7 @@ final class BranchRow extends HBox {
         ContextMenus.on(this, () -> CardActions.of(project, actions), () -> this);
     }
 
-    /// Says what it waits for, in the place of where it came from.
+    /// Shows the pending approvals in place of the origin.
     void waiting(List<Approval> questions) {
         boolean some = !questions.isEmpty();
         held.setText(
@@ -119,8 +118,8 @@ final class BranchRow extends HBox {
         return origin;
     }
 
-    /// Only where there is room for it. (What says where it came from keeps the state at the right
-    /// edge, also unseen.)
+    /// Shows a part only from this width of the row on. (The origin keeps its space while it is hidden, so
+    /// that the state stays at the right edge.)
     private void roomy(Region part, double least) {
         part.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(least));
         part.managedProperty().bind(part.visibleProperty());

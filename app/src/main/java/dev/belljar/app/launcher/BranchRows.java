@@ -7,7 +7,7 @@ import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.layout.VBox;
 
-/// The branches of a project, one row each, at the foot of its card.
+/// The branches of a project, one row each, at the bottom of its card.
 final class BranchRows extends VBox {
     private final ProjectActions actions;
     private final Map<String, BranchRow> rows = new LinkedHashMap<>();
@@ -17,7 +17,7 @@ final class BranchRows extends VBox {
         setMinWidth(0);
     }
 
-    /// Shows which of them wait for the person.
+    /// Shows which branches have pending approvals.
     void waiting(ApprovalList questions) {
         rows.forEach((id, row) -> row.waiting(questions.of(id)));
     }

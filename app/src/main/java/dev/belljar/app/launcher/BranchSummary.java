@@ -3,5 +3,5 @@ package dev.belljar.app.launcher;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.WorkState;
 
-/// A branch of a project: itself, what it has done as far as that is known, and where it came from, in words.
+/// A branch of a project: its state, its known work, and the name of its origin as text.
 record BranchSummary(ProjectState project, WorkState work, String from) {}

@@ -15,7 +15,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A machine that failed: what, why, what next, and the code to copy.
+/// A machine that failed: the problem, its cause, what to do next, and the code to copy.
 final class BrokenBody implements CardBody {
     private static final Texts TEXTS = Texts.of(BrokenBody.class);
 

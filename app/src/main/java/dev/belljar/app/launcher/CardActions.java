@@ -11,7 +11,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The menu of a sandbox in the launcher: what can be done with it as it is.
+/// The context menu of a sandbox in the launcher: the actions that its state allows.
 final class CardActions {
     private static final Texts TEXTS = Texts.of(CardActions.class);
 

@@ -7,20 +7,19 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/// What stands on a card below its name, one kind for each way a sandbox can be.
+/// The content of a card below its name, one kind for each group of sandbox states.
 sealed interface CardBody permits BrokenBody, BusyBody, RunningBody, StoppedBody {
-    /// The drawing.
     Node node();
 
-    /// Shows newer figures and what is known of its work; `now` in milliseconds since the epoch.
+    /// Shows new figures and the known work; `now` in milliseconds since the epoch.
     void show(ProjectState project, WorkState work, long now);
 
-    /// A figure over the word that says what it is.
+    /// A figure above its name.
     static VBox fact(Node value, String name) {
         return UiParts.column(2, value, UiParts.text(name, "fact-name"));
     }
 
-    /// A number and its unit beside it.
+    /// A number with its unit beside it.
     static Node amount(Label figure, Label unit) {
         return UiParts.row(4, figure, unit);
     }

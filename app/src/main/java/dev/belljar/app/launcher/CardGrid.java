@@ -6,8 +6,8 @@ import javafx.scene.Node;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
-/// Cards in columns at least 320 wide, left to right, all of one width but the first, if it
-/// leads. Cards of a row are equally high.
+/// Cards in columns at least 320 px wide, left to right. All have the same width, except a leading card,
+/// which takes two columns. Cards of a row are equally high.
 final class CardGrid extends Pane {
     private static final double GAP = 16;
     private static final double LEAST = 320;
@@ -18,7 +18,7 @@ final class CardGrid extends Pane {
         getStyleClass().add("card-grid");
     }
 
-    /// The card that takes two columns; null for none.
+    /// Sets the card that takes two columns; null for none.
     void lead(@Nullable Node card) {
         lead = card;
     }
@@ -43,7 +43,7 @@ final class CardGrid extends Pane {
         place(getWidth(), true);
     }
 
-    /// Places the cards (or only measures) and tells the height.
+    /// Places the cards, or only measures them, and returns the total height.
     private double place(double width, boolean move) {
         int columns = Math.max(1, (int) ((width + GAP) / (LEAST + GAP)));
         double column = (width - GAP * (columns - 1)) / columns;

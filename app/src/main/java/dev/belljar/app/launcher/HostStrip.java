@@ -14,7 +14,7 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One line about this host: what it has, what the machines take of it, and what they run on.
+/// A line about the host: its memory, CPU and disk, how much of them the machines use, and the acceleration.
 final class HostStrip extends HBox {
     private static final Texts TEXTS = Texts.of(HostStrip.class);
 

@@ -35,7 +35,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// All projects as cards, below one line about this host.
+/// All projects as cards, below a line about the host.
 public final class LauncherView implements ScreenView {
     private static final Texts TEXTS = Texts.of(LauncherView.class);
 
@@ -56,7 +56,7 @@ public final class LauncherView implements ScreenView {
     private final ChangeListener<WaitingCounts> counts = (at, was, now) -> waiting(now);
     private final Subscription pin;
 
-    /// `known` tells what is known of a sandbox's work, by its id.
+    /// `known` returns the known work of a sandbox, by its id.
     public LauncherView(
             Observable<HostState> state,
             ReadOnlyObjectProperty<WaitingCounts> waiting,
@@ -130,7 +130,7 @@ public final class LauncherView implements ScreenView {
         }
     }
 
-    /// Puts another kind of content in, unless it is there already.
+    /// Replaces the content by another kind, unless that kind is shown already.
     private void put(Class<?> kind, java.util.function.Supplier<Node> make) {
         if (content.getUserData() != kind) {
             content.setUserData(kind);
@@ -150,7 +150,7 @@ public final class LauncherView implements ScreenView {
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         ProjectState first = order.getFirst();
         grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? wanted.getFirst() : null);
-        // Another order waits while the pointer is over the cards; one more or one less does not.
+        // While the pointer is over the cards they are not reordered; cards are added and removed at once.
         boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(wanted));
         if (otherCards || (!grid.getChildren().equals(wanted) && !grid.isHover())) {
             grid.getChildren().setAll(wanted);
@@ -164,14 +164,15 @@ public final class LauncherView implements ScreenView {
                 .toList();
     }
 
-    /// Where a branch came from, in words; nothing when nobody gave the moment a name.
+    /// The origin of a branch as text; empty if the snapshot has no name.
     private static String from(SandboxTree family, ProjectState branch) {
         Snapshot origin = family.origin(branch.id());
         String name = origin == null ? null : origin.name();
         return name == null ? "" : TEXTS.get("launcher.branch.from", FigureFormat.printable(name));
     }
 
-    /// The first project of which anything runs leads; then what is on its way, runs, failed, or is stopped.
+    /// The first project that runs, or has a running branch, leads; then those that start or stop, run,
+    /// failed, or are stopped.
     private static List<ProjectState> inOrder(SandboxTree family) {
         List<ProjectState> heads =
                 family.ordered().stream().filter(p -> !family.branch(p.id())).toList();
@@ -213,9 +214,9 @@ public final class LauncherView implements ScreenView {
         return ProblemPane.screen(TEXTS.get(stopped ? "launcher.lost.stopped" : "launcher.lost.title"), problem, retry);
     }
 
-    /// Names the content that tells of a missing agent.
+    /// Marks the content that reports that the host agent cannot be reached.
     private static final class Lost {}
 
-    /// Names the content that tells of an agent that was stopped.
+    /// Marks the content that reports that the host agent was stopped.
     private static final class Stopped {}
 }

@@ -2,29 +2,29 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ProjectState;
 
-/// What a card can ask for.
+/// Actions of a project card.
 public interface ProjectActions {
-    /// Goes into the sandbox.
+    /// Opens the sandbox.
     void open(ProjectState project);
 
-    /// Boots it, or lets it go on where it stood.
+    /// Boots the machine or resumes it from hibernation.
     void start(ProjectState project);
 
-    /// Saves it whole and stops it: the usual way to stop.
+    /// Hibernates the machine: the usual way to stop.
     void hibernate(ProjectState project);
 
-    /// Lets new sandboxes go on from it as it is now.
+    /// Starts branches from the sandbox as it is now.
     void branch(ProjectState project);
 
-    /// Shuts it down, also while it is still starting.
+    /// Shuts the machine down, also while it is still starting.
     void stop(ProjectState project);
 
-    /// Ends it at once, also while it stops, after asking; its disk stays.
+    /// Ends the machine at once after asking, also while it stops; its disk is kept.
     void stopNow(ProjectState project);
 
-    /// Ends it for good, after asking.
+    /// Destroys the sandbox after asking.
     void destroy(ProjectState project);
 
-    /// Shows all questions that wait for the person.
+    /// Opens the inbox.
     void inbox();
 }

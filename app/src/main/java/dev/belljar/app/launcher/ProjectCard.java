@@ -27,7 +27,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One project of the launcher: its state, its figures or its progress, and the one thing to do next.
+/// A project in the launcher: its state, its figures or its progress, and a button for the next action.
 final class ProjectCard extends VBox {
     private static final Texts TEXTS = Texts.of(ProjectCard.class);
 
@@ -77,13 +77,13 @@ final class ProjectCard extends VBox {
         show(first, WorkState.UNKNOWN, List.of());
     }
 
-    /// Shows how many of its approvals and terminals wait.
+    /// Shows the number of its pending approvals and waiting terminals.
     void waiting(WaitingCounts counts) {
         StateBadges.held(held, counts.of(project.id()));
         branches.waiting(counts.approvals());
     }
 
-    /// Shows newer figures; what stands on the card is rebuilt only when the state changes.
+    /// Shows new figures; the body of the card is rebuilt only when the state changes.
     void show(ProjectState next, WorkState work, List<BranchSummary> offshoots) {
         project = next;
         where.setText(FigureFormat.home(next.sandbox().spec().project()));

@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A running machine: its CPU of the last minutes and what it uses.
+/// A running machine: its CPU over the last minutes, and its resource use.
 final class RunningBody implements CardBody {
     private static final Texts TEXTS = Texts.of(RunningBody.class);
 
@@ -78,7 +78,7 @@ final class RunningBody implements CardBody {
         }
     }
 
-    /// Until the sandbox has answered, its work is unknown: nothing else takes the place of these two facts.
+    /// Shows changed files and commits; both are shown as unknown until the sandbox has answered.
     private void work(WorkState work) {
         changed.setText(
                 work.diff() == null ? TEXTS.get("launcher.unknown") : TEXTS.get("launcher.files", work.files()));

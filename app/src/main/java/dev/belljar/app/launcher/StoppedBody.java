@@ -19,7 +19,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A machine that does not run: what it may use, what it left on disk, and Start.
+/// A machine that does not run: its limits, its disk use, and a Start button.
 final class StoppedBody implements CardBody {
     private static final Texts TEXTS = Texts.of(StoppedBody.class);
 

@@ -1,4 +1,4 @@
-/// All projects: cards, adding one, and what to do when there is none.
+/// The launcher: all projects as cards, the dialog that adds one, and the state without projects.
 @NullMarked
 package dev.belljar.app.launcher;
 

@@ -15,8 +15,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
-/// Bytes over time: download above the line, upload below it, what was blocked as red marks at the bottom. A stretch of
-/// it can be chosen by dragging or with the arrow keys.
+/// Bytes over time: download above the line, upload below it, blocked traffic as red marks at the bottom. A
+/// time range is selected by dragging or with the arrow keys.
 final class ByteStrip extends Pane {
     private static final Texts TEXTS = Texts.of(ByteStrip.class);
     private static final double MIDDLE = 38;
@@ -36,7 +36,7 @@ final class ByteStrip extends Pane {
     private TimeRange range = TimeRange.ALL;
     private double pressed;
 
-    /// `chosen` is told the stretch that was chosen.
+    /// `chosen` receives the selected time range.
     ByteStrip(UiContext context, Consumer<TimeRange> chosen) {
         this.context = context;
         this.chosen = chosen;
@@ -69,7 +69,7 @@ final class ByteStrip extends Pane {
         }
     }
 
-    /// Shows that everything is chosen.
+    /// Removes the selection.
     void clear() {
         range = TimeRange.ALL;
         brushed();
@@ -82,7 +82,7 @@ final class ByteStrip extends Pane {
         choose(between(axis.at(Math.min(pressed, e.getX())), axis.at(Math.max(pressed, e.getX()))));
     }
 
-    /// What reaches to the right end goes on as time does.
+    /// A range that reaches the right end has no end: it grows with time.
     private TimeRange between(long from, long to) {
         long end = axis.first() + axis.span();
         return new TimeRange(Math.max(axis.first(), from), to >= end - axis.span() / 100 ? Long.MAX_VALUE : to);
@@ -94,7 +94,7 @@ final class ByteStrip extends Pane {
         chosen.accept(next);
     }
 
-    /// The arrows move the stretch by a twentieth of the axis; with Shift they move its right end alone.
+    /// The arrow keys move the range by a twentieth of the axis; with Shift they move only its right end.
     private void key(KeyEvent e) {
         boolean left = e.getCode() == KeyCode.LEFT;
         if (e.getCode() == KeyCode.ESCAPE && !range.all()) {
@@ -153,7 +153,7 @@ final class ByteStrip extends Pane {
         brush.resizeRelocate(Math.rint(from), 17, Math.max(2, Math.rint(to - from)), 45);
     }
 
-    /// The square root keeps small talk visible beside a download.
+    /// The square root keeps small transfers visible beside a large download.
     private static double height(long bytes, double most, double room) {
         return bytes == 0 ? 0 : Math.max(1, Math.sqrt(bytes / most) * room);
     }

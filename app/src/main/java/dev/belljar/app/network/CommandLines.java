@@ -8,20 +8,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Finds what the process of a flow was started with, without the program's own name: `install qrpress`.
+/// Finds the arguments of the process that started a flow, without the program's name: `install qrpress`.
 final class CommandLines {
     private static final int MOST = 120;
 
     private final Map<Integer, ProcessRow> byPid = new HashMap<>();
 
-    /// Of several processes that had the same number the newest counts.
+    /// Of several processes with the same pid the newest counts.
     CommandLines(List<ProcessItem> processes) {
         for (ProcessItem item : processes) {
             byPid.merge(item.row().pid(), item.row(), (a, b) -> a.start() > b.start() ? a : b);
         }
     }
 
-    /// Empty where it is not known, or the number belonged to another process then.
+    /// Empty if the process is not known or its pid belongs to a different program.
     String of(FlowRow flow) {
         Integer pid = flow.pid();
         ProcessRow row = pid == null ? null : byPid.get(pid);

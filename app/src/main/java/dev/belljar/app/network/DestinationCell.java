@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The name that was asked for, or the address where none was, and how many connections the line stands for.
+/// The requested name, or the address if there was none, and the number of flows in the line.
 final class DestinationCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(DestinationCell.class);
     private static final int MOST = 120;
@@ -27,7 +27,7 @@ final class DestinationCell implements CellView<FlowLine> {
     private final HBox row = UiParts.row(8, name, times);
     private @Nullable FlowLine shown;
 
-    /// `toggle` is told to list the connections of a line, or to group them again.
+    /// `toggle` lists the flows of a line below it, or groups them again.
     DestinationCell(Consumer<FlowLine> toggle) {
         times.getStyleClass().add("fold-count");
         times.setGraphicTextGap(2);

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The columns of the network table; those that matter less go first where there is little room.
+/// The columns of the network table; less important ones are hidden first when space is short.
 final class FlowColumns {
     private static final Texts TEXTS = Texts.of(FlowColumns.class);
 
@@ -60,7 +60,7 @@ final class FlowColumns {
                         .from(830));
     }
 
-    /// What waits has sent nothing yet.
+    /// A waiting flow has sent nothing yet.
     private static FigureFormat.@Nullable Amount bytes(FlowLine line, long bytes) {
         return line.held() == null ? FigureFormat.bytes(bytes) : null;
     }

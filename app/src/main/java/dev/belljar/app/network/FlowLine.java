@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A line of the network table: a flow, or several in a row of the same process, destination and verdict.
+/// A line of the network table: a flow, or several consecutive ones of the same process, destination and
+/// verdict.
 ///
-/// `flows` begins with the newest; `up` and `down` are bytes of all, `count` how many there are. `held` is there while
-/// a
-/// person is asked about it.
+/// `flows` begins with the newest; `up` and `down` are bytes of all of them, `count` their number. `held` is
+/// set while an approval is pending.
 record FlowLine(
         List<FlowRow> flows,
         int count,
@@ -18,19 +18,19 @@ record FlowLine(
         long down,
         Fold fold,
         @Nullable Held held) {
-    /// The approval a line waits for, and how long it still may, as `denied in 0:24`.
+    /// The approval that a line waits for, and the time left, as `denied in 0:24`.
     record Held(Approval question, String left) {}
 
-    /// Whether a line stands for several, and whether those are listed below it.
+    /// Whether a line stands for several flows, and whether they are listed below it.
     enum Fold {
         NONE,
         CLOSED,
         OPEN,
-        /// One of those below a line that is open.
+        /// A flow listed below an open line.
         MEMBER
     }
 
-    /// What names a line for good: its oldest flow, since newer ones are added to it.
+    /// The permanent key of a line: its oldest flow, since newer ones are added to the line.
     record Key(long oldest, boolean member) {}
 
     FlowLine {
@@ -42,12 +42,12 @@ record FlowLine(
         return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Fold.NONE, null);
     }
 
-    /// One of several below the line that stands for all of them.
+    /// A flow listed below the line that stands for several.
     static FlowLine member(FlowRow flow) {
         return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Fold.MEMBER, null);
     }
 
-    /// Several in a row, the newest first.
+    /// Several consecutive flows, the newest first.
     static FlowLine of(List<FlowRow> flows, boolean open) {
         return new FlowLine(
                 flows,
@@ -58,7 +58,7 @@ record FlowLine(
                 null);
     }
 
-    /// What waits for the answer to an approval.
+    /// A flow that waits for an approval.
     static FlowLine of(FlowRow flow, Held held) {
         int count = Math.max(1, held.question().waiting());
         return new FlowLine(List.of(flow), count, flow.up(), flow.down(), Fold.NONE, held);
@@ -73,12 +73,12 @@ record FlowLine(
         return new Key(flows.getLast().flow(), fold == Fold.MEMBER);
     }
 
-    /// Whether it stands for several flows that can be listed.
+    /// True if it stands for several flows that can be listed.
     boolean group() {
         return fold == Fold.CLOSED || fold == Fold.OPEN;
     }
 
-    /// Whether two flows differ in nothing but time, bytes and, behind one name, the address.
+    /// True if two flows differ only in time, bytes and, for the same name, the address.
     static boolean same(FlowRow a, FlowRow b) {
         return FlowModel.process(a).equals(FlowModel.process(b))
                 && FlowModel.name(a).equals(FlowModel.name(b))

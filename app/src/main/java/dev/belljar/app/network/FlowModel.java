@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Which flows are in sight, what waits on top of them, and who talked to whom among them.
+/// The visible flows, the pending approvals above them, and their totals per process and name.
 final class FlowModel {
-    /// Which verdicts are in sight.
+    /// The verdicts to show.
     enum Sight {
         ALL,
         WAITING,
@@ -25,7 +25,7 @@ final class FlowModel {
         BLOCKED
     }
 
-    /// What one process sent to and got from one name.
+    /// Bytes exchanged between one process and one name.
     record Pair(String process, String command, String name, long up, long down, Verdict verdict) {
         long bytes() {
             return up + down;
@@ -53,7 +53,7 @@ final class FlowModel {
         state = next;
     }
 
-    /// The questions of this sandbox that wait at this time, milliseconds since the epoch.
+    /// Sets the pending approvals of this sandbox; `at` is the current time, milliseconds since the epoch.
     void waiting(List<Approval> next, long at) {
         questions = List.copyOf(next);
         now = at;
@@ -75,12 +75,12 @@ final class FlowModel {
         sight = next;
     }
 
-    /// Shows only what began in this stretch of time; what waits is shown always.
+    /// Shows only flows that began in this range; pending approvals are always shown.
     void range(TimeRange next) {
         range = next;
     }
 
-    /// What the processes were started with.
+    /// Sets the arguments of the processes.
     void commands(CommandLines next) {
         commands = next;
     }
@@ -92,8 +92,8 @@ final class FlowModel {
         }
     }
 
-    /// What waits and the flows in sight, both the newest first; several in a row of the same process, destination and
-    /// verdict are one line.
+    /// Pending approvals and then visible flows, both with the newest first; consecutive flows of the same
+    /// process, destination and verdict are one line.
     List<FlowLine> lines() {
         List<FlowLine> lines = new ArrayList<>(heldLines());
         List<FlowRow> run = new ArrayList<>();
@@ -132,7 +132,7 @@ final class FlowModel {
                 .toList();
     }
 
-    /// The newest flow that waits for a question, or one made of what the question tells.
+    /// The newest flow that waits for an approval, or one made from the approval's data.
     private FlowRow asked(Approval question) {
         return state.flows().stream()
                 .filter(f -> waitsFor(f, question))
@@ -190,14 +190,14 @@ final class FlowModel {
         return filter.isEmpty() || words(flow).contains(filter);
     }
 
-    /// What waits now, then the pairs with the most bytes, then those that were blocked.
+    /// Pairs that wait, then those with the most bytes, then blocked ones.
     List<Pair> pairs() {
         Map<String, Pair> sums = new LinkedHashMap<>();
         List<FlowRow> all =
                 new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
         flows().stream().filter(f -> f.verdict() != Verdict.HELD).forEach(all::add);
         for (FlowRow flow : all) {
-            // A name that was looked up and is reached is one line, not two.
+            // A name that was resolved and then connected to is one pair, not two.
             Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();
             Pair one = new Pair(process(flow), commands.of(flow), name(flow), flow.up(), flow.down(), verdict);
             sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
@@ -208,13 +208,13 @@ final class FlowModel {
         return pairs;
     }
 
-    /// The process as people know it; empty when it is not known.
+    /// The name and pid of the process; empty if it is not known.
     static String process(FlowRow flow) {
         String name = flow.process() == null ? "" : flow.process();
         return flow.pid() == null ? name : (name + " " + flow.pid()).strip();
     }
 
-    /// The name asked for, or the address.
+    /// The requested name, or the address if there is none.
     static String name(FlowRow flow) {
         return flow.name() == null || flow.name().isEmpty() ? address(flow) : flow.name();
     }
@@ -225,7 +225,7 @@ final class FlowModel {
         return colon < 0 ? flow.dst() : flow.dst().substring(0, colon);
     }
 
-    /// What a rule that allows this would name: the name or address, with the port.
+    /// The destination that a rule for this flow would contain: name or address, and port.
     static String target(FlowRow flow) {
         int colon = flow.dst().lastIndexOf(':');
         boolean port = colon >= 0 && !flow.proto().toLowerCase(Locale.ROOT).contains("dns");

@@ -3,23 +3,24 @@ package dev.belljar.app.network;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FlowRow;
 
-/// What became of a flow and why, as far as the recorded reason tells.
+/// The outcome of a flow and its reason, as far as the recorded text tells.
 enum FlowOutcome {
     ALLOWED,
     WAITING,
-    /// A person denied it.
+    /// The user denied it.
     BY_YOU,
     /// A rule denies it.
     BY_RULE,
-    /// Nobody answered in time.
+    /// The approval was not answered in time.
     TIMED_OUT,
-    /// The network mode lets through only what a rule allows.
+    /// No rule allows it, and the network mode blocks everything else.
     NO_RULE,
-    /// The rule that allows it has a budget, and that is used up.
+    /// The budget of the rule that allows it is used up.
     BUDGET,
-    /// A private or special address, which only a rule that names it opens.
+    /// A private or special address, which is reachable only if a rule names it.
     PRIVATE,
-    /// Whatever else is never let out: what is not IP, other name servers, a policy that cannot be read.
+    /// Never allowed: traffic that is not IP, other name servers, or any traffic while the policy cannot be
+    /// read.
     BOUNDARY,
     INTERNAL;
 
@@ -35,12 +36,12 @@ enum FlowOutcome {
         };
     }
 
-    /// Why, in two or three words.
+    /// The reason, in two or three words.
     String reason() {
         return TEXTS.get(this);
     }
 
-    /// Whether it did not get out.
+    /// True if it was blocked.
     boolean blocked() {
         return this != ALLOWED && this != WAITING && this != INTERNAL;
     }
@@ -54,7 +55,7 @@ enum FlowOutcome {
         };
     }
 
-    // The record has one reason in words; what names no known one is told as it is, in a tooltip.
+    // The reason is recorded as text; an unknown one is shown unchanged, in a tooltip.
     private static FlowOutcome blocked(String reason) {
         if (reason.startsWith("denied by")) {
             return BY_YOU;

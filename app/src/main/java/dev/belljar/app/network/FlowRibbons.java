@@ -21,8 +21,8 @@ import javafx.scene.shape.Polygon;
 import javafx.scene.shape.Rectangle;
 import javafx.scene.shape.Shape;
 
-/// Processes left, names right, a ribbon as wide as the bytes between; what was refused is a dotted line to
-/// a cross.
+/// A diagram with processes at the left, names at the right, and ribbons between them whose widths show the
+/// bytes; blocked flows are dotted lines that end in a cross.
 final class FlowRibbons extends Pane {
     static final int MOST = 7;
     private static final Texts TEXTS = Texts.of(FlowRibbons.class);
@@ -37,7 +37,7 @@ final class FlowRibbons extends Pane {
     private static final double HEAD = 30;
     private static final double THIN = 2;
 
-    /// An end on the right: what was let through to a name is another one than what was refused.
+    /// An end at the right. Allowed and blocked flows to the same name have separate ends.
     private record Target(String name, Verdict verdict) {
         static Target of(FlowModel.Pair pair) {
             return new Target(pair.name(), pair.verdict());
@@ -55,7 +55,7 @@ final class FlowRibbons extends Pane {
         widthProperty().addListener((at, was, now) -> draw());
     }
 
-    /// Takes less of a low window.
+    /// Uses less height in a low window.
     void screen(boolean little) {
         double next = little ? LITTLE : ROOM;
         if (next != room) {
@@ -109,7 +109,7 @@ final class FlowRibbons extends Pane {
         setMinHeight(y + 8);
     }
 
-    /// Writes what was reached, each once; where its uppermost ribbon ends.
+    /// Draws each target once; returns the top of its uppermost ribbon.
     private Map<Target, Double> targets(double right) {
         Map<Target, Double> tops = new LinkedHashMap<>();
         double y = HEAD;
@@ -122,7 +122,7 @@ final class FlowRibbons extends Pane {
         return tops;
     }
 
-    /// How much of the right edge each target takes: all its ribbons, or one line.
+    /// The height of each target at the right edge: the sum of its ribbons, or one line.
     private Map<Target, Double> heights() {
         Map<Target, Double> heights = new LinkedHashMap<>();
         pairs.forEach(pair -> heights.merge(Target.of(pair), width(pair), thin(pair) ? Double::max : Double::sum));
@@ -138,7 +138,7 @@ final class FlowRibbons extends Pane {
         return Math.max(LINE, width + GAP);
     }
 
-    /// Says how many have no room; where the line below it begins.
+    /// Shows how many pairs are left out; returns the y position below that line.
     private double more(double y) {
         int more = all.size() - pairs.size();
         if (more == 0) {
@@ -153,7 +153,7 @@ final class FlowRibbons extends Pane {
         return y + LINE;
     }
 
-    /// A ribbon must begin somewhere, also where no process is known.
+    /// A ribbon needs a label at its start even if no process is known.
     private void source(FlowModel.Pair pair, double middle) {
         if (pair.process().isEmpty()) {
             words(TEXTS.get("network.ribbons.unknown"), left - 12, middle, Pos.CENTER_RIGHT, "sm", "muted");
@@ -206,7 +206,7 @@ final class FlowRibbons extends Pane {
         words(FigureFormat.bytes(sum).toString(), x, middle, Pos.CENTER_RIGHT, "sm");
     }
 
-    /// Carried nothing: a line, not a ribbon.
+    /// True if no bytes were exchanged: a line is drawn, not a ribbon.
     private static boolean thin(FlowModel.Pair pair) {
         return pair.refused() || pair.held();
     }
@@ -245,7 +245,7 @@ final class FlowRibbons extends Pane {
     private Label words(String text, double x, double middle, Pos where, String... styles) {
         Label label = UiParts.cut(FigureFormat.printable(text), styles);
         label.setAlignment(where);
-        // The preferred width stays that of the words, so that what stands beside them knows it.
+        // The preferred width stays that of the text, because the layout of the labels beside it needs it.
         label.setMinSize(0, 16);
         label.setMaxSize(WORDS, 16);
         label.setPrefHeight(16);

@@ -38,8 +38,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Every connection a machine tried: what is in force, who talks to whom, bytes over time, and all of them as a
-/// table, with what waits for the person on top.
+/// All connections of a sandbox: the network mode, bytes per process and name, bytes over time, and a table
+/// of all flows with pending approvals on top.
 public final class NetworkView implements ScreenView {
     private static final Texts TEXTS = Texts.of(NetworkView.class);
     private static final List<FlowModel.Sight> SIGHTS =
@@ -74,7 +74,7 @@ public final class NetworkView implements ScreenView {
     private final VBox all;
     private final Subscription pins;
 
-    /// `sandbox` is its id.
+    /// `sandbox` is the sandbox's id.
     public NetworkView(
             String sandbox,
             SandboxWatch watch,
@@ -178,7 +178,8 @@ public final class NetworkView implements ScreenView {
         return tools;
     }
 
-    /// In a narrow window the totals go first, then the words of the choices beside a chosen stretch of time.
+    /// In a narrow window the totals are hidden first, then the texts of the filter buttons beside a selected
+    /// time range.
     private void fit(double width) {
         totals.setVisible(width >= NARROW);
         totals.setManaged(width >= NARROW);
@@ -204,7 +205,7 @@ public final class NetworkView implements ScreenView {
         table.show(model.lines());
     }
 
-    /// Once a second: how long what waits still may, and how large the recording is.
+    /// Updates, once a second, the time left of pending approvals and the size of the recording.
     private void second() {
         if (all.getScene() == null) {
             return;
@@ -259,7 +260,7 @@ public final class NetworkView implements ScreenView {
         return items;
     }
 
-    /// To answer takes a second step here: letters typed over the table filter it.
+    /// Answering takes a second step here, because letters typed over the table filter it.
     private void key(KeyEvent e) {
         FlowLine line = table.list().getSelectionModel().getSelectedItem();
         FlowLine.Held held = line == null ? null : line.held();

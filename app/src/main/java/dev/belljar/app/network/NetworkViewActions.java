@@ -5,32 +5,32 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
 import java.util.Optional;
 
-/// What the network room asks of the rest of the window, about its own sandbox.
+/// Actions of the network screen on the rest of the window, for its own sandbox.
 public interface NetworkViewActions {
-    /// Answers a question that waits.
+    /// Answers a pending approval.
     void answer(Approval question, AnswerApproval answer);
 
-    /// Opens all questions, this one chosen.
+    /// Opens the inbox with this approval selected.
     void inbox(String question);
 
     /// Opens the policy.
     void policy();
 
-    /// Opens the policy with a new rule for this destination begun.
+    /// Opens the policy with a new rule for this destination.
     void allow(String destination);
 
-    /// Goes to a process.
+    /// Shows a process.
     void process(int pid);
 
-    /// Goes to the terminal.
+    /// Shows the terminal.
     void terminal();
 
-    /// The recording of packets under way here.
+    /// The packet recording of this sandbox, if one is running.
     Optional<PacketRecording> recording();
 
-    /// Begins one.
+    /// Starts a recording.
     void record();
 
-    /// Ends it.
+    /// Stops the recording.
     void stopRecording();
 }

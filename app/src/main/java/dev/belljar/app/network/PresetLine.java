@@ -10,7 +10,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
-/// What is in force on this network now, said on top of everything that happens there.
+/// A line with the network mode in force, above everything else on the screen.
 final class PresetLine extends HBox {
     private static final Texts TEXTS = Texts.of(PresetLine.class);
 

@@ -7,7 +7,7 @@ import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Says how a recording of packets ended and where its file is, whichever screen is in front.
+/// Shows how a packet recording ended and where its file is, on whichever screen is visible.
 public final class RecordingNotice {
     private static final Texts TEXTS = Texts.of(RecordingNotice.class);
 

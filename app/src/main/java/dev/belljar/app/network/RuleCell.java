@@ -17,7 +17,8 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Where the rule that decided is from, with the rule itself in the tooltip; while nobody has, the ways to answer.
+/// The layer of the rule that decided, with the rule in the tooltip; buttons to answer while the approval is
+/// pending.
 final class RuleCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(RuleCell.class);
     private static final int MOST = 300;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Says in one or two words where the decision about a flow came from: a layer of rules, or what is built in.
+/// Names the origin of the decision about a flow in one or two words: a layer of rules, or built in.
 final class RuleLayer {
     private static final Texts TEXTS = Texts.of(RuleLayer.class);
     private static final Pattern BY_RULE = Pattern.compile("\\((\\w+) rule \\w+\\)");
@@ -27,7 +27,8 @@ final class RuleLayer {
         };
     }
 
-    /// A layer as the record names it; one that is new to this window keeps that name.
+    /// The name of a recorded layer for the user; a layer that this window does not know keeps its recorded
+    /// name.
     private static String layer(String name) {
         for (RuleScope scope : RuleScope.values()) {
             if (scope.name().toLowerCase(Locale.ROOT).equals(name)) {

@@ -4,9 +4,10 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The scale of a time axis: which pixel a time has, and which times get a label so that no two labels touch.
+/// The scale of a time axis: converts between times and pixels, and selects the times to label so that labels
+/// do not overlap.
 record TimeAxis(long first, long span, double left, double room) {
-    /// The least distance of two labels, pixels: a label is about 32 wide.
+    /// The minimum distance between two labels, pixels; a label is about 32 wide.
     static final double APART = 56;
 
     private static final long MINUTE = 60_000;
@@ -21,7 +22,7 @@ record TimeAxis(long first, long span, double left, double room) {
         return first + Math.round((x - left) * span / room);
     }
 
-    /// The times that get a label; the last leaves room for the word at the right end.
+    /// The times to label; the last one leaves space for the word at the right end.
     List<Long> labels(ZoneId zone) {
         long step = STEPS.stream()
                 .map(minutes -> minutes * MINUTE)

@@ -1,6 +1,6 @@
 package dev.belljar.app.network;
 
-/// A stretch of time, milliseconds since the epoch, both ends in it. One that reaches to now has no end.
+/// A range of time, milliseconds since the epoch, inclusive. A range that reaches to now has no end.
 record TimeRange(long from, long to) {
     /// All of time.
     static final TimeRange ALL = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);

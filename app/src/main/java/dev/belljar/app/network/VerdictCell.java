@@ -14,7 +14,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What was decided, as mark and word, and why; how long it still waits while it is not.
+/// The verdict as icon and word, with its reason; the time left while the approval is pending.
 final class VerdictCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(VerdictCell.class);
     private static final int MOST = 300;

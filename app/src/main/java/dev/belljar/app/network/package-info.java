@@ -1,4 +1,4 @@
-/// The network of a machine: who talked to whom, how much, and what was refused.
+/// The network of a sandbox: who connected to whom, how many bytes were sent, and what was blocked.
 @NullMarked
 package dev.belljar.app.network;
 

@@ -13,7 +13,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What a draft would have decided otherwise about one destination: as it was, as it would be, and by which rule.
+/// A destination for which a draft would have decided differently: the recorded verdict, the draft's verdict,
+/// and its rule.
 final class ChangeRow extends VBox {
     private static final Texts TEXTS = Texts.of(ChangeRow.class);
     private static final int NAME = 120;

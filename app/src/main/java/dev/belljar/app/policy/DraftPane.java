@@ -17,7 +17,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A draft of the sandbox's own rules, tried on what was recorded before it is put in force.
+/// A draft of the sandbox's own rules, tested on recorded flows before it is applied.
 final class DraftPane extends HBox {
     private static final Texts TEXTS = Texts.of(DraftPane.class);
     private final PolicyWork work;
@@ -54,7 +54,7 @@ final class DraftPane extends HBox {
         explain();
     }
 
-    /// Begins with what is in force, unless something is being written already.
+    /// Starts with the rules in force, unless the draft already contains text.
     void look() {
         if (draft.getText().isEmpty()) {
             export();

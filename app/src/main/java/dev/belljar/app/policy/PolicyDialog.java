@@ -16,7 +16,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The network policy of a sandbox: rules in force, the project's proposal, drafts tried on the record, secrets.
+/// The network policy of a sandbox: rules in force, the project's proposal, drafts tested on recorded flows,
+/// secrets.
 public final class PolicyDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(PolicyDialog.class);
     private static final double WIDTH = 960;
@@ -64,7 +65,7 @@ public final class PolicyDialog extends DialogFrame {
         body.getChildren().setAll(rules);
     }
 
-    /// Opens it; with a destination a rule for it is begun.
+    /// Opens the dialog; a destination that is not empty starts a rule for it.
     public static void open(
             String sandbox, String name, PolicyCommands commands, UiContext context, String destination) {
         PolicyDialog dialog = new PolicyDialog(sandbox, name, commands, context);

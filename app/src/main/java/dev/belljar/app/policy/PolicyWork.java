@@ -7,13 +7,14 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
 import java.util.function.Consumer;
 
-/// What the panes of a policy share: whose it is, the calls, and who is told of a newer one and of what failed.
+/// Shared by the panes of the policy dialog: the sandbox, the commands, and the listeners for a changed
+/// policy and for errors.
 ///
-/// `sandbox` is the id, `name` what people call it.
+/// `sandbox` is the id, `name` the name for the user.
 record PolicyWork(
         String sandbox, String name, PolicyCommands commands, Consumer<PolicyView> changed, Consumer<String> trouble) {
     private static final Texts TEXTS = Texts.of(PolicyWork.class);
-    /// Begins something; what fails is said at the foot of the dialog.
+    /// Starts a task; shows its error at the bottom of the dialog.
     <T> void begin(UiTask<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {
             String hint = problem.hint();
@@ -21,7 +22,7 @@ record PolicyWork(
         });
     }
 
-    /// The same where the caller says what failed.
+    /// Starts a task; the caller handles its error.
     <T> void begin(UiTask<T> doing, Consumer<T> done, Consumer<Problem> failed) {
         trouble.accept("");
         doing.done(done).failed(failed).begin();

@@ -17,7 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// The four presets side by side with what each of them means; one holds.
+/// The four network modes side by side with explanations; the mode in force is selected.
 final class PresetPane extends VBox {
     private static final Texts TEXTS = Texts.of(PresetPane.class);
     private final PolicyWork work;

@@ -17,7 +17,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// What the project's own file asks for. Nothing of it is in force until it is taken over, one by one or whole.
+/// The rules that the project's policy file proposes. None of them is in force until the user accepts it, one
+/// by one or all.
 final class ProposalPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(ProposalPane.class);
     private static final int PROBLEM = 400;
@@ -28,7 +29,7 @@ final class ProposalPane extends ScrollPane {
     private final IntConsumer count;
     private final VBox all = new VBox(16);
 
-    /// `count` is told how many rules are proposed.
+    /// `count` receives the number of proposed rules.
     ProposalPane(PolicyWork work, UiContext context, IntConsumer count) {
         this.work = work;
         this.context = context;
@@ -40,7 +41,7 @@ final class ProposalPane extends ScrollPane {
         setFocusTraversable(false);
     }
 
-    /// Asks what is proposed now.
+    /// Requests the current proposal.
     void look() {
         work.begin(work.commands().proposal(work.sandbox()), this::show, this::none);
     }
@@ -80,7 +81,7 @@ final class ProposalPane extends ScrollPane {
         all.getChildren().add(text(proposal));
     }
 
-    /// The file as it is, for who wants to read all of it.
+    /// The text of the file, for users who want to read all of it.
     private static VBox text(PolicyProposal proposal) {
         String toml = proposal.toml().strip();
         String shown = VisibleText.text(toml.length() > TEXT ? toml.substring(0, TEXT) + "\n…" : toml, "\n\t");

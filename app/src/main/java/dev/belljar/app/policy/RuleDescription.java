@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Rules in words for people.
+/// Describes rules in words for the user.
 final class RuleDescription {
     private static final Texts TEXTS = Texts.of(RuleDescription.class);
     private static final int LONG = 160;
@@ -26,7 +26,7 @@ final class RuleDescription {
         return VisibleGuestText.name(RuleSyntax.destination(rule.match()), LONG);
     }
 
-    /// What narrows a rule, each in a few words.
+    /// The limits of a rule, each in a few words.
     static List<String> limits(Rule rule, ZoneId zone) {
         List<String> limits = new ArrayList<>();
         RuleMatch match = rule.match();

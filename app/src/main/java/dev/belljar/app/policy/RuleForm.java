@@ -17,7 +17,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Adds a rule; what the host agent finds wrong stands under the field it is about.
+/// The form that adds a rule; an error of the host agent is shown below the fields, and its field is marked.
 final class RuleForm extends VBox {
     private static final Texts TEXTS = Texts.of(RuleForm.class);
     private static final List<RuleScope> SCOPES = List.of(RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER);
@@ -61,12 +61,12 @@ final class RuleForm extends VBox {
         complain(null, "");
     }
 
-    /// Only a rule that allows can name a protocol to go beyond.
+    /// Only a rule that allows can be for any protocol.
     private void acting(int chosen) {
         any.setDisable(chosen != 0);
     }
 
-    /// Begins a rule for this destination, `name:port`.
+    /// Starts a rule for this destination, `name:port`.
     void begin(String wanted) {
         int colon = wanted.lastIndexOf(':');
         boolean port = colon > 0 && wanted.indexOf(':') == colon;
@@ -78,8 +78,8 @@ final class RuleForm extends VBox {
 
     private void act() {
         String where = destination.getText().strip();
-        // Each word behind a destination narrows a rule: a name with a blank in it would be a rule
-        // of its own making.
+        // Each word after a destination narrows the rule, so a name that contains a blank would make a
+        // different rule.
         if (where.isEmpty() || where.matches(".*\\s.*")) {
             complain(destination, TEXTS.get("rule.form.bad.destination"));
             return;

@@ -12,7 +12,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One rule on a line: what it does, with what, within which limits, and what can be done with it.
+/// A line with one rule: its action, destination and limits, and its buttons.
 final class RuleRow extends HBox {
     private static final Texts TEXTS = Texts.of(RuleRow.class);
     private static final int NOTE = 200;

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rules in the rule language, which the host agent reads.
+/// Writes rules in the rule language that the host agent parses.
 final class RuleSyntax {
     /// Any protocol.
     static final String ANY = "any";
 
     private RuleSyntax() {}
 
-    /// The whole rule as it is typed: `allow *.npmjs.org:443 tcp by /usr/bin/node upload 1048576`.
+    /// The complete rule as it is typed: `allow *.npmjs.org:443 tcp by /usr/bin/node upload 1048576`.
     static String typed(Rule rule) {
         StringBuilder words = new StringBuilder(word(rule.action())).append(' ').append(destination(rule.match()));
         RuleMatch match = rule.match();
@@ -30,7 +30,7 @@ final class RuleSyntax {
         return words.toString();
     }
 
-    /// What a person types, as one rule; `ports` and the rest may be empty. `any` for whatever is spoken.
+    /// The user's input as one rule. `ports`, `program` and `upload` may be empty; `any` allows any protocol.
     static String typed(String action, String destination, String ports, boolean any, String program, String upload) {
         boolean six = destination.indexOf(':') >= 0 && !destination.startsWith("[");
         String where = six && !ports.isEmpty() ? "[" + destination + "]" : destination;

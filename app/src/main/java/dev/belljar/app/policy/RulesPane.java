@@ -22,7 +22,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What is in force: the preset, and the rules of all layers in the order in which they are read.
+/// The policy in force: the network mode, and the rules of all layers in the order of their evaluation.
 final class RulesPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(RulesPane.class);
     private static final int PROBLEM = 400;
@@ -56,7 +56,7 @@ final class RulesPane extends ScrollPane {
         layers.getChildren().setAll(drawn);
     }
 
-    /// Begins a rule for a destination.
+    /// Starts a rule for a destination.
     void begin(String destination) {
         form.begin(destination);
     }

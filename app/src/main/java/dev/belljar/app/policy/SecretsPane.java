@@ -15,7 +15,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The secrets kept on this host: their names and where they may go, never their text.
+/// The secrets stored on this host: their names and their destinations, never their values.
 final class SecretsPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(SecretsPane.class);
     private final PolicyWork work;
@@ -60,7 +60,7 @@ final class SecretsPane extends ScrollPane {
         setFocusTraversable(false);
     }
 
-    /// Asks what is kept now.
+    /// Requests the current secrets.
     void look() {
         work.begin(work.commands().secrets(), this::show);
     }
@@ -118,7 +118,7 @@ final class SecretsPane extends ScrollPane {
         return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", since);
     }
 
-    /// Twice, since nothing brings a secret back.
+    /// Needs two clicks, since a removed secret cannot be restored.
     private Button forget(SecretInfo secret) {
         Button forget = UiParts.button(TEXTS.get("secrets.remove"), "small", "flat");
         forget.setOnAction(e -> {

@@ -1,4 +1,5 @@
-/// The policy of a sandbox's network: what is in force and why, what the project proposes, drafts, and secrets.
+/// The network policy of a sandbox: rules in force and their reasons, the project's proposal, drafts, and
+/// secrets.
 @NullMarked
 package dev.belljar.app.policy;
 

@@ -10,7 +10,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/// A bar that is full at one CPU, and the figure beside it.
+/// A bar that is full at one CPU, with the percentage beside it.
 final class CpuCell implements CellView<ProcessItem> {
     private final MeterBar meter = new MeterBar(50);
     private final Label figure = UiParts.text("");

@@ -10,12 +10,13 @@ import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// Asks before a process is ended; Enter does nothing.
+/// Asks before a process is ended; Enter does not confirm.
 final class EndProcessDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(EndProcessDialog.class);
     private static final double WIDTH = 480;
 
-    /// `name` is the process as the table writes it, `command` its command line; `end` is told how to end it.
+    /// `name` is the process as shown in the table, `command` its command line; `end` receives the signal to
+    /// send.
     EndProcessDialog(DialogLayer overlay, String name, String command, Consumer<Signal> end) {
         super(overlay, WIDTH, TEXTS.get("end.title", name));
         getStyleClass().add("end-process");

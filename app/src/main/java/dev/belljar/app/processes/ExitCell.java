@@ -10,7 +10,8 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// How a process ended: its exit code, the signal that killed it, or a bare question mark if nobody saw it.
+/// The end of a process: its exit code, the signal that killed it, or a question mark if its end was not
+/// observed.
 final class ExitCell implements CellView<ProcessItem> {
     private static final Texts TEXTS = Texts.of(ExitCell.class);
 
@@ -38,7 +39,7 @@ final class ExitCell implements CellView<ProcessItem> {
         }
     }
 
-    /// The code, or the signal's name.
+    /// The exit code or the signal's name.
     static String words(ProcessItem line) {
         Integer signal = line.row().signal();
         Integer code = line.row().code();

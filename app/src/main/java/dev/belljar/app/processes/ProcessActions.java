@@ -4,17 +4,17 @@ import dev.belljar.app.action.ProcessCommands;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.contract.view.ProcessRow;
 
-/// What the processes screen can ask of the rest of the window, about its own sandbox.
+/// Actions of the processes screen on the rest of the window, for its own sandbox.
 public interface ProcessActions {
-    /// Shows the connections that these words find.
+    /// Shows the connections that match this filter.
     void connections(String words);
 
-    /// Opens an approval that waits for a process, by its id.
+    /// Opens the pending approval with this id.
     void decide(String approval);
 
     /// Sends a signal to a process.
     UiTask<ProcessCommands.Outcome> signal(ProcessRow row, ProcessCommands.Signal signal);
 
-    /// Reads what a process has open and the names in its environment.
+    /// Reads a process's open files and the names of its environment variables.
     UiTask<ProcessCommands.Inside> inside(ProcessRow row);
 }

@@ -28,14 +28,14 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Everything known about one process: command, place, user, connections, files it wrote.
+/// Everything known about one process: command, folder, user, connections, and files it wrote.
 final class ProcessDetails extends ScrollPane {
     private static final Texts TEXTS = Texts.of(ProcessDetails.class);
     private static final int MOST = 12;
     private static final int NAMES = 60;
     private static final int LONG = 200;
 
-    /// What can be done from here.
+    /// Actions on the process.
     interface Ways {
         void connections();
 
@@ -48,8 +48,8 @@ final class ProcessDetails extends ScrollPane {
         void inspect();
     }
 
-    /// One process with all that is known of it. `inside` is null until the person asked for it, `trouble` says why
-    /// it could not be read.
+    /// One process with all known data. `inside` is null until the user requests it; `trouble` says why it
+    /// could not be read.
     record Facts(
             ProcessItem line,
             List<ProcessItem> ancestry,
@@ -75,14 +75,14 @@ final class ProcessDetails extends ScrollPane {
         nothing();
     }
 
-    /// Offers to close it while `over` holds.
+    /// Shows the close button while `over` is true.
     void closing(ReadOnlyBooleanProperty over, Runnable shut) {
         close.visibleProperty().bind(over);
         close.managedProperty().bind(over);
         close.setOnAction(e -> shut.run());
     }
 
-    /// No process is chosen.
+    /// Shows a message that no process is selected.
     void nothing() {
         Label words = UiParts.prose(TEXTS.get("details.none"), 296, "muted");
         VBox.setMargin(words, new Insets(24));
@@ -297,7 +297,7 @@ final class ProcessDetails extends ScrollPane {
         return section(rows);
     }
 
-    /// What only the process itself knows is read when the person asks for it: each look runs a program in the sandbox.
+    /// Open files and environment are read only on request, because each reading runs a program in the guest.
     private static Node inside(Facts facts, Ways ways) {
         ProcessCommands.Inside inside = facts.inside();
         VBox rows = UiParts.column(4);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A process's name where it stands in the tree, with a mark that folds what hangs below.
+/// A process's name, indented as in the tree, with an icon that opens or closes its subtree.
 final class ProcessNameCell implements CellView<ProcessItem> {
     private final ProcessesModel model;
     private final Region indent = new Region();

@@ -8,7 +8,7 @@ import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Pauses, resumes and ends processes: asks before one is ended, and says what became of it.
+/// Pauses, resumes and ends processes; asks before ending one, and shows the outcome.
 final class ProcessSignalSender {
     private static final Texts TEXTS = Texts.of(ProcessSignalSender.class);
 
@@ -24,7 +24,7 @@ final class ProcessSignalSender {
         this.changed = changed;
     }
 
-    /// The process as tables write it: `node 1236`.
+    /// The process as shown in tables: `node 1236`.
     static String name(ProcessItem line) {
         return FigureFormat.printable(line.row().comm()) + " " + line.row().pid();
     }

@@ -2,7 +2,7 @@ package dev.belljar.app.processes;
 
 import dev.belljar.app.text.Texts;
 
-/// What a process is beyond its name: that it waits for the person, is paused, serves a port, or is the session.
+/// A mark on a process: it waits for an approval, is paused, serves a port, or is the session.
 record ProcessTag(String words, String style) {
     private static final Texts TEXTS = Texts.of(ProcessTag.class);
 
@@ -18,7 +18,7 @@ record ProcessTag(String words, String style) {
         return new ProcessTag(TEXTS.get("processes.tag.session"), "");
     }
 
-    /// It listens on this port.
+    /// The process listens on this port.
     static ProcessTag port(int port) {
         return new ProcessTag(":" + port, "accent");
     }

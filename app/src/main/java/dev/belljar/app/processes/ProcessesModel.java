@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Which processes are in sight: filtered, folded, as a tree or flat.
+/// The visible processes: filtered and folded, as a tree or as a flat list.
 final class ProcessesModel {
     private ProcessState state = ProcessState.NONE;
     private final Set<ProcessKey> folded = new HashSet<>();
@@ -32,7 +32,7 @@ final class ProcessesModel {
         state = next;
     }
 
-    /// The approvals of this sandbox that wait.
+    /// Sets the pending approvals of this sandbox.
     void waiting(List<Approval> approvals) {
         Map<Integer, Approval> next = new HashMap<>();
         for (Approval approval : approvals) {
@@ -44,14 +44,14 @@ final class ProcessesModel {
         waiting = Map.copyOf(next);
     }
 
-    /// The ports of the project on which processes listen, as far as the host agent knows them.
+    /// Sets the project's ports on which processes listen, as far as the host agent knows them.
     void ports(List<RouteRow> rows) {
         Map<String, Integer> next = new HashMap<>();
         rows.stream().filter(row -> row.service() == null).forEach(row -> next.putIfAbsent(row.process(), row.port()));
         ports = Map.copyOf(next);
     }
 
-    /// Remembers that a process was paused, or that it goes on.
+    /// Records that a process was paused or resumed.
     void paused(ProcessKey key, boolean now) {
         if (now) {
             paused.add(key);
@@ -64,14 +64,14 @@ final class ProcessesModel {
         return !line.gone() && paused.contains(line.key());
     }
 
-    /// The approval that waits for a living process.
+    /// The pending approval of a running process.
     Optional<Approval> approval(ProcessItem line) {
         return line.gone()
                 ? Optional.empty()
                 : Optional.ofNullable(waiting.get(line.row().pid()));
     }
 
-    /// What a living process is beyond its name; null for most.
+    /// The mark of a running process; null for most.
     @Nullable
     ProcessTag tag(ProcessItem line) {
         if (line.gone()) {
@@ -99,7 +99,7 @@ final class ProcessesModel {
         return exact != null ? exact : alone ? ports.get(name) : null;
     }
 
-    /// Whether it is the server of the session that terminals share.
+    /// True if it is the server of the session that terminals share.
     private static boolean session(ProcessItem line) {
         return line.row().comm().equals("zellij") && line.row().argv().contains("--server");
     }
@@ -112,12 +112,12 @@ final class ProcessesModel {
         filter = words.toLowerCase(Locale.ROOT);
     }
 
-    /// Lets Belljar's own work be seen, or not.
+    /// Sets whether Belljar's own processes are shown.
     void own(boolean next) {
         own = next;
     }
 
-    /// How many processes are Belljar's own.
+    /// The number of Belljar's own processes.
     long owned() {
         return state.lines().stream().filter(ProcessItem::own).count();
     }
@@ -136,7 +136,7 @@ final class ProcessesModel {
         return folded.contains(line.key());
     }
 
-    /// Folds what hangs below a process, or unfolds it.
+    /// Closes or opens the subtree of a process.
     void fold(ProcessItem line, boolean fold) {
         if (fold && line.parent()) {
             folded.add(line.key());
@@ -145,7 +145,7 @@ final class ProcessesModel {
         }
     }
 
-    /// The lines in sight.
+    /// The visible lines.
     List<ProcessItem> lines() {
         if (!tree) {
             return all().stream()
@@ -168,7 +168,7 @@ final class ProcessesModel {
         return shown;
     }
 
-    /// What matches, below the processes it hangs under.
+    /// Matching processes with their ancestors.
     private List<ProcessItem> withAncestors() {
         List<ProcessItem> shown = new ArrayList<>();
         Map<Integer, ProcessItem> path = new HashMap<>();

@@ -40,7 +40,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The live tree of a machine's processes, with births and deaths above and one process in detail beside it.
+/// The tree of a guest's processes with a chart of starts and exits above it and the details of one process
+/// beside it.
 public final class ProcessesView implements ScreenView {
     private static final Texts TEXTS = Texts.of(ProcessesView.class);
 
@@ -68,7 +69,7 @@ public final class ProcessesView implements ScreenView {
     private String trouble = "";
     private final ProcessSignalSender signals;
 
-    /// `sandbox` is its id.
+    /// `sandbox` is the sandbox's id.
     public ProcessesView(
             String sandbox,
             SandboxWatch watch,
@@ -330,7 +331,7 @@ public final class ProcessesView implements ScreenView {
         }
     }
 
-    /// A click on the row whose details lie over the table takes them away again.
+    /// A click on the row whose details cover the table closes the details.
     private void clicked(ProcessItem line) {
         if (!line.key().equals(detailed) || !beside.shut()) {
             beside.open();

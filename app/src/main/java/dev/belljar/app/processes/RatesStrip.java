@@ -12,7 +12,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
-/// Started processes above the line, exited ones below it, the failed ones red, over the last five minutes.
+/// A chart of the last five minutes: started processes above the line, exited ones below it, failed ones in
+/// red.
 final class RatesStrip extends Pane {
     private static final Texts TEXTS = Texts.of(RatesStrip.class);
     private static final double LEFT = 144;
@@ -126,7 +127,7 @@ final class RatesStrip extends Pane {
         getChildren().add(row);
     }
 
-    /// The rate of the last finished stretch, per second.
+    /// The rate of the last complete interval, per second.
     private static String rate(List<Integer> figures) {
         int last = figures.size() < 2 ? 0 : figures.get(figures.size() - 2);
         return Long.toString(Math.round(last * 1000.0 / ProcessRates.STRETCH_MILLIS));

@@ -1,4 +1,4 @@
-/// The processes of a machine: a live tree, births and deaths, and one of them in detail.
+/// The processes of a guest: a live tree, their starts and exits, and the details of one of them.
 @NullMarked
 package dev.belljar.app.processes;
 

@@ -22,8 +22,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Asks how many sandboxes shall go on from a moment and what they are called, and says what memory they
-/// may take.
+/// Asks how many branches to start from a snapshot and how to name them, and says how much memory they may
+/// use.
 public final class BranchDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(BranchDialog.class);
 
@@ -31,7 +31,8 @@ public final class BranchDialog extends DialogFrame {
     private static final double WIDTH = 432;
     private static final long MIB = 1L << 20;
 
-    /// What is branched: what people call it, the machine's limits if they are known, and this host.
+    /// The origin of the branches: its title for the user, the proposed name, the machine's limits if they
+    /// are known, and the host's figures.
     public record Subject(
             String title,
             String name,
@@ -68,7 +69,7 @@ public final class BranchDialog extends DialogFrame {
         check();
     }
 
-    /// Opens it.
+    /// Opens the dialog.
     public static void open(UiContext context, Subject subject, Consumer<BranchSandbox> act) {
         BranchDialog dialog = new BranchDialog(context, subject, act);
         context.overlay().open(dialog);
@@ -88,7 +89,7 @@ public final class BranchDialog extends DialogFrame {
         sign.getStyleClass().setAll("mark-box", much ? "warn" : "neutral");
     }
 
-    /// Says what they may take; true when that may be more than there is.
+    /// Shows how much memory the branches may use; returns true if that is more than is free.
     private boolean memory() {
         HostStatus host = subject.host();
         MachineLimits limits = subject.limits();

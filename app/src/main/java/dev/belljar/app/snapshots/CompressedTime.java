@@ -5,21 +5,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Time as it is drawn: from 0 to 1 over all stops, long stretches in which nothing happened folded short.
+/// Maps times to positions from 0 to 1 over all stops; long intervals without a stop are drawn shorter
+/// ("folded").
 final class CompressedTime {
     private static final double USUAL = 2.5;
     private static final double PARTS = 10;
-    /// Less than this is never folded: milliseconds.
+    /// Intervals shorter than this are never folded; milliseconds.
     private static final double LEAST = 300_000;
 
-    /// A stretch that is drawn shorter than it was: when, and where it is drawn.
+    /// A folded interval: its times and the positions of its edges.
     record Fold(long from, long to, double left, double right) {}
 
     private final long[] stops;
     private final double[] places;
     private final List<Fold> folds = new ArrayList<>();
 
-    /// `times` are the moments at which something happened, milliseconds since the epoch; at least one.
+    /// `times` are the times at which something happened, milliseconds since the epoch; at least one.
     CompressedTime(Collection<Long> times, boolean fold) {
         stops = new TreeSet<>(times).stream().mapToLong(Long::longValue).toArray();
         places = new double[stops.length];
@@ -37,7 +38,7 @@ final class CompressedTime {
         }
     }
 
-    /// Where a time is drawn, 0 for the first stop and before, 1 for the last and after.
+    /// The position of a time: 0 for the first stop and before, 1 for the last stop and after.
     double at(long time) {
         int last = stops.length - 1;
         if (last == 0 || time >= stops[last]) {
@@ -57,8 +58,8 @@ final class CompressedTime {
         return List.copyOf(folds);
     }
 
-    /// The longest stretch drawn to scale: a few times what usually lies between two stops, or a good
-    /// part of all.
+    /// The longest interval drawn to scale: 2.5 times the median interval or a tenth of all time, whichever
+    /// is longer, and at least `LEAST`.
     private double longest() {
         long[] gaps = new long[Math.max(0, stops.length - 1)];
         for (int i = 0; i < gaps.length; i++) {

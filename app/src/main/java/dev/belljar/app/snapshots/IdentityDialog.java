@@ -20,7 +20,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Whether a machine knows that it is not the one it was copied from: each thing that makes it itself,
+/// Shows whether the guest has its own identity and not that of the machine it was copied from: each item in
 /// green or red.
 public final class IdentityDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(IdentityDialog.class);
@@ -40,7 +40,7 @@ public final class IdentityDialog extends DialogFrame {
         foot(List.of(UiParts.text(TEXTS.get("identity.fingerprints"), "sm", "muted")), TEXTS.get("identity.close"));
     }
 
-    /// Opens it and asks the machine.
+    /// Opens the dialog and asks the guest.
     public static void open(UiContext context, AgentCommands commands, String id, String name) {
         IdentityDialog dialog = new IdentityDialog(context, name);
         context.overlay().open(dialog);
@@ -53,7 +53,7 @@ public final class IdentityDialog extends DialogFrame {
         });
     }
 
-    /// A green or a red word for the whole.
+    /// The overall result, green or red.
     static Label badge(IdentityCheck check) {
         Label badge = UiParts.tag(words(check), "big", check.ok() ? "ok" : "danger");
         badge.setGraphic(Icon.of(check.ok() ? Feather.CHECK : Feather.X, 12));
@@ -96,7 +96,7 @@ public final class IdentityDialog extends DialogFrame {
             String was = item.origin();
             grid.addRow(
                     at, line, UiParts.text(item.label(), "med"), value(item.value()), value(was == null ? "" : was));
-            // A tick says that it is right; what is wrong is said in words.
+            // The tick says that an item is right; only a wrong one is explained.
             if (!item.ok()) {
                 grid.add(UiParts.prose(FigureFormat.printable(item.detail()), 208, "sm", "danger"), DETAIL, at);
             }

@@ -10,7 +10,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A small number between a minus and a plus.
+/// A number between a minus and a plus button.
 final class NumberStepper extends HBox {
     private static final Texts TEXTS = Texts.of(NumberStepper.class);
 
@@ -38,7 +38,7 @@ final class NumberStepper extends HBox {
         return value;
     }
 
-    /// Shows another number, within bounds, and tells of it.
+    /// Sets the number, clamped to the bounds, and calls `changed`.
     void set(int next) {
         put(Math.clamp(next, 1, most));
         changed.accept(value);

@@ -2,29 +2,29 @@ package dev.belljar.app.snapshots;
 
 import dev.belljar.app.state.ProjectState;
 
-/// What can be done from a moment.
+/// Actions on a snapshot, or on a sandbox as it is now.
 public interface SnapshotActions {
-    /// Saves a running machine, after asking for a name.
+    /// Takes a snapshot of a running machine, after asking for a name.
     void snapshot(ProjectState project);
 
-    /// Boots a stopped machine, or lets it go on where it stood.
+    /// Boots a stopped machine or resumes a hibernated one.
     void start(ProjectState project);
 
-    /// Lets this many sandboxes go on from here, at once.
+    /// Starts this many branches from here, without asking.
     void branch(TreeNode from, int count);
 
-    /// The same after asking how many and under which name.
+    /// Like `branch`, after asking for the number and the name.
     void askBranch(TreeNode from);
 
-    /// Shows which files differ.
+    /// Shows the files that differ.
     void compare(TreeNode from, TreeNode to);
 
-    /// Forgets a snapshot after asking; `branches` came from it.
+    /// Deletes a snapshot after asking; `branches` is the number of sandboxes started from it.
     void delete(TreeNode.Taken moment, int branches);
 
-    /// Goes into a sandbox.
+    /// Opens a sandbox.
     void enter(ProjectState project);
 
-    /// Shows whether a sandbox knows that it is not the one it was copied from.
+    /// Shows whether a sandbox has its own identity and not that of its origin.
     void identity(ProjectState project);
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How much differs between two snapshots, asked once for each pair that is pointed at.
+/// Differences between two snapshots in figures; each pair is requested once, when the user points at it.
 final class SnapshotComparisons {
     private static final Texts TEXTS = Texts.of(SnapshotComparisons.class);
 
@@ -17,18 +17,19 @@ final class SnapshotComparisons {
     private final Runnable told;
     private final Map<String, String> known = new HashMap<>();
 
-    /// `told` is called when more is known.
+    /// `told` runs when an answer has arrived.
     SnapshotComparisons(AgentCommands commands, Runnable told) {
         this.commands = commands;
         this.told = told;
     }
 
-    /// What is known of a pair, in words; empty when nothing is.
+    /// The figures of a pair as text; empty while they are not known.
     String words(@Nullable String first, TreeNode second) {
         return known.getOrDefault(first + " " + second.key(), "");
     }
 
-    /// Asks, where that needs no machine to be asked.
+    /// Requests the figures if both are snapshots: a comparison with a running sandbox would have to ask its
+    /// guest.
     void ask(TreeNode first, @Nullable TreeNode second) {
         if (!(first instanceof TreeNode.Taken)
                 || !(second instanceof TreeNode.Taken)

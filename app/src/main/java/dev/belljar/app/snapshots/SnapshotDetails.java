@@ -27,11 +27,11 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One moment from all sides: what it is, what can be done from it, and what came from it.
+/// The details of a snapshot or of a sandbox as it is now: its facts, its actions and its branches.
 final class SnapshotDetails extends ScrollPane {
     private static final Texts TEXTS = Texts.of(SnapshotDetails.class);
 
-    /// What is said of a snapshot, or of a sandbox as it is now.
+    /// The facts shown of a snapshot, or of a sandbox as it is now.
     private enum Fact {
         PAUSE,
         SIZE,
@@ -65,14 +65,14 @@ final class SnapshotDetails extends ScrollPane {
         nothing();
     }
 
-    /// Offers to close it while `over` holds.
+    /// Shows the close button while `over` is true.
     void closing(ReadOnlyBooleanProperty over, Runnable shut) {
         close.visibleProperty().bind(over);
         close.managedProperty().bind(over);
         close.setOnAction(e -> shut.run());
     }
 
-    /// No moment is chosen.
+    /// Shows a message that nothing is selected.
     void nothing() {
         Label words = UiParts.prose(TEXTS.get("details.none"), 288, "muted");
         VBox.setMargin(words, new Insets(24));
@@ -80,7 +80,7 @@ final class SnapshotDetails extends ScrollPane {
         all.getChildren().setAll(words);
     }
 
-    /// Shows the Compare button pressed while a second moment is looked for.
+    /// Shows the Compare button pressed while the user selects the other side of the comparison.
     void comparing(boolean now) {
         Button button = compare;
         if (button != null) {
@@ -88,8 +88,8 @@ final class SnapshotDetails extends ScrollPane {
         }
     }
 
-    /// Shows a moment; `checks` holds what is known of its branches' identities. What did not change stays, so that
-    /// nobody's click or focus is lost.
+    /// Shows a node; `checks` contains the known identity checks of its branches. Rebuilds the view only if
+    /// something changed, so that no click or focus is lost.
     void show(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
         Object next = look(node, history, checks);
         if (!next.equals(shown)) {
@@ -101,7 +101,7 @@ final class SnapshotDetails extends ScrollPane {
         }
     }
 
-    /// Everything that decides what is drawn, but for figures.
+    /// Everything that the view depends on, except the figures.
     private List<Object> look(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
         List<Object> look = new ArrayList<>();
         switch (node) {

@@ -41,7 +41,7 @@ public final class SnapshotDialog extends DialogFrame {
         foot(List.of(), TEXTS.get("take.cancel"), go);
     }
 
-    /// Opens it below the header's buttons.
+    /// Opens the dialog below the buttons of the header.
     public static void open(UiContext context, String sandbox, Consumer<TakeSnapshot> take) {
         SnapshotDialog dialog = new SnapshotDialog(context, sandbox, take);
         context.overlay().popover(dialog, Pos.TOP_RIGHT, new Insets(52, 16, 0, 0));

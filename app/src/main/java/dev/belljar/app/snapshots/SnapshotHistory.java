@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// All snapshots and branches a sandbox is related to, as lanes: the first sandbox of all on top.
+/// All snapshots and branches related to a sandbox, as lanes; the lane of the first sandbox is on top.
 record SnapshotHistory(List<SnapshotLane> lanes) {
     static final SnapshotHistory NONE = new SnapshotHistory(List.of());
 
@@ -21,7 +21,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         lanes = List.copyOf(lanes);
     }
 
-    /// The relations of the sandbox with this id.
+    /// The history of the sandbox with this id.
     static SnapshotHistory of(HostState state, String sandbox) {
         SandboxTree family = new SandboxTree(state);
         String root = family.root(sandbox);
@@ -65,7 +65,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         return new SnapshotLane(id, name, project, snapshots, origin, began);
     }
 
-    /// Every moment, lane by lane.
+    /// All nodes, lane by lane.
     List<TreeNode> nodes() {
         return lanes.stream().flatMap(l -> l.nodes().stream()).toList();
     }
@@ -87,14 +87,14 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         return lanes.stream().filter(l -> l.id().equals(id)).findFirst();
     }
 
-    /// The sandboxes that went on from a snapshot.
+    /// The sandboxes that were started from a snapshot.
     List<SnapshotLane> branches(Snapshot snapshot) {
         return lanes.stream()
                 .filter(l -> l.origin() != null && l.origin().id().equals(snapshot.id()))
                 .toList();
     }
 
-    /// The moment before or after in the same lane; before the first one where the lane came from.
+    /// The next node in the same lane; `by` is -1 or 1. Before the first node is the lane's origin.
     Optional<TreeNode> along(TreeNode from, int by) {
         SnapshotLane lane = lane(from.lane()).orElseThrow();
         List<TreeNode> own = lane.nodes();
@@ -105,7 +105,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         return next < 0 || next >= own.size() ? Optional.empty() : Optional.of(own.get(next));
     }
 
-    /// The moment of the lane above or below that was nearest in time.
+    /// The node nearest in time in the lane above or below; `by` is -1 or 1.
     Optional<TreeNode> across(TreeNode from, int by, long now) {
         int at = lanes.stream().map(SnapshotLane::id).toList().indexOf(from.lane()) + by;
         if (at < 0 || at >= lanes.size()) {
@@ -114,7 +114,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         return lanes.get(at).nodes().stream().min(Comparator.comparingLong(m -> Math.abs(m.at(now) - from.at(now))));
     }
 
-    /// What all snapshots take up together, bytes.
+    /// The size of all snapshots together, bytes.
     long size() {
         return lanes.stream()
                 .flatMap(l -> l.snapshots().stream())

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One sandbox of the tree, there or gone: its snapshots, the oldest first, where it came from and when it began.
+/// One sandbox of the tree, which may be destroyed: its snapshots, the oldest first, its origin, and its
+/// start in milliseconds since the epoch.
 record SnapshotLane(
         String id,
         String name,
@@ -18,7 +19,7 @@ record SnapshotLane(
         snapshots = List.copyOf(snapshots);
     }
 
-    /// Its snapshots, then the present if it is still there.
+    /// Its snapshots, then the present state if the sandbox exists.
     List<TreeNode> nodes() {
         List<TreeNode> nodes = new ArrayList<>();
         snapshots.forEach(s -> nodes.add(new TreeNode.Taken(s)));

@@ -11,7 +11,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done from a moment as a menu's entries; the other side of a comparison can be chosen there too.
+/// The context menu of a node; it also selects the other side of a comparison.
 final class SnapshotMenu {
     private static final Texts TEXTS = Texts.of(SnapshotMenu.class);
     private static final int MOST = 16;

@@ -19,13 +19,13 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The same snapshots as rows, the newest first.
+/// The snapshots as rows of a table, the newest first.
 final class SnapshotTable {
     private static final Texts TEXTS = Texts.of(SnapshotTable.class);
 
     private SnapshotTable() {}
 
-    /// The table; `anchor` tells which moment is being compared, if any.
+    /// The table; `anchor` supplies the key of the node that is being compared, or null.
     static DenseTable<TreeNode.Taken> of(UiContext context, Supplier<@Nullable String> anchor) {
         DenseTable<TreeNode.Taken> table = new DenseTable<>(columns(context, anchor), TreeNode.Taken::key, m -> false);
         table.placeholder(
@@ -79,7 +79,7 @@ final class SnapshotTable {
         return commit == null ? "" : commit.substring(0, Math.min(7, commit.length()));
     }
 
-    /// Ring and name.
+    /// The cell with ring and name.
     private static final class Name implements CellView<TreeNode.Taken> {
         private final Supplier<@Nullable String> anchor;
         private final Region ring = new Region();

@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The line above the tree: keep this moment, how much there is, and how time is drawn.
+/// The toolbar above the tree: the Snapshot button, the number and size of the snapshots, and the time scale.
 final class SnapshotTools extends HBox {
     private static final Texts TEXTS = Texts.of(SnapshotTools.class);
 
@@ -39,7 +39,7 @@ final class SnapshotTools extends HBox {
         getChildren().addAll(now, said, UiParts.grow(), counts, shape, UiParts.row(0, out, in));
     }
 
-    /// How many snapshots there are, what they take up (bytes), and whether one can be taken now.
+    /// Shows the number of snapshots and their size in bytes; `running` enables the Snapshot button.
     void show(int snapshots, long bytes, boolean running) {
         count.setText(Integer.toString(snapshots));
         noun.setText(TEXTS.get("tools.snapshots", snapshots));
@@ -47,7 +47,7 @@ final class SnapshotTools extends HBox {
         now.setDisable(!running);
     }
 
-    /// Says what is waited for.
+    /// Shows what the user is expected to do.
     void say(String words) {
         said.setText(words);
     }

@@ -27,7 +27,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// All moments a sandbox is related to: drawn as a tree, listed below it, one of them in detail beside it.
+/// The snapshots and branches related to a sandbox: a tree, a table below it, and the details of the selected
+/// node beside it.
 public final class SnapshotsView implements ScreenView {
     private static final Texts TEXTS = Texts.of(SnapshotsView.class);
     private static final double LEAST_TREE = 200;
@@ -76,7 +77,7 @@ public final class SnapshotsView implements ScreenView {
         pin = host.watch(this::show);
     }
 
-    /// The tree has what it needs, up to a good half; the list below has the rest.
+    /// Gives the tree the height that it needs, up to 58 % (`TREE_SHARE`), and the rest to the table.
     private void fit(double height) {
         double most = Math.max(LEAST_TREE, height * TREE_SHARE);
         tree.setMaxHeight(most);
@@ -115,7 +116,7 @@ public final class SnapshotsView implements ScreenView {
         tree.requestFocus();
     }
 
-    /// Chooses the snapshot with this id.
+    /// Selects the snapshot with this id.
     @Override
     public void seek(String snapshot) {
         history.moment(snapshot).ifPresent(this::choose);
@@ -179,7 +180,7 @@ public final class SnapshotsView implements ScreenView {
                 actions.start(p.project());
             }
         }));
-        // The words fit the button: a sandbox that stands still is started first.
+        // The text matches the button: a sandbox that is not running is started first.
         boolean running = present.filter(p -> p.project().running()).isPresent();
         return EmptyState.screen(
                 Feather.CAMERA,
@@ -188,7 +189,7 @@ public final class SnapshotsView implements ScreenView {
                 way);
     }
 
-    /// The person pointed at a moment: either to see it, or as the other side of a comparison.
+    /// Handles a click on a node: selects it, or takes it as the other side of a comparison.
     private void point(TreeNode node) {
         Optional<TreeNode> first = history.moment(anchor);
         if (first.isPresent() && !first.get().key().equals(node.key())) {
@@ -221,7 +222,7 @@ public final class SnapshotsView implements ScreenView {
         details.comparing(anchor != null);
     }
 
-    /// Asks a running branch once whether it knows who it is.
+    /// Checks the identity of a running branch, once.
     private void check(SnapshotLane lane) {
         if (lane.project() != null && lane.project().running() && !checks.containsKey(lane.id())) {
             commands.identity(lane.id())

@@ -13,7 +13,8 @@ import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
 
-/// Draws the tree: time to the right, a lane for each sandbox, rings for snapshots, the present as a larger ring.
+/// Draws the tree: time to the right, a lane for each sandbox, rings for snapshots, a larger ring for the
+/// present.
 final class TreeColours {
     private static final Texts TEXTS = Texts.of(TreeColours.class);
     private static final Font SMALL = TreePen.font(TreePen.PLAIN, 12);
@@ -26,7 +27,8 @@ final class TreeColours {
     private static final double BEND = 56;
     private static final double BEYOND = 100_000;
 
-    /// What the person points at: each the key of a moment, or null.
+    /// Keys of the nodes that are selected, hovered and being compared, or null; `figures` describes the
+    /// comparison.
     record Marks(
             @Nullable String chosen,
             @Nullable String hovered,
@@ -35,7 +37,7 @@ final class TreeColours {
         static final Marks NONE = new Marks(null, null, null, "");
     }
 
-    /// A place that words take up.
+    /// An area that a label occupies.
     private record Taken(double y, double left, double right) {}
 
     private final TreePen ink;
@@ -55,7 +57,7 @@ final class TreeColours {
         this.height = height;
     }
 
-    /// Draws everything anew.
+    /// Draws everything.
     void draw() {
         ink.clear(width, height);
         ground();
@@ -102,7 +104,7 @@ final class TreeColours {
                 false);
     }
 
-    /// A break in time: two edges with what was left out between them.
+    /// A break in the time axis: two edges, and the duration that was left out.
     private void fold(CompressedTime.Fold fold) {
         double middle = middle(fold);
         if (middle < TreeLayout.NAMES || middle > width) {
@@ -202,7 +204,7 @@ final class TreeColours {
         }
     }
 
-    /// What must be read comes first: it takes the room of what is less.
+    /// The order in which labels are placed: the most important ones take the space of the others.
     private int rank(TreeLayout.Spot spot) {
         String key = spot.node().key();
         if (key.equals(marks.chosen())) {
@@ -224,7 +226,7 @@ final class TreeColours {
                 ? TEXTS.get("tree.figures", FigureFormat.bytes(snapshot.size()), snapshot.pauseMillis())
                 : time(snapshot.created());
         double wide = Math.max(ink.width(name, font), ink.width(under, SMALL));
-        // A branch leaves to the lower right, so what the branch leaves is named to the left of it.
+        // The line of a branch leaves to the lower right, so the label of its origin is placed to the left.
         boolean left = branches(spot) || spot.x() + wide / 2 > width - 8;
         double start = left ? spot.x() + 10 - wide : spot.x() - wide / 2;
         Taken room = new Taken(spot.y(), start - 6, start + wide + 6);
@@ -247,7 +249,7 @@ final class TreeColours {
                         && l.origin().node().key().equals(spot.node().key()));
     }
 
-    /// An arc from the moment that is compared to the one pointed at, with what it would show.
+    /// An arc from the node being compared to the hovered one, with the figures of the comparison.
     private void compare() {
         TreeLayout.Spot from = spot(marks.anchor());
         TreeLayout.Spot to = spot(marks.hovered());

@@ -16,7 +16,7 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/// The tree as something one can point at: hover, choose, pan and zoom. Only what is in sight is drawn.
+/// The tree as a control: hover, select, pan and zoom. Only the visible part is drawn.
 public final class TreeDrawing extends Region {
     private static final Texts TEXTS = Texts.of(TreeDrawing.class);
     private static final double LANE = 100;
@@ -92,12 +92,12 @@ public final class TreeDrawing extends Region {
         arrange();
     }
 
-    /// Shows twice as much or half as much, around the middle of what is in sight.
+    /// Zooms by a factor of two, in or out, around the middle of the visible part.
     void zoom(boolean in) {
         zoom(in ? 2 : 0.5, getWidth() / 2);
     }
 
-    /// Brings a moment into sight.
+    /// Scrolls to a node.
     void reveal(TreeNode node) {
         plan.spots().stream()
                 .filter(s -> s.node().key().equals(node.key()))
@@ -112,7 +112,7 @@ public final class TreeDrawing extends Region {
                 });
     }
 
-    /// Where a moment is drawn in here, if it is there.
+    /// The position of a node in this region, if the tree contains it.
     public Optional<Point2D> place(String key) {
         return plan.spots().stream()
                 .filter(s -> s.node().key().equals(key))

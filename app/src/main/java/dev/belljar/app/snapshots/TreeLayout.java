@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Where everything of the tree is drawn in an area of this size; `zoom` and `left` say which part of it is
-/// in sight.
+/// Positions of all parts of the tree in an area of this size; `zoom` and `left` determine the visible part.
 final class TreeLayout {
     static final double AXIS = 28;
     static final double NAMES = 120;
@@ -18,13 +17,13 @@ final class TreeLayout {
         60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000, 10_800_000, 21_600_000, 86_400_000, 604_800_000
     };
 
-    /// A moment's place.
+    /// The position of a node.
     record Spot(TreeNode node, double x, double y) {}
 
     /// A time on the axis.
     record Tick(long at, double x) {}
 
-    /// A lane's line: from where it begins to its last moment, and what it came from.
+    /// A lane's line: from its start to its last node, and the position of its origin.
     record Line(
             SnapshotLane lane,
             double y,
@@ -86,7 +85,7 @@ final class TreeLayout {
         return lines;
     }
 
-    /// Where the present is drawn.
+    /// The x position of the present.
     double present() {
         return x(now);
     }
@@ -95,17 +94,17 @@ final class TreeLayout {
         return Math.rint(NAMES + time.at(Math.min(now, at)) * (width - NAMES - END) * zoom - left) + 0.5;
     }
 
-    /// How far the drawing reaches to the right of what is in sight, px.
+    /// The largest scroll offset to the right, px.
     static double most(double width, double zoom) {
         return Math.max(0, (width - NAMES - END) * (zoom - 1));
     }
 
-    /// Stretches drawn shorter than they were, as places of their edges.
+    /// The folded intervals; their edges are positions from 0 to 1.
     List<CompressedTime.Fold> folds() {
         return time.folds();
     }
 
-    /// Times to write on the axis: round ones where time is drawn to scale, and both ends of what is folded.
+    /// Times labelled on the axis: round times where the axis is drawn to scale, and both ends of each fold.
     List<Tick> ticks() {
         List<Long> wanted = new ArrayList<>();
         for (CompressedTime.Fold fold : time.folds()) {
@@ -134,7 +133,7 @@ final class TreeLayout {
         }
     }
 
-    /// The smallest step between round times that leaves room for their words where time is drawn to scale.
+    /// The smallest step between round times whose labels fit where the axis is drawn to scale.
     private long step() {
         long folded = time.folds().stream().mapToLong(f -> f.to() - f.from()).sum();
         double drawn =
@@ -149,7 +148,7 @@ final class TreeLayout {
         return STEPS[STEPS.length - 1] * 4;
     }
 
-    /// The moment at a place, the nearest one.
+    /// The nearest node within 14 px of a position, or null.
     @Nullable
     TreeNode hit(double x, double y) {
         Spot best = null;

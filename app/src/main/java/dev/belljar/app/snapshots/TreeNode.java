@@ -5,18 +5,18 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.contract.sandbox.Snapshot;
 
-/// A point of the tree: a snapshot, or a sandbox as it is now.
+/// A node of the tree: a snapshot, or a sandbox as it is now.
 public sealed interface TreeNode {
-    /// What names it for good, and what the agent knows it as.
+    /// The permanent key, which is also its id at the host agent.
     String key();
 
-    /// The sandbox it belongs to.
+    /// The id of its sandbox.
     String lane();
 
-    /// What people call it.
+    /// The title for the user.
     String title();
 
-    /// When it was, milliseconds since the epoch.
+    /// Its time, milliseconds since the epoch; `now` for a sandbox as it is now.
     long at(long now);
 
     /// A snapshot.
@@ -41,7 +41,7 @@ public sealed interface TreeNode {
             return snapshot.created();
         }
 
-        /// Whether somebody gave it a name.
+        /// True if the user named it.
         public boolean named() {
             return snapshot.name() != null;
         }

@@ -9,7 +9,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 
-/// A pen for the tree: circles, lines and words in the theme's colours, named as in the sheets.
+/// Draws circles, lines and text of the tree in the theme's colours, which are named as in the style sheets.
 final class TreePen {
     static final String PLAIN = "Inter";
     static final String MEDIUM = "Inter Medium";
@@ -33,7 +33,7 @@ final class TreePen {
         pen.clearRect(0, 0, width, height);
     }
 
-    /// Draws what scrolls, moved up by what is scrolled, below `edge`.
+    /// Runs `drawing` moved up by the scroll offset and clipped to the area below `edge`.
     void scrolled(double edge, double width, double height, Runnable drawing) {
         pen.save();
         pen.beginPath();
@@ -62,7 +62,7 @@ final class TreePen {
         pen.strokeLine(x, y, toX, toY);
     }
 
-    /// A line that leaves level and arrives level, `bend` px to the right.
+    /// A curve that starts and ends horizontally, `bend` px to the right.
     void curve(String colour, double x, double y, double bend, double toY) {
         stroke(colour, 2);
         pen.beginPath();
@@ -90,7 +90,7 @@ final class TreePen {
         pen.strokeOval(x - radius, y - radius, radius * 2, radius * 2);
     }
 
-    /// A ring that lets its ground shine through a little of its colour.
+    /// A wide, nearly transparent ring.
     void halo(String colour, double x, double y, double radius) {
         pen.setStroke(tokens.colour(colour).deriveColor(0, 1, 1, 0.22));
         pen.setLineWidth(4);
@@ -98,7 +98,8 @@ final class TreePen {
         pen.strokeOval(x - radius, y - radius, radius * 2, radius * 2);
     }
 
-    /// Words with their base line at `y`, on a ground of their own so that lines do not run through them.
+    /// Text with its base line at `y`; with `ground` it has an outline in the background colour, so that
+    /// lines do not run through it.
     void words(String words, Font font, String colour, double x, double y, TextAlignment where, boolean ground) {
         pen.setFont(font);
         pen.setTextAlign(where);
@@ -112,14 +113,14 @@ final class TreePen {
         pen.fillText(words, x, y);
     }
 
-    /// How wide words are, px.
+    /// The width of a text, px.
     double width(String words, Font font) {
         ruler.setFont(font);
         ruler.setText(words);
         return ruler.getLayoutBounds().getWidth();
     }
 
-    /// Words cut at their end to fit.
+    /// The text, cut with an ellipsis if it is wider than `most`.
     String fit(String words, Font font, double most) {
         if (width(words, font) <= most) {
             return words;

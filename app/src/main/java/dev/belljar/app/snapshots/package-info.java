@@ -1,4 +1,4 @@
-/// Snapshots and branches of a machine as a drawn tree, and what can be done from each moment.
+/// Snapshots and branches of a sandbox as a tree, and the actions on each of them.
 @NullMarked
 package dev.belljar.app.snapshots;
 

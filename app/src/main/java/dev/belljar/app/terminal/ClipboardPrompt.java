@@ -9,13 +9,14 @@ import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// Asks whether a program in a machine may write to the person's clipboard; no is the easy answer.
+/// Asks whether a program in the guest may write to the host's clipboard. Escape refuses; no button is the
+/// default.
 final class ClipboardPrompt extends DialogFrame {
     private static final Texts TEXTS = Texts.of(ClipboardPrompt.class);
     private static final double WIDTH = 480;
     private static final int SHOWN = 120;
 
-    /// `words` are what would be copied, whole.
+    /// `words` is the complete text to be copied.
     ClipboardPrompt(UiContext context, String machine, String words, Runnable copy) {
         super(context.overlay(), WIDTH, TEXTS.get("clipboard.title"));
         VBox box = new VBox(UiParts.prose(shown(words), 408, "mono", "m12"));
@@ -29,12 +30,12 @@ final class ClipboardPrompt extends DialogFrame {
         foot(List.of(), TEXTS.get("clipboard.no"), yes);
     }
 
-    // A line end is seen as one: where these words are pasted, it may run them.
+    // Shows line ends as ↵: pasted into a shell, each of them may run a command.
     private static String shown(String words) {
         return FigureFormat.printable(FigureFormat.middle(words.replaceAll("\\R", "↵"), SHOWN));
     }
 
-    /// How much it is: `2 lines, 40 characters`.
+    /// The size of the text: `2 lines, 40 characters`.
     static String measure(String words) {
         return TEXTS.get("clipboard.size", words.lines().count(), words.codePointCount(0, words.length()));
     }

@@ -6,7 +6,7 @@ import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.view.TerminalExit;
 
-/// A shell of one's own in the machine, which ends with its tab.
+/// A shell in the guest that only this tab uses; it ends with the tab.
 final class GuestFeed extends TerminalFeed implements TerminalListener {
     private static final Texts TEXTS = Texts.of(GuestFeed.class);
 
@@ -17,7 +17,7 @@ final class GuestFeed extends TerminalFeed implements TerminalListener {
         super(gate);
     }
 
-    /// The command runs; it ends at once if its tab was closed meanwhile.
+    /// The command was started. It is closed at once if the tab was closed meanwhile.
     void opened(RemoteTerminal opened) {
         typing.to(opened);
         if (closed) {

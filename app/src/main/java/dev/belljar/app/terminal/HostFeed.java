@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A shell on the person's own computer, in the project's folder, or at home when that is gone.
+/// A shell on the host, in the project's folder, or in the home folder if the project's does not exist.
 final class HostFeed extends TerminalFeed {
     private static final Texts TEXTS = Texts.of(HostFeed.class);
 
@@ -29,7 +29,7 @@ final class HostFeed extends TerminalFeed {
         this.folder = folder;
     }
 
-    /// Starts the shell; returns at once, output comes on a thread of its own.
+    /// Starts the shell and returns at once; a separate thread reads its output.
     void start() {
         Thread.ofVirtual().name("belljar-host-shell").start(this::run);
     }
@@ -73,7 +73,7 @@ final class HostFeed extends TerminalFeed {
                 accept(Arrays.copyOf(buffer, n));
             }
         } catch (IOException e) {
-            // A pseudo-terminal reports its end as an error once the shell is gone.
+            // A pseudo-terminal reports its end as an error once the shell has exited.
             return;
         }
     }

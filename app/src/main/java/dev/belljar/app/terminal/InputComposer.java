@@ -10,17 +10,17 @@ import javafx.scene.input.InputMethodEvent;
 import javafx.scene.input.InputMethodRequests;
 import javafx.scene.input.InputMethodTextRun;
 
-/// Letters that are put together of several keys, by dead keys or by an input method: they stand at the cursor while
-/// they are being composed, and are typed once they are chosen.
+/// Text that is composed of several keys, by dead keys or an input method. It is shown at the cursor while it
+/// is being composed, and typed into the terminal when it is committed.
 ///
-/// The library that draws knows input methods of Swing only.
+/// The terminal library supports the input methods of Swing only.
 final class InputComposer implements InputMethodRequests {
     private final Node canvas;
     private final Supplier<Point2D> cursor;
     private final Consumer<String> type;
     private final Label letters = new Label();
 
-    /// `cursor` is where the next letter will stand, in pixels of the canvas.
+    /// `cursor` returns the position of the next character, in pixels of the canvas.
     InputComposer(Node canvas, Supplier<Point2D> cursor, Consumer<String> type) {
         this.canvas = canvas;
         this.cursor = cursor;
@@ -33,7 +33,8 @@ final class InputComposer implements InputMethodRequests {
         canvas.setOnInputMethodTextChanged(this::changed);
     }
 
-    /// What shows the letters that are not chosen yet; it places itself in what it stands in, over the canvas.
+    /// The label with the text that is not committed yet; it must be in a parent that also contains the
+    /// canvas, above the canvas, and moves itself to the cursor.
     Node node() {
         return letters;
     }
@@ -66,7 +67,7 @@ final class InputComposer implements InputMethodRequests {
 
     @Override
     public void cancelLatestCommittedText() {
-        // It is the program's by now.
+        // Committed text has already been sent to the program.
     }
 
     @Override

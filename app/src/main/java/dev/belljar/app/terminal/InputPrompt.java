@@ -3,19 +3,19 @@ package dev.belljar.app.terminal;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Whether what stands on a screen that went quiet reads as a question to the person.
+/// Recognizes a screen on which a program seems to wait for an answer of the user.
 ///
-/// It is told from the words alone: before the cursor stands what programs print when they wait for an answer, or near
-/// it a menu with one line chosen. A shell's own prompt is none: there the program has ended. What is read is printed
-/// by the machine, so this can be wrong and can be lied to; all that follows from it is a mark. What it costs is
-/// bounded, whatever a program prints.
+/// Only the text is examined: before the cursor is something that programs print when they wait for input, or
+/// near it is a menu with a selected line. The prompt of a shell is not recognized: there the program has
+/// ended. The guest prints the text, so the result can be wrong or forged; it leads to nothing but a mark on
+/// the tab. The cost is bounded whatever a program prints.
 final class InputPrompt {
-    /// How many lines are read, up to the cursor's and those below it.
+    /// Number of lines that are examined, above and below the cursor's line and including it.
     static final int LINES = 16;
 
     private static final int LONGEST = 240;
 
-    /// What stands before the cursor: `Continue? `, `Overwrite? [y/N] `, `(yes/no)`, `Password: `, `Press Enter…`.
+    /// Text before the cursor: `Continue? `, `Overwrite? [y/N] `, `(yes/no)`, `Password: `, `Press Enter…`.
     private static final List<Pattern> ENDINGS = List.of(
             Pattern.compile("[\\p{L}\\p{N})\\]\"'`][?？](?:\\s?[\\[(][^\\])]{1,40}[\\])]){0,2}\\s?:?$"),
             Pattern.compile("(?i)[\\[(]\\s?y(?:es)?\\s?[/|,]\\s?n(?:o)?\\b[^\\])]{0,24}[\\])]\\s?[:?>]?$"),
@@ -24,16 +24,17 @@ final class InputPrompt {
             Pattern.compile("(?i)\\b(?:press|hit) (?:any key|enter|return|\\[enter]|<enter>)\\b[^\\n]{0,48}$"),
             Pattern.compile("(?i)\\b(?:enter|type|choose|select) (?:a |an |your |the )?[\\p{L} -]{1,40}[:：>]$"));
 
-    /// A line of a menu that is chosen: `❯ 1. Yes`, `> 2) No`.
+    /// The selected line of a menu: `❯ 1. Yes`, `> 2) No`.
     private static final Pattern CHOSEN = Pattern.compile("^[\\s│┃|]{0,8}[❯›▸>]\\s{1,3}[0-9]{1,2}[.)]\\s+\\S");
-    /// A menu of a question: `? Which one? (Use arrow keys)`.
+    /// The question above a menu: `? Which one? (Use arrow keys)`.
     private static final Pattern ASKED = Pattern.compile("^[\\s│┃|]{0,8}\\? .{1,160}(?:arrow keys|<space>|›|»)");
 
     private static final Pattern FRAME = Pattern.compile("[\\s│┃|▏▕]{1,64}$");
 
     private InputPrompt() {}
 
-    /// Whether it does: `before` is what stands on the cursor's line before it, `near` the lines about it, whole.
+    /// True if a program seems to wait; `before` is the part of the cursor's line before the cursor, `near`
+    /// the complete lines around it.
     static boolean in(String before, List<String> near) {
         String end = FRAME.matcher(tail(before)).replaceFirst("");
         return ENDINGS.stream().anyMatch(p -> p.matcher(end).find()) || menu(near);

@@ -9,7 +9,7 @@ import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// Asks whether a page whose address came from a terminal may be opened in the person's own browser.
+/// Asks whether a page whose address came from a terminal may be opened in the host's browser.
 final class LinkPrompt extends DialogFrame {
     private static final Texts TEXTS = Texts.of(LinkPrompt.class);
     private static final double WIDTH = 480;

@@ -6,18 +6,18 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/// Takes out of a machine's output what a terminal must not obey.
+/// Removes from a guest's output the control sequences that a terminal must not obey.
 ///
-/// Operating system commands are read here and nowhere else: a clipboard write (OSC 52) becomes a question, a
-/// clipboard read is dropped, titles are cleaned, links lead to web pages only, a notification (OSC 9, 99 and 777) is
-/// told of without its words; all others, and device control, privacy and application strings, are dropped, and so is
-/// what asks the terminal to say something about the person's window, and controls of eight bits. Everything else
-/// passes untouched. Not for several threads.
+/// Operating system commands are interpreted here and nowhere else. A clipboard write (OSC 52) leads to a
+/// prompt, a clipboard read is dropped, titles are cleaned, links may lead to web pages only, and a
+/// notification (OSC 9, 99 and 777) is reported without its text. Everything else of this kind is dropped:
+/// other commands, device control, privacy and application strings, requests for data about the user's
+/// window, and 8-bit controls. All other output passes unchanged. Not thread-safe.
 final class OutputGate {
     private static final int LONGEST = 128 * 1024;
     private static final int LONGEST_TITLE = 80;
     private static final int LONGEST_PARAMETERS = 128;
-    /// What has a number of its own under OSC 9 is progress and the like.
+    /// OSC 9 with a number as first parameter is progress or similar, not a notification.
     private static final Pattern NUMBERED = Pattern.compile("[0-9]{1,3}(?:;.*)?", Pattern.DOTALL);
 
     private static final Pattern HUGE = Pattern.compile("[0-9]{6}");
@@ -38,21 +38,21 @@ final class OutputGate {
     private final StringBuilder parameters = new StringBuilder();
     private State state = State.TEXT;
 
-    /// `clipboard` is asked whether words from the machine may go to the person's clipboard; `called` is told when a
-    /// program wants to notify the person.
+    /// `clipboard` receives text that the guest wants to write to the host's clipboard; `called` runs when a
+    /// program sends a notification.
     OutputGate(Consumer<String> clipboard, Runnable called) {
         this.clipboard = clipboard;
         this.called = called;
     }
 
-    /// Another program prints from now on.
+    /// Forgets an unfinished sequence, because another program prints from now on.
     void reset() {
         command.setLength(0);
         parameters.setLength(0);
         state = State.TEXT;
     }
 
-    /// What may be drawn of this output.
+    /// Returns the part of this output that the terminal may draw.
     String pass(CharSequence output) {
         StringBuilder out = new StringBuilder(output.length());
         for (int i = 0; i < output.length(); i++) {
@@ -91,7 +91,7 @@ final class OutputGate {
                 }
             }
             case STRING_ESCAPE -> {
-                // Whatever else comes after it ends the string as well, and begins anew.
+                // Any other character ends the string too and starts the next sequence.
                 state = State.TEXT;
                 if (c != '\\') {
                     escape(c, out);
@@ -106,7 +106,7 @@ final class OutputGate {
             case 0x9b -> sequence();
             case 0x9d -> begin();
             case 0x90, 0x98, 0x9e, 0x9f -> state = State.STRING;
-            // Asks for the terminal's answerback, which would be typed.
+            // ENQ: requests the terminal's answerback, which would be sent as input.
             case 0x05 -> {}
             default -> {
                 if (c < 0x80 || c > 0x9f) {
@@ -134,7 +134,7 @@ final class OutputGate {
         state = State.CONTROL;
     }
 
-    /// A control sequence passes whole or not at all.
+    /// A control sequence passes unchanged or is dropped.
     private void control(char c, StringBuilder out) {
         if (c >= 0x40 && c <= 0x7e) {
             state = State.TEXT;
@@ -147,7 +147,7 @@ final class OutputGate {
         } else if (c == 0x18 || c == 0x1a || c > 0x7e) {
             state = State.TEXT;
         } else if (c < 0x20) {
-            // Done at once, in the middle of a sequence, as terminals do.
+            // Executed at once, inside a sequence, as terminals do.
             text(c, out);
             state = State.CONTROL;
         } else if (parameters.length() <= LONGEST_PARAMETERS) {
@@ -155,7 +155,8 @@ final class OutputGate {
         }
     }
 
-    /// No window of the person's is moved or asked for its title, and no number is longer than any screen.
+    /// False for sequences that move the user's window or ask for its title (final `t`), for numbers of six
+    /// digits or more, and for parameters that are too long.
     private static boolean harmless(String parameters, char last) {
         return last != 't'
                 && parameters.length() <= LONGEST_PARAMETERS
@@ -219,7 +220,7 @@ final class OutputGate {
         try {
             words = Base64.getDecoder().decode(data);
         } catch (IllegalArgumentException e) {
-            // Not base64: a broken or hostile program; there is nothing to copy.
+            // Not base64: a broken or hostile program. There is nothing to copy.
             return;
         }
         clipboard.accept(new String(words, StandardCharsets.UTF_8));

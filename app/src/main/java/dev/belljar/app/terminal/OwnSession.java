@@ -7,7 +7,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.AttachSession;
 import java.util.function.Consumer;
 
-/// The session of one sandbox, attached to through the host agent.
+/// Attaches to the session of one sandbox through the host agent.
 record OwnSession(AgentCommands commands, String sandbox) implements SessionFeed.Attaching {
     @Override
     public void begin(

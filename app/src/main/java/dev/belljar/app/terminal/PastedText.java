@@ -1,15 +1,15 @@
 package dev.belljar.app.terminal;
 
-/// What of the person's clipboard may be typed into a terminal, and what of a machine's words may go to it.
+/// Cleans text between the clipboard and a terminal, in both directions.
 ///
-/// A page or a program can put more on a clipboard than is seen of it: an escape sequence in it could end a bracketed
-/// paste early, and what follows would be run as typed.
+/// A page or a program can put more on the clipboard than the user sees: an escape sequence in it could end a
+/// bracketed paste early, and the text after it would be run as if it had been typed.
 final class PastedText {
     private static final int LONGEST = 1 << 20;
 
     private PastedText() {}
 
-    /// The words without control characters but tabs and line ends, cut at a million.
+    /// Returns the text without control characters except tabs and line ends, cut at 2²⁰ characters.
     static String clean(String words) {
         StringBuilder clean = new StringBuilder(Math.min(words.length(), LONGEST));
         words.chars()

@@ -12,8 +12,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A terminal on the session of the machine. When it is lost, because the machine slept, the host agent was started
-/// again or the session was killed, it is attached to again by itself, until the tab is closed.
+/// A terminal attached to the session of the machine. When the connection is lost, because the machine
+/// hibernated, the host agent was restarted or the session was killed, it attaches again until the tab is
+/// closed.
 final class SessionFeed extends TerminalFeed {
     private static final Texts TEXTS = Texts.of(SessionFeed.class);
     private static final Duration FIRST = Duration.ofMillis(300);
@@ -29,7 +30,7 @@ final class SessionFeed extends TerminalFeed {
     private volatile Duration pause = FIRST;
     private volatile boolean closed;
 
-    /// How a terminal on the session is opened: exactly one of `attached` and `refused` is called.
+    /// Opens a terminal on the session; calls exactly one of `attached` and `refused`.
     interface Attaching {
         void begin(
                 AttachSession request,
@@ -38,12 +39,12 @@ final class SessionFeed extends TerminalFeed {
                 Consumer<Problem> refused);
     }
 
-    /// Who is told how it stands.
+    /// Receives changes of the connection.
     interface Standing {
-        /// It is on this session.
+        /// The terminal is attached to this session.
         void attached(TerminalStarted session);
 
-        /// It is being reached again, because of this.
+        /// The connection was lost for the reason `why`; the feed attaches again.
         void lost(String why);
     }
 
@@ -54,7 +55,7 @@ final class SessionFeed extends TerminalFeed {
         this.standing = standing;
     }
 
-    /// Attaches; returns at once.
+    /// Attaches and returns at once.
     void attach() {
         TermSize size = typing.size();
         AttachSession request =
@@ -89,7 +90,7 @@ final class SessionFeed extends TerminalFeed {
             return;
         }
         if (problem.code().equals(TOO_MANY)) {
-            // It would be refused for as long as the person closes none.
+            // It would be refused until the user closes a terminal.
             typing.stop();
             finish(words(problem));
             return;
@@ -139,7 +140,7 @@ final class SessionFeed extends TerminalFeed {
         typing.close();
     }
 
-    /// What one attachment shows; what was left of the one before is forgotten.
+    /// Receives the output of one attachment; the output left from the previous one is discarded.
     private final class Screen implements TerminalListener {
         private @Nullable TerminalStarted session;
 

@@ -7,10 +7,11 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a tab nobody looks at waits for the person: its program called for them, or its screen went quiet on
-/// something that reads as a question. Whoever looks or types has seen it.
+/// Decides whether a tab out of sight waits for the user: its program sent a notification, or its screen
+/// became quiet with text that reads as a question. The mark is removed when the user sees the tab or types
+/// into it.
 ///
-/// However much is printed, the screen is read once for each second of quiet, and while a program prints not at all.
+/// The screen is read after each second without output, and never while a program prints.
 final class TabAttention {
     private static final Duration STILL = Duration.seconds(1);
 
@@ -23,30 +24,30 @@ final class TabAttention {
     private boolean asks;
     private boolean calls;
 
-    /// The tab that is watched; used on the screen's thread.
+    /// The watched tab; used on the FX thread.
     interface Watched {
-        /// Whether the person looks at it now.
+        /// True if the user sees it now.
         boolean seen();
 
-        /// Whether its screen reads as a question; nothing while it is being drawn.
+        /// Whether its screen reads as a question; empty while it is being drawn.
         Optional<Boolean> asks();
 
-        /// It waits for the person, or does not any more.
+        /// Called with true when it waits for the user, false when it no longer does.
         void waits(boolean now);
     }
 
-    /// `later` runs a task on the screen's thread.
+    /// `later` runs a task on the FX thread.
     TabAttention(Consumer<Runnable> later) {
         this.later = later;
         rest.setOnFinished(e -> rested());
     }
 
-    /// Watches this tab from now on.
+    /// Sets the tab to watch.
     void to(Watched tab) {
         watched = tab;
     }
 
-    /// Something was printed; from any thread, as often as one likes.
+    /// Something was printed. Any thread may call it, any number of times.
     void changed() {
         changed = true;
         if (resting.compareAndSet(false, true)) {
@@ -54,7 +55,7 @@ final class TabAttention {
         }
     }
 
-    /// A program asked for a notification; from any thread, as often as one likes.
+    /// A program sent a notification. Any thread may call it, any number of times.
     void called() {
         if (calling.compareAndSet(false, true)) {
             later.accept(() -> {
@@ -64,7 +65,7 @@ final class TabAttention {
         }
     }
 
-    /// The person looks, or types.
+    /// The user sees the tab or types into it.
     void seen() {
         tell(false, false);
     }
@@ -91,7 +92,7 @@ final class TabAttention {
         }
         resting.set(false);
         if (changed) {
-            // It came between the look and the word that nobody looks any more.
+            // Output arrived after the screen was read and before `resting` was cleared.
             changed();
         }
         tell(read.get(), calls);

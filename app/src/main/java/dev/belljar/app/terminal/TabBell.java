@@ -3,19 +3,20 @@ package dev.belljar.app.terminal;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// A tab's bell. A program may ring it as often as it likes: one ring is on its way at a time, the others are it.
+/// A tab's bell. A program may ring it any number of times: at most one ring is pending, the others are
+/// dropped.
 final class TabBell implements Runnable {
     private final Consumer<Runnable> later;
     private final Runnable rang;
     private final AtomicBoolean ringing = new AtomicBoolean();
 
-    /// `later` runs a task on the screen's thread; there, `rang` is told.
+    /// `later` runs a task on the FX thread; `rang` runs there.
     TabBell(Consumer<Runnable> later, Runnable rang) {
         this.later = later;
         this.rang = rang;
     }
 
-    /// Rings it; from any thread.
+    /// Rings the bell; any thread may call it.
     @Override
     public void run() {
         if (ringing.compareAndSet(false, true)) {

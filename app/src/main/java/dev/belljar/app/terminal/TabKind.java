@@ -3,7 +3,7 @@ package dev.belljar.app.terminal;
 import dev.belljar.app.text.Texts;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What a tab is a terminal of.
+/// The kind of terminal in a tab.
 enum TabKind {
     SESSION(Feather.LAYOUT),
     WATCH(Feather.EYE),
@@ -22,7 +22,7 @@ enum TabKind {
         return icon;
     }
 
-    /// What is said until it answers.
+    /// The text shown until the terminal answers.
     String waiting() {
         return TEXTS.get(this);
     }

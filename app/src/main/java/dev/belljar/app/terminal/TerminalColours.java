@@ -19,7 +19,7 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.text.Font;
 import org.jspecify.annotations.Nullable;
 
-/// The terminal's look, from the tokens of the theme that holds now.
+/// The terminal's fonts, colours and keys, from the tokens of the current theme.
 final class TerminalColours extends DefaultSettingsProvider {
     private static final Texts TEXTS = Texts.of(TerminalColours.class);
     private static final List<String> INKS = List.of(
@@ -40,7 +40,7 @@ final class TerminalColours extends DefaultSettingsProvider {
             "term-cyan",
             "term-text");
 
-    /// What the library calls its search.
+    /// The name of the library's search action.
     static final String FIND = TEXTS.get("terminal.find.name");
 
     private static final float USUAL = 13;
@@ -60,12 +60,12 @@ final class TerminalColours extends DefaultSettingsProvider {
         this.bell = bell;
     }
 
-    /// A program rang the bell.
+    /// Called when a program rings the bell.
     void bell() {
         bell.run();
     }
 
-    /// Letters this many steps larger than they are now, or the usual ones with 0.
+    /// Changes the font size by this many steps; 0 restores the default size.
     void zoom(int by) {
         steps = by == 0 ? 0 : Math.clamp((long) steps + by, LEAST, MOST);
     }
@@ -77,13 +77,13 @@ final class TerminalColours extends DefaultSettingsProvider {
 
     @Override
     public int caretBlinkingMs() {
-        // The library does not blink with 0.
+        // With 0 the library's cursor does not blink.
         return MotionSettings.allowed() ? super.caretBlinkingMs() : 0;
     }
 
     @Override
     public TerminalActionPresentation getFindActionPresentation() {
-        // Ctrl+F alone is a key of many programs.
+        // Many programs use Ctrl+F themselves.
         return new TerminalActionPresentation(
                 FIND, new KeyCodeCombination(KeyCode.F, KeyCombination.CONTROL_DOWN, KeyCombination.SHIFT_DOWN));
     }
@@ -143,7 +143,7 @@ final class TerminalColours extends DefaultSettingsProvider {
         return false;
     }
 
-    // By number, not by colour, so that a new theme takes hold at the next paint.
+    // By index, not by colour, so that a new theme takes effect at the next paint.
     @Override
     public TerminalColor getDefaultForeground() {
         return TerminalColor.index(15);
@@ -154,8 +154,9 @@ final class TerminalColours extends DefaultSettingsProvider {
         return TerminalColor.index(0);
     }
 
-    /// A ground of the colour on which the terminal's own ink stays readable in both themes: programs write in black
-    /// on green, such as tmux in its status line, and black is the theme's ink here.
+    /// A background of this colour on which the terminal's text colour stays readable in both themes:
+    /// programs such as tmux write their status line in black on green, and black is the theme's text colour
+    /// here.
     static Color mixed(Color ground, Color ink) {
         return new Color(
                 mixed(ground.getRed(), ink.getRed()),

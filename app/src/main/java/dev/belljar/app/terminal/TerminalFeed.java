@@ -14,9 +14,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// What stands between a stream of bytes and the terminal that draws it: decodes, gates, and holds back.
+/// Connects a stream of bytes with the terminal that draws it: decodes the bytes, filters the output and
+/// limits the rate.
 ///
-/// Few chunks are kept; whoever writes waits until they are drawn, so a flood slows its own program down.
+/// The queue is short. The producer blocks until its output is drawn, so a flood of output slows its own
+/// program down.
 abstract class TerminalFeed implements TtyConnector {
     private static final int CHUNKS = 32;
     private static final String END = "";
@@ -42,8 +44,8 @@ abstract class TerminalFeed implements TtyConnector {
         this.gate = gate;
     }
 
-    /// Takes output; waits while the terminal is behind, and drops it once nobody looks any more. Called from one
-    /// thread.
+    /// Takes output; blocks while the terminal is behind, and drops the output after `close`. Must be called
+    /// from one thread.
     void accept(byte[] bytes) throws InterruptedException {
         ByteBuffer in = ByteBuffer.allocate(left.remaining() + bytes.length)
                 .put(left)
@@ -59,14 +61,14 @@ abstract class TerminalFeed implements TtyConnector {
         }
     }
 
-    // Whoever waits here when the tab is closed finds the queue emptied.
+    // `close` empties the queue, so a thread that waits here when the tab is closed can continue.
     private void put(String words) throws InterruptedException {
         if (!dropped) {
             chunks.put(words);
         }
     }
 
-    /// Nobody looks any more: what was not drawn is dropped, and so is what still comes.
+    /// Drops output that was not drawn and all output that follows.
     @Override
     public void close() {
         dropped = true;
@@ -74,7 +76,8 @@ abstract class TerminalFeed implements TtyConnector {
         chunks.offer(END);
     }
 
-    /// Another program prints from now on: what the one before left unfinished is forgotten, its modes are undone.
+    /// Resets the terminal, because another program prints from now on: unfinished sequences of the previous
+    /// one are discarded and its modes are undone.
     void anew() {
         left = ByteBuffer.allocate(0);
         gate.reset();
@@ -85,14 +88,14 @@ abstract class TerminalFeed implements TtyConnector {
         }
     }
 
-    /// What a person is told of a problem: what it is, and what to do.
+    /// The text of a problem for the user: what it is and what to do.
     static String words(Problem problem) {
         String hint = problem.hint();
         String detail = problem.detail();
         return hint == null ? detail : detail + (detail.endsWith(".") ? " " : ". ") + hint;
     }
 
-    /// The same as `end`, for those who cannot be interrupted.
+    /// Same as `end`, for callers that cannot be interrupted.
     void finish(String words) {
         try {
             end(words);
@@ -101,7 +104,7 @@ abstract class TerminalFeed implements TtyConnector {
         }
     }
 
-    /// No more output comes; `words` say how it ended.
+    /// No more output follows; `words` says how it ended.
     void end(String words) throws InterruptedException {
         if (open) {
             open = false;
@@ -111,12 +114,12 @@ abstract class TerminalFeed implements TtyConnector {
         over.countDown();
     }
 
-    /// Done as soon as anything was printed.
+    /// Completes when the first output arrives.
     CompletableFuture<@Nullable Void> first() {
         return first;
     }
 
-    /// How it ended, once it has.
+    /// Completes with the text that says how it ended.
     CompletableFuture<String> last() {
         return last;
     }
@@ -149,7 +152,7 @@ abstract class TerminalFeed implements TtyConnector {
         write(words.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Until the last of it was taken to be drawn.
+    /// True until the terminal has read the last output.
     @Override
     public boolean isConnected() {
         return !drawn;

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
 import javafx.scene.Node;
 
-/// A terminal of the window that is given output as fast as it draws it, and what that costs the window:
-/// `belljar window --flood` prints it, `belljar bench terminal` tells it.
+/// Measures the cost of a terminal in the window that receives output as fast as it draws it: `belljar window
+/// --flood` prints the figures, `belljar bench terminal` reports them.
 public final class TerminalFloodTest {
     private static final int CHUNK = 16_384;
     private static final double FRAME_NANOS = 1e9 / 60;
@@ -20,22 +20,23 @@ public final class TerminalFloodTest {
     private final TerminalView view;
     private final CompletableFuture<Cost> cost = new CompletableFuture<>();
 
-    /// `seconds` from the first byte to the last one drawn; `frames` the window drew meanwhile and `dropped` those it
-    /// did not come to, of sixty in a second; `heapMib` the most memory in use at any frame, in MiB.
+    /// `seconds` from the first byte to the last one drawn; `frames` that the window drew in that time, and
+    /// `dropped` frames, compared with 60 per second; `heapMib` the largest heap in use at any frame, in MiB.
     public record Cost(int megabytes, double seconds, int frames, int dropped, long heapMib) {}
 
-    /// A terminal for so many million bytes; on the FX thread.
+    /// A terminal for this many million bytes; called on the FX thread.
     public TerminalFloodTest(UiContext context, int megabytes) {
         this.megabytes = megabytes;
         this.view = new TerminalView(context, () -> {}, address -> {});
     }
 
-    /// What is to be shown.
+    /// The node to show.
     public Node node() {
         return view.node();
     }
 
-    /// Begins, once it is shown; on the FX thread. Fails when nothing is drawn any more.
+    /// Starts the measurement, once the node is shown; called on the FX thread. Fails if it is not finished
+    /// after ten minutes.
     public CompletableFuture<Cost> run() {
         view.connect(source);
         Thread.ofVirtual().name("belljar-flood").start(this::pour);
@@ -55,7 +56,7 @@ public final class TerminalFloodTest {
         }
     }
 
-    /// What a build prints: lines of words, numbers and colours.
+    /// Output like that of a build: lines of words, numbers and colours.
     private static byte[] lines() {
         StringBuilder words = new StringBuilder();
         for (int line = 0; words.length() < CHUNK; line++) {
@@ -70,7 +71,7 @@ public final class TerminalFloodTest {
         return (java.totalMemory() - java.freeMemory()) >> 20;
     }
 
-    /// Where the flood comes from; nothing that is typed goes anywhere.
+    /// The source of the output; input is dropped.
     private static final class Source extends TerminalFeed {
         Source() {
             super(new OutputGate(words -> {}, () -> {}));
@@ -85,7 +86,7 @@ public final class TerminalFloodTest {
         }
     }
 
-    /// Counts until the last byte is drawn.
+    /// Counts frames until the last byte is drawn.
     private final class Frames extends AnimationTimer {
         private final long begun = System.nanoTime();
         private long before;

@@ -6,7 +6,7 @@ import com.techsenger.jeditermfx.ui.TerminalCopyPasteHandler;
 import com.techsenger.jeditermfx.ui.TerminalPanel;
 import javafx.geometry.Point2D;
 
-/// The library's canvas with our clipboard, our bell and a size of its own.
+/// The library's canvas with Belljar's clipboard, bell and font size.
 final class TerminalGrid extends TerminalPanel {
     private final TerminalColours colours;
 
@@ -25,13 +25,13 @@ final class TerminalGrid extends TerminalPanel {
         colours.bell();
     }
 
-    /// The upper left corner of a cell, counted from 1, in pixels of the canvas.
+    /// The upper left corner of a cell, in pixels of the canvas; `column` and `row` count from 1.
     Point2D corner(int column, int row) {
         double line = row - 1 - swingClientScrollOrigin;
         return new Point2D(getInsetX() + (column - 1) * myCharSize.getWidth(), line * myCharSize.getHeight());
     }
 
-    /// Draws in letters of this many steps more than usual; 0 is usual.
+    /// Changes the font size by this many steps; 0 restores the default size.
     void zoom(int steps) {
         colours.zoom(steps);
         reinitFontAndResize();

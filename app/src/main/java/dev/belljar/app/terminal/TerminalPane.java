@@ -7,10 +7,10 @@ import com.techsenger.jeditermfx.ui.JediTermFxWidget;
 import com.techsenger.jeditermfx.ui.settings.SettingsProvider;
 import javafx.geometry.Point2D;
 
-/// The library's terminal, which begins in our colours.
+/// The library's terminal, with Belljar's colours from the start.
 ///
-/// Left alone it draws all that comes before a program's first reset as black on white by number, and takes our
-/// colours of these numbers for it.
+/// By default the library draws all output before a program's first reset in black on white, given as colour
+/// indexes that it looks up in Belljar's palette.
 final class TerminalPane extends JediTermFxWidget {
     TerminalPane(TerminalColours colours) {
         super(100, 30, colours);
@@ -18,23 +18,23 @@ final class TerminalPane extends JediTermFxWidget {
 
     @Override
     protected TerminalGrid createTerminalPanel(SettingsProvider settings, StyleState style, TerminalTextBuffer buffer) {
-        // Called by the library's constructor: the settings are all there is yet.
+        // Called by the library's constructor: only the settings exist yet.
         return new TerminalGrid((TerminalColours) settings, style, buffer);
     }
 
-    /// Where the next letter will stand, in pixels of the canvas.
+    /// The position of the next character, in pixels of the canvas.
     Point2D cursor() {
         return getTerminalPanel() instanceof TerminalGrid panel
                 ? panel.corner(getTerminal().getCursorX(), getTerminal().getCursorY())
                 : Point2D.ZERO;
     }
 
-    /// As if it had been typed.
+    /// Sends the text as if it had been typed.
     void type(String words) {
         doWithTerminalStarter(starter -> starter.sendString(words, true));
     }
 
-    /// Draws in larger or smaller letters, or with 0 in the usual ones.
+    /// Changes the font size by this many steps; 0 restores the default size.
     void zoom(int steps) {
         if (getTerminalPanel() instanceof TerminalGrid panel) {
             panel.zoom(steps);

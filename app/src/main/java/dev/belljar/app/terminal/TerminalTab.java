@@ -19,17 +19,17 @@ import javafx.scene.layout.VBox;
 import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A tab above a terminal, with the terminal it stands for.
+/// A tab, its handle in the tab strip and its terminal.
 final class TerminalTab implements TabAttention.Watched {
     private static final Texts TEXTS = Texts.of(TerminalTab.class);
 
-    /// What follows from a tab.
+    /// Actions on a tab.
     interface Acts {
         void open(TerminalTab tab);
 
         void end(TerminalTab tab);
 
-        /// It waits for the person, or does not any more.
+        /// The tab begins or ends to wait for the user.
         void waits();
     }
 
@@ -50,7 +50,8 @@ final class TerminalTab implements TabAttention.Watched {
     private boolean answered;
     private boolean chosen;
 
-    /// `acts` is told when the person opens it, closes it, or it begins or ends to wait for them.
+    /// `acts` is called when the user opens or closes the tab, and when it begins or ends to wait for the
+    /// user.
     TerminalTab(TabKind kind, String name, TerminalView view, TerminalFeed source, TabAttention attention, Acts acts) {
         this.kind = kind;
         this.view = view;
@@ -100,24 +101,24 @@ final class TerminalTab implements TabAttention.Watched {
         view.connect(source);
     }
 
-    /// Whether it is a terminal of the machine, and ends with it.
+    /// True if the terminal is in the machine and ends with it.
     boolean ofMachine() {
         return kind != TabKind.HOST;
     }
 
-    /// The terminal, and below it how it ended.
+    /// The terminal, with a bar below it that says how it ended.
     VBox body() {
         return body;
     }
 
-    /// It is on this session, kept by this.
+    /// The terminal is attached to this session; the note shows the session and the program that keeps it.
     void attached(TerminalStarted session) {
         body.getChildren().remove(quiet);
         note.setText(FigureFormat.printable(session.by() + " · " + session.session()));
         shown(note, true);
     }
 
-    /// It is being reached again; what it showed stays to be read.
+    /// The connection was lost and is being restored; the output stays visible.
     void lost(String why) {
         if (quiet.getChildren().getLast() instanceof Label words) {
             words.setText(TEXTS.get("tab.lost", FigureFormat.printable(why)));
@@ -128,7 +129,7 @@ final class TerminalTab implements TabAttention.Watched {
         }
     }
 
-    /// A program rang the bell: said until the tab is looked at.
+    /// A program rang the bell: marks the tab until it is opened.
     void rang() {
         shown(rang, !chosen);
     }
@@ -149,7 +150,7 @@ final class TerminalTab implements TabAttention.Watched {
         acts.waits();
     }
 
-    /// Whether it waits for the person.
+    /// True if it waits for the user.
     boolean waits() {
         return waits.isVisible();
     }
@@ -159,14 +160,14 @@ final class TerminalTab implements TabAttention.Watched {
         label.setManaged(visible);
     }
 
-    /// The shell has printed something.
+    /// The shell printed its first output.
     void answered() {
         waiting.over();
         answered = true;
     }
 
-    /// Says how the shell ended and offers another; what it printed stays to be read. One that never answered has
-    /// nothing to be read.
+    /// Shows how the shell ended and offers another one. The output stays visible, or if there was none, a
+    /// message replaces the terminal.
     void ended(String words, Runnable again) {
         waiting.over();
         body.getChildren().remove(quiet);

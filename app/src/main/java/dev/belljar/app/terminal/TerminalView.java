@@ -18,14 +18,15 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Window;
 
-/// A drawn terminal; with its parts the only class that knows which library draws it.
+/// Draws a terminal. Only this class and its parts know which library draws it.
 final class TerminalView {
     private final TerminalPane widget;
     private final StackPane box;
     private final UiContext context;
     private final ChangeListener<Theme> repaint;
 
-    /// `bell` is told when a program rings it, from any thread; `follow` gets the address of a page that was clicked.
+    /// `bell` runs when a program rings the bell, on any thread; `follow` receives the address of a clicked
+    /// link.
     TerminalView(UiContext context, Runnable bell, Consumer<String> follow) {
         this.context = context;
         widget = new TerminalPane(new TerminalColours(() -> context.theme().get(), bell));
@@ -40,17 +41,17 @@ final class TerminalView {
         context.theme().addListener(repaint);
     }
 
-    /// Told whenever what is shown changes, on the thread that draws, and often.
+    /// Runs `told` after each change of the screen, on the thread that draws, and often.
     void whenChanged(Runnable told) {
         widget.getTerminalTextBuffer().addModelListener(told::run);
     }
 
-    /// Told of each key that is pressed in it.
+    /// Runs `told` for each key pressed in the terminal.
     void whenTyped(Runnable told) {
         box.addEventFilter(KeyEvent.KEY_PRESSED, e -> told.run());
     }
 
-    /// Whether the person has it before them: it is shown, in the window they work in.
+    /// True while the terminal is shown in the focused window.
     ObservableValue<Boolean> seen() {
         return box.sceneProperty()
                 .flatMap(Scene::windowProperty)
@@ -58,7 +59,7 @@ final class TerminalView {
                 .orElse(false);
     }
 
-    /// Whether what it shows reads as a question to the person; nothing while it is being drawn.
+    /// Whether the screen reads as a question to the user; empty while it is being drawn.
     Optional<Boolean> asks() {
         TerminalTextBuffer buffer = widget.getTerminalTextBuffer();
         if (!buffer.tryLock()) {
@@ -80,7 +81,7 @@ final class TerminalView {
         }
     }
 
-    /// Begins to draw what comes from there.
+    /// Starts to draw the output of this source.
     void connect(TtyConnector source) {
         widget.setTtyConnector(source);
         widget.start();
@@ -90,13 +91,13 @@ final class TerminalView {
         return box;
     }
 
-    /// Puts the keyboard into it.
+    /// Moves the keyboard focus to the terminal.
     void enter() {
-        // What the library prefers is a pane that passes nothing on.
+        // The node that the library prefers is a pane that does not pass the focus on.
         widget.getTerminalPanel().getCanvas().requestFocus();
     }
 
-    /// Opens the field that searches what was printed.
+    /// Opens the field that searches the output.
     void search() {
         for (TerminalAction action : widget.getActions()) {
             if (action.getName().equals(TerminalColours.FIND)) {
@@ -116,7 +117,7 @@ final class TerminalView {
         }
         boolean larger = e.getCode() == KeyCode.PLUS || e.getCode() == KeyCode.EQUALS || e.getCode() == KeyCode.ADD;
         boolean smaller = e.getCode() == KeyCode.MINUS || e.getCode() == KeyCode.SUBTRACT;
-        // Ctrl+0 without Shift opens the inbox everywhere.
+        // Ctrl+0 without Shift opens the inbox on every screen.
         boolean usual = e.getCode() == KeyCode.DIGIT0 && e.isShiftDown();
         if (larger || smaller || usual) {
             widget.zoom(usual ? 0 : larger ? 1 : -1);

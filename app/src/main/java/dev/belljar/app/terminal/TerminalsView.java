@@ -29,8 +29,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The terminals of a sandbox: the machine's session, which browsers share, beside shells in it and on the person's
-/// own. Whoever made it shows it the sandbox as that changes, in sight or not.
+/// The terminals of a sandbox: the machine's session, which browsers share, shells in the guest and shells on
+/// the host. The owner passes each change of the sandbox to `show`, whether the view is visible or not.
 public final class TerminalsView implements ScreenView, TerminalTab.Acts {
     private static final Texts TEXTS = Texts.of(TerminalsView.class);
 
@@ -47,7 +47,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
     private @Nullable TerminalTab current;
     private int counted;
 
-    /// `start` starts the machine.
+    /// `start` starts the machine of a project.
     public TerminalsView(
             ProjectState project, AgentCommands commands, UiContext context, Consumer<ProjectState> start) {
         this.project = project;
@@ -61,13 +61,13 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
         settle();
     }
 
-    /// Who is told from now on how many tabs wait for the person.
+    /// Sets the listener for the number of tabs that wait for the user.
     public void tell(IntConsumer next) {
         waiting = next;
         waits();
     }
 
-    /// The sandbox as it is now. Terminals of a machine end with it; those on the person's own stay.
+    /// Takes the sandbox's current state. Terminals of the machine end with it; those on the host stay.
     public void show(ProjectState next) {
         boolean other = next.state() != project.state();
         project = next;
@@ -86,7 +86,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
         }
         List<TerminalTab> ended = tabs.stream().filter(TerminalTab::ofMachine).toList();
         ended.forEach(this::drop);
-        // A look at a machine that stands still is no reason to take the keyboard from where the person is.
+        // Showing a stopped machine is no reason to take the keyboard focus from the user.
         if (!ended.isEmpty() || tabs.isEmpty()) {
             rest();
         }
@@ -97,7 +97,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
         return all;
     }
 
-    /// A terminal on this computer stays when the sandbox fails.
+    /// A terminal on the host stays when the sandbox fails.
     @Override
     public boolean standsAlone() {
         return !project.running() && !tabs.isEmpty();
@@ -227,7 +227,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
         return tab;
     }
 
-    /// Opens a page whose address was clicked in a terminal, once the person has seen where it leads.
+    /// Opens a page whose link was clicked in a terminal, after the user has seen its address.
     private void follow(String address) {
         context.overlay().open(new LinkPrompt(context, address, () -> WebBrowser.open(address)));
     }
@@ -266,7 +266,8 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
         strip.getChildren().remove(tab.handle());
     }
 
-    /// What is in front once others have gone: the one that was, another, or a word on why there is none.
+    /// Selects the tab to show after others were closed: the current one, another one, or a message on why
+    /// there is none.
     private void rest() {
         waits();
         TerminalTab front = current;

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What is typed into a machine: it goes out on a thread of its own, in order, to the terminal that is open now; while
-/// there is none it goes nowhere.
+/// Sends input to the terminal that is open now, in order and on a separate thread. Without an open terminal
+/// the input is dropped.
 final class TypedInput {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
@@ -23,12 +23,12 @@ final class TypedInput {
     private volatile @Nullable RemoteTerminal terminal;
     private volatile @Nullable TermSize size;
 
-    /// `failed` is told when something could not be said to the terminal.
+    /// `failed` is called when input or a new size could not be sent.
     TypedInput(Consumer<Problem> failed) {
         this.failed = failed;
     }
 
-    /// Goes to this terminal from now on, which learns its size.
+    /// Sends to this terminal from now on, and sends it the current size.
     void to(RemoteTerminal opened) {
         terminal = opened;
         TermSize wanted = size;
@@ -37,7 +37,7 @@ final class TypedInput {
         }
     }
 
-    /// The size as it was last told, if it was.
+    /// The last size that was set, or null.
     @Nullable
     TermSize size() {
         return size;
@@ -52,7 +52,8 @@ final class TypedInput {
         send(t -> t.resize(next.getRows(), next.getColumns()));
     }
 
-    /// Closes the terminal after all that was typed, or a second later if it does not take that; returns at once.
+    /// Closes the terminal after all pending input was sent, or after one second if it does not take the
+    /// input; returns at once.
     void close() {
         send(RemoteTerminal::close);
         thread.shutdown();
@@ -64,7 +65,7 @@ final class TypedInput {
             boolean said = thread.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             RemoteTerminal held = terminal;
             if (!said && held != null) {
-                // Whoever still waits to send is set free by this.
+                // Closing it releases a thread that still waits to send.
                 held.close();
             }
         } catch (InterruptedException e) {
@@ -72,7 +73,7 @@ final class TypedInput {
         }
     }
 
-    /// Nothing is typed any more.
+    /// Refuses further input.
     void stop() {
         thread.shutdown();
     }
@@ -81,7 +82,7 @@ final class TypedInput {
         try {
             thread.execute(() -> deliver(what));
         } catch (RejectedExecutionException e) {
-            // The tab was just closed: what is still typed goes nowhere.
+            // The tab was just closed: further input is dropped.
             return;
         }
     }
@@ -100,7 +101,7 @@ final class TypedInput {
         }
     }
 
-    /// Something said to a terminal.
+    /// A message to a terminal.
     @FunctionalInterface
     private interface Sending {
         void to(RemoteTerminal terminal) throws AgentException, InterruptedException;

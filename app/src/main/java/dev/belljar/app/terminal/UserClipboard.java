@@ -4,7 +4,7 @@ import com.techsenger.jeditermfx.ui.TerminalCopyPasteHandler;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 
-/// The person's clipboard, for what they copy and paste themselves.
+/// The host's clipboard, for the user's own copy and paste.
 final class UserClipboard implements TerminalCopyPasteHandler {
     @Override
     public void setContents(String words, boolean selection) {

@@ -10,7 +10,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 
-/// Lies over a terminal until its shell answers, and says when that takes long.
+/// Covers a terminal until its shell answers, and says when that takes long.
 final class WaitingOverlay extends StackPane {
     private static final Texts TEXTS = Texts.of(WaitingOverlay.class);
     private static final Duration LONG = Duration.seconds(10);
@@ -29,13 +29,13 @@ final class WaitingOverlay extends StackPane {
         patience.play();
     }
 
-    /// Says something else.
+    /// Replaces the text.
     void says(String words) {
         patience.stop();
         label.setText(words);
     }
 
-    /// Goes away.
+    /// Hides the overlay.
     void over() {
         patience.stop();
         setVisible(false);

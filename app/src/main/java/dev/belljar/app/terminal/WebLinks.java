@@ -11,10 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds addresses of web pages in what is shown; whoever follows one is asked first. No other kind of link leads
-/// anywhere.
+/// Finds addresses of web pages in the output; the user is asked before one is opened. No other kind of link
+/// is followed.
 ///
-/// It is asked while the terminal's buffer is locked, so what it costs is bounded whatever a program prints.
+/// The library calls it while the terminal's buffer is locked, so its cost is bounded whatever a program
+/// prints.
 record WebLinks(Consumer<String> follow) implements HyperlinkFilter {
     private static final int LONGEST = 2_048;
     private static final int LONGEST_LINE = 16_384;
@@ -28,7 +29,7 @@ record WebLinks(Consumer<String> follow) implements HyperlinkFilter {
         int end = Math.min(line.length(), LONGEST_LINE);
         Matcher page = PAGE.matcher(line).region(0, end);
         while (page.find()) {
-            // What was cut off would lead somewhere else.
+            // A truncated address would lead elsewhere.
             boolean cut = page.end() == end && end < line.length();
             if (!cut && page.end() - page.start() <= LONGEST) {
                 String address = trimmed(page.group());
@@ -39,7 +40,7 @@ record WebLinks(Consumer<String> follow) implements HyperlinkFilter {
         return found.isEmpty() ? null : new LinkResult(found);
     }
 
-    // What ends a sentence ends no address.
+    // Punctuation that ends a sentence is not part of the address.
     private static String trimmed(String address) {
         int end = address.length();
         while (end > 0 && ENDINGS.indexOf(address.charAt(end - 1)) >= 0) {

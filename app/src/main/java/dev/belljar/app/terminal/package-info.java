@@ -1,4 +1,4 @@
-/// Terminals: shells in the machine, and one on the person's own computer, marked as such.
+/// Terminals: shells in the guest, and shells on the host, which are marked as such.
 @NullMarked
 package dev.belljar.app.terminal;
 
