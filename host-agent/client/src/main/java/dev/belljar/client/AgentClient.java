@@ -39,7 +39,7 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /health`.
     AgentHealth health() throws AgentException, InterruptedException;
 
-    /// `GET /host`: figures, acceleration, image, doctor's checks.
+    /// `GET /host`: the host's figures, acceleration, guest image and doctor's checks.
     HostStatus host() throws AgentException, InterruptedException;
 
     /// Records that the user accepts sandboxes under emulation on this host.
@@ -51,7 +51,7 @@ public interface AgentClient extends AutoCloseable {
     /// Begins to rebuild the guest image with current packages; existing sandboxes keep theirs.
     ImageStatus refreshImage() throws AgentException, InterruptedException;
 
-    /// Stops a build of the guest image that is under way; waits until nothing of it is left.
+    /// Stops the running build of the guest image, and waits until its files are removed.
     ImageStatus cancelImage() throws AgentException, InterruptedException;
 
     /// Asks Debian's security archive now whether it is newer than the guest image.
@@ -128,8 +128,8 @@ public interface AgentClient extends AutoCloseable {
     /// `GET /trash`: the destroyed sandboxes in the trash, the newest first.
     List<TrashItem> trash() throws AgentException, InterruptedException;
 
-    /// `POST /trash/{id}/restore`: restores a destroyed sandbox as a stopped one; `item` is an id, or a name for
-    /// the newest of it.
+    /// `POST /trash/{id}/restore`: restores a destroyed sandbox as a stopped one; `item` is an id, or a name,
+    /// which stands for the newest sandbox of that name.
     Sandbox restoreTrash(String item) throws AgentException, InterruptedException;
 
     /// `DELETE /trash/{id}`: deletes one destroyed sandbox permanently.
@@ -147,11 +147,12 @@ public interface AgentClient extends AutoCloseable {
     /// `DELETE /sandboxes/{id}?now=true`: moves the sandbox to the trash at once; its work stays on its disk.
     DestroyResult destroyNow(String id) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/exec`: runs a command to its end; each output is cut at 1 MiB.
+    /// `POST /sandboxes/{id}/exec`: runs a command to its end; standard output and standard error are each
+    /// cut at 1 MiB.
     ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException;
 
-    /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams it; with
-    /// `command.pty()` a terminal.
+    /// `GET /sandboxes/{id}/terminal` (WebSocket): starts a command and streams its input and output, in a
+    /// terminal if `command.pty()` is true.
     RemoteTerminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException;
 
@@ -187,19 +188,19 @@ public interface AgentClient extends AutoCloseable {
     /// `POST /sandboxes/{id}/sync/accept`.
     SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException;
 
-    /// The API of policies, approvals, the audit and secrets.
+    /// Returns a client of the API of policies, approvals, the audit and secrets.
     PolicyClient policies() throws AgentException, InterruptedException;
 
-    /// The API of sessions, which terminals share.
+    /// Returns a client of the API of sessions, which terminals share.
     SessionClient sessions() throws AgentException, InterruptedException;
 
-    /// The API of ssh keys.
+    /// Returns a client of the API of ssh keys.
     SshClient ssh() throws AgentException, InterruptedException;
 
-    /// The API of routes and port forwards.
+    /// Returns a client of the API of routes and port forwards.
     RouteClient routes() throws AgentException, InterruptedException;
 
-    /// The API of disk usage and quotas.
+    /// Returns a client of the API of disk usage and quotas.
     StorageClient storage() throws AgentException, InterruptedException;
 
     @Override

@@ -5,7 +5,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
-/// Says that the host agent refused a request, failed, or could not be reached.
+/// Thrown when the host agent refuses a request, fails, or cannot be reached.
 public final class AgentException extends BelljarException {
     private static final long serialVersionUID = 1L;
 

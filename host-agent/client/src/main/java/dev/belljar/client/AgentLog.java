@@ -13,14 +13,14 @@ import java.util.Set;
 /// The log file of host agents that were started in the background: readable by its user only, and rotated at a
 /// start once it is long, with one older file kept.
 final class AgentLog {
-    /// Size in bytes above which a start rotates the log.
+    /// The size in bytes above which a start rotates the log.
     static final long LONG = 4L << 20;
 
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rw-------");
 
     private AgentLog() {}
 
-    /// Prepares this file for appending.
+    /// Prepares this log file for appending.
     ///
     /// @throws IOException when it cannot be created, or belongs to another user
     static void prepare(Path log) throws IOException {

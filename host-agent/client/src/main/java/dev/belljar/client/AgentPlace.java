@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// The location of this user's host agent: its runtime folder with the socket `api.sock` and `agent.json`, which
 /// describes the process that listens there.
 public record AgentPlace(Path runtime) {
-    /// The address that a host agent has written. Clients use the socket, because another program may use the
-    /// port by now.
+    /// The address that a host agent wrote to `agent.json`. Clients use the socket instead, because another
+    /// program may use the port by now.
     public record Address(@Nullable Integer port, long pid) {}
 
     /// The Unix socket, which exists only while a host agent runs.
@@ -22,7 +22,7 @@ public record AgentPlace(Path runtime) {
         return runtime.resolve("api.sock");
     }
 
-    /// The location in this environment, by the XDG base directories.
+    /// Determines the location in this environment by the XDG base directories.
     public static AgentPlace from(Map<String, String> environment) {
         String runtime = environment.getOrDefault("XDG_RUNTIME_DIR", "");
         if (runtime.startsWith("/")) {
@@ -40,7 +40,7 @@ public record AgentPlace(Path runtime) {
         return base.resolve("belljar");
     }
 
-    /// When the address was written.
+    /// The time at which the address was written.
     Optional<Instant> written() {
         try {
             return Optional.of(
@@ -50,7 +50,7 @@ public record AgentPlace(Path runtime) {
         }
     }
 
-    /// The address that a host agent has written; the host agent may have ended since.
+    /// The address that a host agent wrote; the host agent may have ended since.
     public Optional<Address> address() {
         try {
             Map<String, Object> agent = ContractJson.readMap(Files.readString(runtime.resolve("agent.json")));

@@ -16,10 +16,10 @@ import java.util.Optional;
 /// Finds the host agent, or starts it with the launcher named in `BELLJAR_LAUNCHER`, in a separate session, so
 /// that it outlives the caller.
 public final class AgentStarter {
-    /// The host agent was stopped on request and has not been started since.
+    /// Problem code: the host agent was stopped on request and has not been started since.
     public static final ProblemCode STOPPED = new ProblemCode("agent.stopped", 503);
 
-    /// The host agent could not be started.
+    /// Problem code: the host agent could not be started.
     public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long HELD_PAUSE_MILLIS = 500;
@@ -36,7 +36,7 @@ public final class AgentStarter {
         this.place = AgentPlace.from(environment);
     }
 
-    /// A client of the host agent, if one answers.
+    /// Returns a client of the host agent if it answers.
     public Optional<AgentClient> find() throws InterruptedException {
         if (!Files.exists(place.socket())) {
             return Optional.empty();
@@ -51,8 +51,8 @@ public final class AgentStarter {
         }
     }
 
-    /// A client of a host agent that answered before. A killed host agent is started again; one that was stopped
-    /// on request has deleted its address and is not restarted.
+    /// Returns a client of a host agent that answered before. A killed host agent is started again; one that
+    /// was stopped on request has deleted its address and is not restarted.
     ///
     /// @throws AgentException `agent.stopped`, or `agent.unavailable` while its process runs and does not answer
     public AgentClient findAgain() throws AgentException, InterruptedException {
@@ -82,7 +82,8 @@ public final class AgentStarter {
         return findOrStart();
     }
 
-    /// Whether the process that wrote the address still runs; a later process may have got its number.
+    /// Returns whether the process that wrote the address still runs; a later process may have got its
+    /// number.
     private boolean lives(AgentPlace.Address address) {
         Instant left = place.written().orElse(Instant.MAX);
         return ProcessHandle.of(address.pid())
@@ -92,9 +93,9 @@ public final class AgentStarter {
                 .isPresent();
     }
 
-    /// A client of the host agent, started first if none answers.
+    /// Returns a client of the host agent, and starts the host agent first if none answers.
     ///
-    /// @throws AgentException `agent.not-started` with its last output when it does not start
+    /// @throws AgentException `agent.not-started` with the last output of the host agent if it does not start
     public AgentClient findOrStart() throws AgentException, InterruptedException {
         Optional<AgentClient> found = find();
         if (found.isPresent()) {
@@ -109,13 +110,13 @@ public final class AgentStarter {
             if (client.isPresent()) {
                 return client.get();
             }
-            // Another caller may have started one at the same moment: the loser ends with this exit code, and
-            // the winner will answer.
+            // Another caller may have started one at the same time: the second host agent ends with this exit
+            // code, and the first will answer.
             if (!process.isAlive() && process.exitValue() != HELD && process.exitValue() != 0) {
                 throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log, before), null);
             }
             Thread.sleep(50);
-            // A host agent that is just ending still holds the data folder, which is free in a moment.
+            // A host agent that is just ending still has the lock on the data folder, and releases it soon.
             if (!process.isAlive()
                     && process.exitValue() == HELD
                     && place.address().isEmpty()) {
@@ -159,11 +160,12 @@ public final class AgentStarter {
         try {
             return Files.size(log);
         } catch (IOException e) {
-            return 0; // there is none yet
+            return 0; // there is no log yet
         }
     }
 
-    /// The last complete lines after this position of the log; earlier ones are of other host agents.
+    /// Returns the last complete lines after this position of the log; earlier lines are from other host
+    /// agents.
     private static String lastWords(Path log, long before) {
         try (InputStream in = Files.newInputStream(log)) {
             in.skipNBytes(before);

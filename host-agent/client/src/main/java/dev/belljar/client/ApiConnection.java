@@ -40,7 +40,7 @@ final class ApiConnection implements Closeable {
         this.closed = closed;
     }
 
-    /// Opens a connection; `closed` is called when it is no longer needed.
+    /// Opens a connection; `closed` is called when the connection is closed.
     ///
     /// @throws IOException when no process listens, or the socket belongs to another user
     static ApiConnection open(Path socket, Consumer<ApiConnection> closed) throws IOException {
@@ -95,7 +95,7 @@ final class ApiConnection implements Closeable {
 
     /// Reads raw bytes, for a connection that was upgraded from HTTP.
     ///
-    /// @return how many bytes, at least one, or -1 at the end
+    /// @return the number of bytes, at least one, or -1 at the end
     int read(byte[] into, int offset, int length) throws IOException {
         if (!arrived.hasRemaining() && !fill()) {
             return -1;
@@ -118,7 +118,7 @@ final class ApiConnection implements Closeable {
         close();
     }
 
-    /// Whether the connection ended at its deadline.
+    /// Returns whether the connection ended at its deadline.
     boolean expired() {
         return late;
     }

@@ -42,7 +42,7 @@ public final class BrowserTrust {
         this.home = home;
     }
 
-    /// The trust of a database in a root.
+    /// Whether a database trusts a root certificate.
     public enum Standing {
         TRUSTED,
         /// The database trusts an older root under Belljar's nickname.
@@ -76,7 +76,7 @@ public final class BrowserTrust {
         return found;
     }
 
-    /// The trust of the database in this folder in the root in this file (PEM).
+    /// Returns whether the database in this folder trusts the root certificate in this file (PEM).
     ///
     /// @throws IOException with the reason when the root or the database cannot be read, so that its trust is
     /// unknown
@@ -119,7 +119,7 @@ public final class BrowserTrust {
         return List.of(List.of(CERTUTIL, "-d", place(database), "-D", "-n", NICKNAME));
     }
 
-    /// Whether `certutil` is on this PATH.
+    /// Returns whether `certutil` is on this PATH.
     public static boolean able(String path) {
         return List.of(path.split(File.pathSeparator)).stream().anyMatch(BrowserTrust::has);
     }
@@ -152,7 +152,8 @@ public final class BrowserTrust {
         return "%s ended with %d: %s".formatted(program, answer.code(), answer.words());
     }
 
-    /// Runs a command, half a minute at most: a database that another program holds makes `certutil` wait.
+    /// Runs a command, half a minute at most: `certutil` waits for a database that another program has
+    /// locked.
     private static Answer answer(List<String> command) throws IOException, InterruptedException {
         Process process = begin(command);
         try {

@@ -9,7 +9,8 @@ public interface CaptureStream extends AutoCloseable {
     /// The growing pcap file, which ends with the machine's network.
     InputStream bytes();
 
-    /// `GET /sandboxes/{id}/network/pcap/{capture}`: the frames written and left out so far, also after the end.
+    /// `GET /sandboxes/{id}/network/pcap/{capture}`: the number of frames written and dropped so far; also
+    /// available after the end.
     CaptureFigures figures() throws AgentException, InterruptedException;
 
     @Override

@@ -125,8 +125,8 @@ final class EventFollower implements EventSubscription {
         hand(batch);
     }
 
-    /// False if the event is not understood; earlier ones are delivered, and the stream is requested again from
-    /// there.
+    /// Returns false if the event cannot be decoded; earlier events are delivered, and the stream is
+    /// requested again from there.
     private boolean add(List<Event> batch, String data) {
         try {
             batch.add(ContractJson.read(data, Event.class));

@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-/// A running subscription; close it to end it.
+/// A running subscription to events; closing it ends the subscription.
 public interface EventSubscription extends AutoCloseable {
     @Override
     void close();

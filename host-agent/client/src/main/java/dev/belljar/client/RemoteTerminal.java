@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 public interface RemoteTerminal extends AutoCloseable {
     /// Sends input bytes.
     ///
-    /// @throws AgentException when the socket is gone
+    /// @throws AgentException when the socket is closed
     void send(byte[] bytes, int offset, int length) throws AgentException, InterruptedException;
 
     /// Ends the input.
@@ -19,7 +19,7 @@ public interface RemoteTerminal extends AutoCloseable {
     /// Sends a signal to the command's foreground process group.
     void signal(int number) throws AgentException, InterruptedException;
 
-    /// How the command ended; completed once, after all output was delivered.
+    /// Completed once, with how the command ended, after all output was delivered.
     CompletableFuture<TerminalExit> exit();
 
     @Override

@@ -15,7 +15,7 @@ public interface RemoteTunnel extends AutoCloseable {
     /// The bytes to the machine; closing it ends this direction only.
     OutputStream output();
 
-    /// Ends both directions.
+    /// Closes both directions.
     @Override
     void close() throws IOException;
 }

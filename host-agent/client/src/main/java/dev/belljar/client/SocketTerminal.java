@@ -112,7 +112,7 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listen
         try {
             if (ContractJson.readMap(message).containsKey("pid")) {
                 listener.started(ContractJson.read(message, TerminalStarted.class));
-                return; // how it ends is told by another message
+                return; // another message says how it ends
             }
             exit.complete(ContractJson.read(message, TerminalExit.class));
         } catch (JsonFault e) {

@@ -107,7 +107,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
         }
     }
 
-    /// Wakes waiting threads with an error, unless the stream had ended already.
+    /// Wakes waiting threads with an error, unless the stream has ended already.
     private void gone(String why) {
         if (!ended) {
             broken = why;

@@ -15,7 +15,7 @@ public interface SshClient {
     /// `DELETE /sandboxes/{id}/ssh-keys?key=`: removes a key, given by its fingerprint or the key itself.
     SshKey revoke(String id, String key) throws AgentException, InterruptedException;
 
-    /// `POST /sandboxes/{id}/machine-key`: the public key of a running machine's own key pair, created if it has
-    /// none.
+    /// `POST /sandboxes/{id}/machine-key`: the public key of a running machine's own key pair, which is
+    /// created if the machine has none.
     MachineKey own(String id) throws AgentException, InterruptedException;
 }

@@ -31,8 +31,8 @@ public record SshInclude(Path file, Path included) {
     private static final Charset BYTES = StandardCharsets.ISO_8859_1;
     private static final Pattern PLAIN = Pattern.compile("/[^\\p{Cntrl}\"'\\\\$%*?\\[\\]{}~`]*");
 
-    /// The files of the user in this environment: `~/.ssh/config`, which ssh reads, and Belljar's by the XDG
-    /// base directories.
+    /// Uses the user's files in this environment: `~/.ssh/config`, which ssh reads, and Belljar's config by
+    /// the XDG base directories.
     public static SshInclude of(Map<String, String> environment) {
         String data = environment.getOrDefault("XDG_DATA_HOME", "");
         Path base = data.startsWith("/")
@@ -42,7 +42,7 @@ public record SshInclude(Path file, Path included) {
                 Path.of(System.getProperty("user.home"), ".ssh", "config"), base.resolve("belljar/ssh/config"));
     }
 
-    /// This include for another config file.
+    /// Returns this include for another config file.
     public SshInclude in(Path other) {
         return new SshInclude(other.toAbsolutePath(), included);
     }
@@ -58,7 +58,7 @@ public record SshInclude(Path file, Path included) {
         return "Include \"" + path + "\"";
     }
 
-    /// Whether the file includes Belljar's config for every host.
+    /// Returns whether the file includes Belljar's config for every host.
     public boolean installed() {
         try {
             return Files.exists(file) && isIn(read());
@@ -67,7 +67,7 @@ public record SshInclude(Path file, Path included) {
         }
     }
 
-    /// Adds the line at the beginning; false if it is there already.
+    /// Adds the line at the beginning of the file; returns false if it is there already.
     ///
     /// @throws IOException when the file cannot be read or written; it is as it was then
     public boolean install() throws IOException {
@@ -84,7 +84,7 @@ public record SshInclude(Path file, Path included) {
         return true;
     }
 
-    /// Removes the line; false if it is not there.
+    /// Removes the line; returns false if it is not there.
     ///
     /// @throws IOException when the file cannot be read or written; it is as it was then
     public boolean remove() throws IOException {
@@ -100,7 +100,7 @@ public record SshInclude(Path file, Path included) {
         return true;
     }
 
-    /// The path of the copy from before the first change.
+    /// The path of the copy that was made before the first change.
     public Path backup() throws IOException {
         Path real = real();
         return real.resolveSibling(real.getFileName() + ".before-belljar");

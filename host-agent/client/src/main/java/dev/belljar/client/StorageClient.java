@@ -18,7 +18,7 @@ public interface StorageClient {
     /// `GET /sandboxes/{id}/storage`.
     SandboxStorage one(String id) throws AgentException, InterruptedException;
 
-    /// `PUT /sandboxes/{id}/storage`: gives one sandbox its own quota in bytes, 0 for no limit.
+    /// `PUT /sandboxes/{id}/storage`: sets the quota of one sandbox in bytes, 0 for no limit.
     SandboxStorage quota(String id, long bytes) throws AgentException, InterruptedException;
 
     /// `DELETE /sandboxes/{id}/storage`: removes the sandbox's own quota.

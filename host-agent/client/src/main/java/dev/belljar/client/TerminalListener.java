@@ -5,12 +5,12 @@ import dev.belljar.contract.view.TerminalStarted;
 /// Receives the output of a command, in order, on one thread. A slow listener slows the command down; no output
 /// is dropped.
 public interface TerminalListener {
-    /// The command runs, or the session is attached; called before all output.
+    /// Called before all output, when the command runs or the terminal is attached to the session.
     default void started(TerminalStarted started) {}
 
-    /// Bytes of standard output, or of the terminal.
+    /// Receives bytes of standard output, or of the terminal.
     void output(byte[] bytes);
 
-    /// Bytes of standard error; never called with a terminal.
+    /// Receives bytes of standard error; never called with a terminal.
     void error(byte[] bytes);
 }

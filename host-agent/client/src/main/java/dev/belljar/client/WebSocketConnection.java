@@ -45,7 +45,7 @@ final class WebSocketConnection implements AutoCloseable {
 
         void binary(byte[] message) throws InterruptedException;
 
-        /// The connection has ended for this reason; called once.
+        /// Called once, when the connection has ended, with the reason.
         void closed(String why);
     }
 
@@ -57,7 +57,7 @@ final class WebSocketConnection implements AutoCloseable {
 
     /// Opens a WebSocket on this path.
     ///
-    /// @throws AgentException the host agent's own problem when it refuses
+    /// @throws AgentException with the host agent's problem if it refuses
     static WebSocketConnection open(ApiRequests requests, String path) throws AgentException, InterruptedException {
         byte[] key = new byte[16];
         ThreadLocalRandom.current().nextBytes(key);
@@ -77,8 +77,8 @@ final class WebSocketConnection implements AutoCloseable {
         return new WebSocketConnection(connection);
     }
 
-    /// The reason of a refused upgrade, whose response has no body: requests the sandbox itself to get its
-    /// problem.
+    /// Finds the reason of a refused upgrade, whose response has no body: requests the sandbox itself to get
+    /// the problem.
     private static AgentException refusal(ApiRequests requests, String path, AgentException refused)
             throws AgentException, InterruptedException {
         if (!path.startsWith("/sandboxes/")) {
@@ -163,7 +163,7 @@ final class WebSocketConnection implements AutoCloseable {
         try {
             send(CLOSE, ByteBuffer.wrap(payload));
         } catch (IOException e) {
-            LOG.debug("gone before it was answered", e); // why it went is what counts
+            LOG.debug("gone before it was answered", e); // only the reason matters
         }
         if (payload.length < 2) {
             return "closed";

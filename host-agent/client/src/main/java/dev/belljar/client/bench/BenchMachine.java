@@ -61,7 +61,7 @@ final class BenchMachine implements AutoCloseable {
         return new BenchMachine(agent, project, made.id());
     }
 
-    /// A branch, whose project belongs to its origin.
+    /// Wraps a branch, whose project belongs to its origin.
     static BenchMachine of(AgentClient agent, Sandbox branch) {
         return new BenchMachine(agent, null, branch.id());
     }
@@ -113,7 +113,7 @@ final class BenchMachine implements AutoCloseable {
         exec(new ExecCommand(List.of("/bin/true"), "/", Map.of(), null, false, 0, 0, 0));
     }
 
-    /// The time that a requirement of the start took, in milliseconds.
+    /// Returns the time that a requirement of the start took, in milliseconds.
     double took(String requirement) throws AgentException, InterruptedException {
         return agent.get(id).status().requirements().stream()
                 .filter(need -> need.name().equals(requirement))

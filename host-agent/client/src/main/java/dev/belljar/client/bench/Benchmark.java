@@ -11,7 +11,7 @@ interface Benchmark {
     /// The name of the group on the command line.
     String group();
 
-    /// Measures, and reports each figure as soon as it is known; `against` names the requested rivals.
+    /// Measures the figures and reports each as soon as it is known; `against` names the requested rivals.
     void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException;
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /// The location of its data, closed with it.
+    /// The location of the host agent's data, which is closed with it.
     interface Place extends AutoCloseable {
         Path root();
 
@@ -23,12 +23,12 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         void close() throws IOException;
     }
 
-    /// Starts it in a place, with so many machines in its warm pool.
+    /// Starts a host agent with its data in this place and this many machines in its warm pool.
     static BenchmarkAgent on(Place place, int pool) throws AgentException, IOException, InterruptedException {
         return on(place, Map.of("BELLJAR_POOL", Integer.toString(pool)));
     }
 
-    /// Starts one without templates and pool, so that every machine boots.
+    /// Starts a host agent without templates and warm pool, so that every machine boots.
     static BenchmarkAgent cold() throws AgentException, IOException, InterruptedException {
         return on(
                 new NewFolder(Files.createTempDirectory("bj-cold")),
@@ -47,7 +47,8 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         }
     }
 
-    /// The environment of a host agent with its data there: as the user's own, with their consent to emulation.
+    /// Returns the environment of a host agent with its data in this folder: the user's own environment, with
+    /// the user's consent to emulation.
     static Map<String, String> environment(Map<String, String> own, Path root) throws IOException {
         Map<String, String> environment = new HashMap<>(own);
         environment.put("XDG_DATA_HOME", root.resolve("data").toString());
@@ -60,7 +61,7 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         return environment;
     }
 
-    /// Starts it with its data in a new folder beside the other temporary ones.
+    /// Starts a host agent with its data in a new temporary folder.
     static BenchmarkAgent withPool(int pool) throws AgentException, IOException, InterruptedException {
         return on(new NewFolder(Files.createTempDirectory("bj-pool")), pool);
     }

@@ -19,13 +19,13 @@ public record BenchmarkFigure(
         @Nullable Double rivalMedian,
         @Nullable Double ratio) {
 
-    /// A figure with no rival.
+    /// Creates a figure without a rival.
     static BenchmarkFigure of(String bench, String unit, double... samples) {
         return new BenchmarkFigure(
                 bench, unit, samples.length, quantile(samples, 0.5), quantile(samples, 0.95), null, null, null);
     }
 
-    /// This figure with the samples of a rival.
+    /// Returns this figure with the samples of a rival.
     BenchmarkFigure against(String name, double... samples) {
         double theirs = quantile(samples, 0.5);
         return new BenchmarkFigure(bench, unit, n, median, p95, name, theirs, theirs == 0 ? null : median / theirs);

@@ -81,7 +81,7 @@ final class BranchBenchmark implements Benchmark {
         }
     }
 
-    /// Runs the first command; returns an error message, or an empty string.
+    /// Runs the first command; returns an error message, or an empty string if it succeeded.
     private static String answer(BenchMachine branch) {
         try {
             branch.firstExec();

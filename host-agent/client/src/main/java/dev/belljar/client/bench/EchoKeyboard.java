@@ -25,7 +25,7 @@ final class EchoKeyboard implements TerminalListener {
         void type(byte key) throws AgentException, IOException, InterruptedException;
     }
 
-    /// Milliseconds from the key to its echo, this many times.
+    /// Measures the milliseconds from the key to its echo, this many times.
     double[] rounds(Keys keys, int rounds) throws AgentException, IOException, InterruptedException {
         Thread.sleep(SETTLE_MILLIS);
         double[] millis = new double[rounds];
@@ -57,7 +57,7 @@ final class EchoKeyboard implements TerminalListener {
                 output(Arrays.copyOf(buffer, n));
             }
         } catch (IOException e) {
-            return; // ended with the measuring
+            return; // ended with the measurement
         }
     }
 

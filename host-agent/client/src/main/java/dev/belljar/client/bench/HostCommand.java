@@ -20,7 +20,7 @@ final class HostCommand {
     static String run(List<String> argv) throws AgentException, IOException, InterruptedException {
         Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        // The output ends with the program and is read before.
+        // The output is read first; it ends with the program.
         var _ = process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             return process.destroyForcibly();
@@ -32,7 +32,7 @@ final class HostCommand {
         return text;
     }
 
-    /// Whether the program ends with 0.
+    /// Returns whether the program ends with 0.
     static boolean works(List<String> argv) throws IOException, InterruptedException {
         try {
             String _ = run(argv);
@@ -42,7 +42,7 @@ final class HostCommand {
         }
     }
 
-    /// Whether there is a program of that name.
+    /// Returns whether there is a program of that name.
     static boolean present(String name) {
         String path = System.getenv("PATH");
         return path != null

@@ -45,7 +45,7 @@ final class IdleCopies implements Benchmark {
         }
     }
 
-    /// The PSS of a machine's process in bytes.
+    /// Returns the PSS of a machine's process in bytes.
     private static double pss(String id) throws AgentException, IOException {
         return Files.readAllLines(Path.of("/proc/" + qemu(id).pid() + "/smaps_rollup"), StandardCharsets.US_ASCII)
                 .stream()
@@ -54,7 +54,7 @@ final class IdleCopies implements Benchmark {
                 .sum();
     }
 
-    /// The process of a running machine.
+    /// Returns the QEMU process of a running machine.
     static ProcessHandle qemu(String id) throws AgentException {
         return ProcessHandle.allProcesses()
                 .filter(process -> isMachine(process, id))

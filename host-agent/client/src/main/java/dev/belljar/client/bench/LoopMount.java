@@ -9,10 +9,10 @@ import java.util.List;
 
 /// A file system of another kind, created in a file and mounted as long as this is open.
 record LoopMount(Path folder) implements BenchmarkAgent.Place {
-    /// Sparse; larger than the largest disk of the machines measured on it.
+    /// The size of the sparse file in bytes, larger than the largest disk of the machines measured on it.
     private static final long SIZE = 16L << 30;
 
-    /// Whether it can be created, which needs root and the mkfs program.
+    /// Returns whether such a file system can be created, which needs root and the mkfs program.
     static boolean possible(String kind) {
         return System.getProperty("user.name").equals("root") && HostCommand.present("mkfs." + kind);
     }

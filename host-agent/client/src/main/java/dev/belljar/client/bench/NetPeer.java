@@ -30,7 +30,7 @@ final class NetPeer implements AutoCloseable {
         this.server = server;
     }
 
-    /// Whether it is possible, which needs root and `ip`.
+    /// Returns whether the server is possible, which needs root and `ip`.
     static boolean possible() {
         return System.getProperty("user.name").equals("root") && HostCommand.present("ip");
     }
@@ -93,12 +93,12 @@ final class NetPeer implements AutoCloseable {
         return said.computeIfAbsent(word, _ -> new LinkedBlockingQueue<>());
     }
 
-    /// The server's port; to be called once.
+    /// Returns the server's port; must be called once.
     int port() throws AgentException, InterruptedException {
         return Integer.parseInt(next("port", PATIENCE_SECONDS));
     }
 
-    /// The server's next output line that begins with this word.
+    /// Returns the server's next output line that begins with this word.
     String next(String word, int seconds) throws AgentException, InterruptedException {
         String line = queue(word).poll(seconds, TimeUnit.SECONDS);
         if (line == null) {

@@ -7,8 +7,8 @@ import java.util.List;
 
 /// The script that measures a machine's network against a `NetServer`.
 final class NetScript {
-    /// Its arguments are address, port, what to do (`all`, `hold N` or `once`) and, if the result is to go to the
-    /// server, `report`.
+    /// The script. Its arguments are the address, the port, the operation (`all`, `hold N` or `once`), and
+    /// `report` if the result is to be sent to the server.
     static final String TEXT = """
             import json, socket, struct, sys, time
             address, port, wanted = sys.argv[1], int(sys.argv[2]), sys.argv[3]

@@ -14,17 +14,17 @@ import java.nio.charset.StandardCharsets;
 
 /// The server for network benchmarks, a separate program because it runs in a network namespace.
 ///
-/// A connection's first byte says what it is for: `U` takes bytes to the end and answers with their number, `D`
-/// and a number sends as many, `E` gives every byte back, `C` hangs up, `T` prints when it came, `R` prints a
-/// line.
+/// The first byte of a connection selects the operation: `U` receives bytes to the end and answers with their
+/// number, `D` and a number sends that many bytes, `E` echoes every byte, `C` closes the connection, `T`
+/// prints the time of arrival, `R` prints a line.
 public final class NetServer {
     private static final int CHUNK = 1 << 16;
     private static final int BACKLOG = 1_024;
 
     private NetServer() {}
 
-    /// Serves at the address and port given, until it is ended. It prints `port N` first, then `came NANOS` and
-    /// `result LINE` as they come; nanoseconds are those of this host's monotonic clock.
+    /// Serves at the given address and port until it is terminated. It prints `port N` first, then `came
+    /// NANOS` and `result LINE` as they arrive; nanoseconds are those of this host's monotonic clock.
     public static void main(String[] args) throws IOException {
         try (ServerSocket server = new ServerSocket()) {
             server.bind(new InetSocketAddress(InetAddress.getByName(args[0]), 0), BACKLOG);
@@ -69,7 +69,7 @@ public final class NetServer {
         }
     }
 
-    // Synchronized, so that lines are not mixed.
+    // Synchronized, so that lines are not interleaved.
     private static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();

@@ -84,7 +84,8 @@ final class NetworkBenchmark implements Benchmark {
         return samples.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /// The growth of the heap: after a garbage collection before, and one while the flows are open.
+    /// Measures the growth of the heap from a garbage collection before the flows are opened to one while
+    /// they are open.
     private static BenchmarkFigure memory(AgentClient agent, BenchMachine machine, int port)
             throws AgentException, IOException, InterruptedException {
         long pid = agent.health().pid();
@@ -112,7 +113,8 @@ final class NetworkBenchmark implements Benchmark {
         return Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     }
 
-    /// From the answer to the approval until the first byte of the waiting connection reaches the server.
+    /// Measures the time from the answer to the approval until the first byte of the waiting connection
+    /// reaches the server.
     private static BenchmarkFigure approvals(AgentClient agent, BenchMachine machine, NetPeer peer, int port)
             throws AgentException, IOException, InterruptedException {
         agent.policies().preset(machine.id(), new SetPreset(PolicyPreset.ASK, RuleScope.SANDBOX));

@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 /// Measures `observe.compile_slowdown`: a compilation in the guest with observation on, compared with off,
 /// alternating on one machine.
 ///
-/// The guest agent checks for `/run/belljar/no-observe` when it starts; the guest restarts it when it ends.
+/// The guest agent does not observe if `/run/belljar/no-observe` exists when it starts; the guest restarts it
+/// when it ends.
 final class ObserveCost implements Benchmark {
     private static final int ROUNDS = 3;
     private static final long PATIENCE_NANOS = 60_000_000_000L;

@@ -55,7 +55,7 @@ final class ReviewBenchmark implements Benchmark {
         HostCommand.run(Stream.concat(program, Stream.of(words)).toList());
     }
 
-    /// Seconds of each review, after one that is not counted; each must show this many changes.
+    /// Measures the seconds of each review, after one that is not counted; each must show this many changes.
     private static double[] reviews(AgentClient agent, BenchMachine machine, int changes)
             throws AgentException, InterruptedException {
         double[] seconds = new double[ROUNDS];

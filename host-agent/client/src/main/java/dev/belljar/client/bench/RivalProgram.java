@@ -23,7 +23,8 @@ record RivalProgram(String name, List<String> argv) {
         return List.of("podman", "bwrap", "srt", "firejail");
     }
 
-    /// The rivals of these that are installed and work on this host; reports why the others do not.
+    /// Returns those of the wanted rivals that are installed and work on this host; reports why the others do
+    /// not.
     static List<RivalProgram> present(List<String> wanted) throws AgentException, IOException, InterruptedException {
         List<RivalProgram> present = new ArrayList<>();
         for (String name : wanted) {
@@ -34,7 +35,7 @@ record RivalProgram(String name, List<String> argv) {
         return present;
     }
 
-    /// The time of `true` in milliseconds, `rounds` times after one that is not counted.
+    /// Measures the time of `true` in milliseconds, `rounds` times after one that is not counted.
     double[] rounds(int rounds) throws AgentException, IOException, InterruptedException {
         double[] millis = new double[rounds];
         for (int round = -1; round < rounds; round++) {

@@ -83,7 +83,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
         }
     }
 
-    /// True if a byte is echoed.
+    /// Returns whether the connection echoes a byte.
     boolean echoes() {
         try {
             socket.getOutputStream().write('?');

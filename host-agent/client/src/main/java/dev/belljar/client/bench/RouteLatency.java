@@ -121,7 +121,7 @@ final class RouteLatency implements Benchmark {
         }
     }
 
-    /// Sandboxes that are only recorded, each with its addresses, and deleted at the end.
+    /// Sandboxes that are created but not started, each with its addresses, and deleted at the end.
     private static final class Passing implements AutoCloseable {
         private final AgentClient agent;
         private final Path project;

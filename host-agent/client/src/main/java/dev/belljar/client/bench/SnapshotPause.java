@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Measures `snapshot.pause_100mb`: how long a machine with 100 MB newly written to memory is paused for a
-/// snapshot, in the host agent's data folder; with `.btrfs` and `.xfs` on such a file system, mounted from a
-/// file, if root and its programs are available.
+/// Measures `snapshot.pause_100mb`: how long a machine with 100 MB of newly written memory is paused for a
+/// snapshot in the host agent's data folder. The figures with `.btrfs` and `.xfs` are measured on such a file
+/// system, mounted from a file, if root and its programs are available.
 final class SnapshotPause implements Benchmark {
     private static final int WARM_UP = 1;
     private static final int ROUNDS = 7;

@@ -97,12 +97,12 @@ final class SshRival implements AutoCloseable {
         }
     }
 
-    /// Milliseconds of `true`, each over a new connection.
+    /// Measures the milliseconds of `true`, each over a new connection.
     double[] roundTrips(int rounds) throws AgentException, IOException, InterruptedException {
         return times(rounds, ssh(List.of(), "true"));
     }
 
-    /// Milliseconds of `true` over one open connection (`ControlMaster`).
+    /// Measures the milliseconds of `true` over one open connection (`ControlMaster`).
     double[] sharedRoundTrips(int rounds) throws AgentException, IOException, InterruptedException {
         String control = "ControlPath=" + keys.resolve("control");
         HostCommand.run(ssh(List.of("-o", "ControlMaster=yes", "-o", control, "-o", "ControlPersist=yes"), "true"));
@@ -126,7 +126,7 @@ final class SshRival implements AutoCloseable {
         return millis;
     }
 
-    /// Milliseconds from keys to their echoes in a shell in a terminal of the machine.
+    /// Measures the milliseconds from keys to their echoes in a shell in a terminal of the machine.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
         EchoKeyboard keyboard = new EchoKeyboard();
         Process ssh = new ProcessBuilder(ssh(List.of("-tt"), "exec /bin/bash -l"))

@@ -19,7 +19,7 @@ final class WarmStart implements Benchmark {
     private static final String BENCH = "warm.create_to_exec";
     private static final int WARM_UP = 3;
     private static final int ROUNDS = 12;
-    /// Long enough for the pool to be filled again.
+    /// The time in milliseconds after which the warm pool is full again.
     private static final long REFILL_MILLIS = 2_500;
     private static final List<String> PARTS = List.of("machine", "guest", "identity");
 
@@ -61,7 +61,7 @@ final class WarmStart implements Benchmark {
         return rounds;
     }
 
-    /// The time of each round and its parts.
+    /// The times of all rounds and their parts.
     private static final class Rounds {
         private final double[] total = new double[ROUNDS];
         private final double[] rest = new double[ROUNDS];

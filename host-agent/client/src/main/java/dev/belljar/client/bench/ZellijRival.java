@@ -37,7 +37,7 @@ final class ZellijRival implements AutoCloseable {
         return new ZellijRival(zellij, home);
     }
 
-    /// Milliseconds from keys to their echoes in a shell in it.
+    /// Measures the milliseconds from keys to their echoes in a shell of the session.
     double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
         EchoKeyboard keyboard = new EchoKeyboard();
         String command = "stty rows 30 cols 100; exec " + zellij + " -s " + SESSION;

@@ -1,6 +1,6 @@
 package dev.belljar.client.command;
 
-/// Formats how long ago something was.
+/// Formats the age of an event or item.
 final class AgeText {
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;
@@ -8,7 +8,8 @@ final class AgeText {
 
     private AgeText() {}
 
-    /// For example `12 s ago`, `3 min ago`, `5 h ago`, `2 d ago`; both times in milliseconds since the epoch.
+    /// Formats the time since `then`, for example `12 s ago`, `3 min ago`, `5 h ago`, `2 d ago`; both times
+    /// are in milliseconds since the epoch.
     static String words(long then, long now) {
         long seconds = Math.max(0, (now - then) / 1_000);
         if (seconds < MINUTE) {

@@ -5,7 +5,7 @@ import dev.belljar.contract.view.AgentHealth;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
-/// `belljar agent status|start|stop`; `belljar agent run` is the launcher's own.
+/// `belljar agent status|start|stop`; the launcher handles `belljar agent run` itself.
 @Command(
         name = "agent",
         description = {
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         subcommands = {AgentCommand.Status.class, AgentCommand.Start.class, AgentCommand.Stop.class})
 final class AgentCommand {
-    /// `belljar agent status`: exit code 1 when none answers.
+    /// `belljar agent status`: exits with 1 if no host agent answers.
     @Command(name = "status", description = "Show whether the host agent is running.", mixinStandardHelpOptions = true)
     static final class Status extends SessionCommand {
         Status(CommandSession session) {
@@ -62,7 +62,7 @@ final class AgentCommand {
         }
     }
 
-    /// `belljar agent stop`: machines go on.
+    /// `belljar agent stop`: machines keep running.
     @Command(
             name = "stop",
             description = "Stop the host agent. Sandboxes keep running, but nothing is recorded.",

@@ -28,7 +28,7 @@ abstract class AnswerCommand extends SessionCommand {
 
     int answer(RuleAction action, @Nullable RuleBudget budget, @Nullable String ports, @Nullable String at)
             throws Exception {
-        // The same as what the window's button answers.
+        // The same answer as that of the window's button.
         RuleScope scope = chosen == null ? RuleScope.SANDBOX : chosen;
         AnswerApproval answer = new AnswerApproval(action, scope, budget, ports, at);
         ApprovalResult done = session().agent().policies().answer(question, answer);

@@ -62,7 +62,7 @@ final class ApprovalsCommand extends SessionCommand {
         return 0;
     }
 
-    /// Each question once, when it comes.
+    /// Prints each approval once, when it arrives.
     private void follow() throws Exception {
         Set<String> shown = new HashSet<>();
         long known = 0;
@@ -102,8 +102,8 @@ final class ApprovalsCommand extends SessionCommand {
         return Math.max(0, (question.expires() - System.currentTimeMillis()) / 1_000) + " s";
     }
 
-    /// The process with its command line, where it comes from, and what it has sent, as the machine says: for
-    /// example `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
+    /// Formats the process, its command line, its parents and the bytes it has sent, as reported by the
+    /// machine: for example `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
     static String who(Approval question) {
         RequestingProcess asker = question.asker();
         if (asker == null) {
@@ -123,8 +123,8 @@ final class ApprovalsCommand extends SessionCommand {
         return words.toString();
     }
 
-    /// For example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name registry.npmjs.org`,
-    /// `the name db.corp at 10.0.0.5, a private address`.
+    /// Formats the requested destination, for example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name
+    /// registry.npmjs.org`, `the name db.corp at 10.0.0.5, a private address`.
     static String wants(Approval question) {
         String name = question.name();
         String address = question.address() + (question.special() == null ? "" : ", " + question.special());

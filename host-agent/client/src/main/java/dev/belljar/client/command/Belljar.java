@@ -11,7 +11,7 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/// The command `belljar`.
+/// The command `belljar`, which has all other commands as subcommands.
 @Command(
         name = "belljar",
         description = {
@@ -74,7 +74,7 @@ import picocli.CommandLine.Command;
 public final class Belljar {
     private Belljar() {}
 
-    /// Runs one command; the exit code is its own, 1 for a problem, 2 for wrong usage.
+    /// Runs one command. The exit code is the command's own, 1 for a problem, or 2 for wrong usage.
     public static void main(String[] args) {
         CommandSession session = new CommandSession(new AgentStarter(System.getenv()), System.out, System.err);
         System.exit(run(session, args));
@@ -102,7 +102,8 @@ public final class Belljar {
         line.setParameterExceptionHandler(new SuggestedCommands(line.getParameterExceptionHandler()));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(ByteSize.class, new ByteSize.Converter());
-        // What follows the sandbox's name belongs to the command that is run there, options and all.
+        // All words after the sandbox's name, options included, belong to the command that runs in the
+        // machine.
         exec(line).setStopAtPositional(true);
         return line;
     }

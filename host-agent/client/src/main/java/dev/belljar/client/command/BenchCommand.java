@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar bench`: measures this host; with `--json` one object a line.
+/// `belljar bench`: measures this host; with `--json` it prints one object per line.
 @Command(
         name = "bench",
         description = "Measure Belljar on this computer, alone or against other tools.",
@@ -73,7 +73,7 @@ final class BenchCommand extends SessionCommand {
         return 0;
     }
 
-    /// Ends what is measured, and waits until its machines and host agents are taken away.
+    /// Interrupts the running benchmark, and waits until its machines and host agents are removed.
     private void breakOff(Thread measuring, CountDownLatch over) {
         measuring.interrupt();
         try {
@@ -106,7 +106,7 @@ final class BenchCommand extends SessionCommand {
                         rival));
     }
 
-    /// The fields a reader by program expects, those of the rival null where there is none.
+    /// The fields of the JSON output; those of the rival are null if there is none.
     private static Map<String, @Nullable Object> fields(BenchmarkFigure measure) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("bench", measure.bench());

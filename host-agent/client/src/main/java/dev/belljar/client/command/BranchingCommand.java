@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/// A command that starts sandboxes from a snapshot, waits until each runs, and shows each.
+/// A command that starts sandboxes from a snapshot, waits until each of them runs, and prints them.
 abstract class BranchingCommand extends SessionCommand {
     @Option(names = "--no-wait", description = "Return without waiting until the sandboxes are ready.")
     boolean noWait;
@@ -17,7 +17,8 @@ abstract class BranchingCommand extends SessionCommand {
         super(session);
     }
 
-    /// Those of `begun` as they are in the end. One that fails is told and does not keep the others away.
+    /// Waits until each sandbox of `begun` runs or has failed, and returns their final states. A failure is
+    /// printed; the other sandboxes are still waited for.
     final List<Sandbox> awaited(List<Sandbox> begun) throws AgentException, InterruptedException {
         if (noWait) {
             return begun;
@@ -37,7 +38,7 @@ abstract class BranchingCommand extends SessionCommand {
         return ended;
     }
 
-    /// 0 when all of them run, or were not waited for.
+    /// The exit code: 0 if all of them run or `--no-wait` was given, otherwise 1.
     final int code(List<Sandbox> ended) {
         boolean all =
                 noWait || ended.stream().allMatch(sandbox -> sandbox.status().state() == SandboxState.RUNNING);

@@ -4,9 +4,9 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// A number of bytes as users write it: `5000`, `64K`, `10M`, `1G`, in powers of 1,024.
+/// A number of bytes in the notation of the command line: `5000`, `64K`, `10M`, `1G`, in powers of 1,024.
 record ByteSize(long bytes) {
-    /// Reads one from the command line.
+    /// Parses a size from the command line.
     static final class Converter implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String word) {

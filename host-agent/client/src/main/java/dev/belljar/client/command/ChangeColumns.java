@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.contract.view.FileChange;
 import java.util.List;
 
-/// Changed files as a table.
+/// Formats changed files as a table.
 final class ChangeColumns {
     private ChangeColumns() {}
 

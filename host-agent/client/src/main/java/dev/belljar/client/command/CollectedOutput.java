@@ -28,12 +28,13 @@ final class CollectedOutput extends OutputStream {
         cut |= room < count;
     }
 
-    /// True when there was more than is kept.
+    /// True if there was more output than is kept.
     synchronized boolean cut() {
         return cut;
     }
 
-    /// What is kept, null where it is not UTF-8. A character that the cut went through is cut off whole.
+    /// The kept output as text, or null if it is not UTF-8. A character that was cut in the middle is removed
+    /// completely.
     synchronized @Nullable String text() {
         ByteBuffer bytes = ByteBuffer.wrap(kept.toByteArray());
         CharBuffer text = CharBuffer.allocate(bytes.remaining());

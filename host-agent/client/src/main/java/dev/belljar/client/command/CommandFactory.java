@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import picocli.CommandLine;
 
-/// Creates commands with the session in which they run.
+/// Creates command objects with the session in which they run.
 final class CommandFactory implements CommandLine.IFactory {
     private final CommandSession session;
 

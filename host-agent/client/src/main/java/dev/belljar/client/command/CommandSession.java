@@ -17,7 +17,7 @@ import picocli.CommandLine;
 final class CommandSession implements AutoCloseable {
     static final int PROBLEM = 1;
 
-    /// Where a question is put to a person; the answer is null when nobody can be asked.
+    /// Asks the user a question; the answer is null if there is no terminal to ask on.
     interface Prompt {
         @Nullable
         String answer(String question);
@@ -37,7 +37,7 @@ final class CommandSession implements AutoCloseable {
         this.err = err;
     }
 
-    /// A run that talks to this host agent, and puts questions here.
+    /// Creates a run that uses this host agent and this prompt.
     static CommandSession with(AgentClient agent, Prompt prompt, PrintStream out, PrintStream err) {
         CommandSession session = new CommandSession(new AgentStarter(System.getenv()), out, err);
         session.client = agent;
@@ -45,7 +45,7 @@ final class CommandSession implements AutoCloseable {
         return session;
     }
 
-    /// What the person answers; null without a terminal to ask on.
+    /// Asks the user and returns the answer, or null without a terminal to ask on.
     @Nullable
     String ask(String question) {
         return prompt.answer(question);
@@ -74,7 +74,8 @@ final class CommandSession implements AutoCloseable {
         return now;
     }
 
-    /// One that runs may be slow to answer, which is nothing a program wants to read of.
+    /// A running host agent may be slow to answer, which is shown on a terminal only: it is of no use to
+    /// programs.
     private AgentClient found() throws AgentException, InterruptedException {
         WaitingLine waiting = WaitingLine.on(err);
         Optional<AgentClient> running = waiting.during("Waiting for the host agent", starter::find);
@@ -96,12 +97,12 @@ final class CommandSession implements AutoCloseable {
         out.println(shown(values.length == 0 ? text : text.formatted(values)));
     }
 
-    /// Something for the person beside the answer, which scripts do not want to read.
+    /// Prints a note for the user on standard error, so that scripts read only the result on standard output.
     void aside(String text, Object... values) {
         err.println(shown(values.length == 0 ? text : text.formatted(values)));
     }
 
-    /// Says what went wrong, what to do, and the stable code.
+    /// Prints what went wrong, what to do, and the stable problem code.
     void tell(BelljarException problem) {
         err.println(shown("belljar: " + problem.getMessage()));
         if (problem.hint() != null) {
@@ -110,7 +111,8 @@ final class CommandSession implements AutoCloseable {
         err.println("  [" + problem.code().code() + "]");
     }
 
-    /// Says how a command failed: in JSON, on one line of standard error, to those who asked for JSON.
+    /// Reports the failure of a command, with `--json` as JSON on one line of standard error, and returns the
+    /// exit code.
     int failed(Exception failure, CommandLine command) {
         if (failure instanceof BelljarException problem) {
             if (command.getCommand() instanceof SessionCommand asking && asking.json) {
@@ -128,22 +130,23 @@ final class CommandSession implements AutoCloseable {
         return PROBLEM;
     }
 
-    /// True when a command failed only because nobody accepted emulation yet, and a person may be asked now.
+    /// True if a command failed only because the user has not accepted emulation yet and may be asked now.
     boolean emulationRefused() {
         return emulationRefused;
     }
 
-    /// A sandbox with this name was recorded by the command that runs.
+    /// Notes that the running command has created a sandbox with this name.
     void recorded(String name) {
         recorded = name;
     }
 
-    /// What to run when the command is tried again; nothing when it recorded nothing and is itself to be repeated.
+    /// The command to run on a retry if a sandbox was already created; empty if the original command must be
+    /// repeated.
     Optional<String[]> goingOn() {
         return Optional.ofNullable(recorded).map(name -> new String[] {"start", name});
     }
 
-    // A guest's words may be among ours, and must not drive the terminal.
+    // The text may contain words from a guest, which must not control the terminal.
     private static String shown(String text) {
         return VisibleText.text(text, "\n\t");
     }

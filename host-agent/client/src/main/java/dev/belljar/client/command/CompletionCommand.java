@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `belljar completion`: prints the shell's completion script for this program.
+/// `belljar completion`: prints the shell completion script for this program.
 @Command(
         name = "completion",
         description = "Print a completion script for bash and zsh.",

@@ -6,8 +6,8 @@ import dev.belljar.client.demo.SampleProject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar demo`: performs the main task on the sample project. Exit code 0 only if the evidence of every step
-/// was observed.
+/// `belljar demo`: performs the main task on the sample project. The exit code is 0 only if the evidence of
+/// every step was observed.
 @Command(
         name = "demo",
         description = "Run the sample project in a sandbox and check every main feature.",

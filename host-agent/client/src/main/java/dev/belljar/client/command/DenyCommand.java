@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar deny ID`: refuses a waiting connection.
+/// `belljar deny ID`: denies a waiting connection.
 @Command(name = "deny", description = "Deny a waiting connection or DNS lookup.", mixinStandardHelpOptions = true)
 final class DenyCommand extends AnswerCommand {
     @Option(names = "--minutes", paramLabel = "N", description = "Deny it for this many minutes only.")

@@ -5,7 +5,7 @@ import dev.belljar.contract.view.DestroyResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar destroy N`: moves a sandbox to the trash, after saving work that exists only in the machine.
+/// `belljar destroy N`: moves a sandbox to the trash, after salvaging work that exists only in the machine.
 @Command(
         name = "destroy",
         aliases = "rm",

@@ -60,7 +60,7 @@ final class DiffCommand extends SessionCommand {
         return 0;
     }
 
-    /// What the first is compared with; empty when it is the project, or one file of it.
+    /// The second item of the comparison; empty if the first is compared with the project or one file of it.
     private Optional<SnapshotRef> other(SnapshotRefs refs, SnapshotRef one) throws AgentException {
         String word = second;
         Optional<SnapshotRef> found = word == null || word.startsWith(HERE) ? Optional.empty() : refs.find(word);

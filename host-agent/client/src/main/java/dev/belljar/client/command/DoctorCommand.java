@@ -115,7 +115,7 @@ final class DoctorCommand extends SessionCommand {
         return all ? 0 : 1;
     }
 
-    /// A step that cannot be done leaves the others to be done.
+    /// Performs a step and returns whether it succeeded; a failure does not prevent the other steps.
     private boolean done(HostRepair.Step step) throws InterruptedException {
         try {
             boolean done = HostRepair.done(step);

@@ -6,7 +6,7 @@ import dev.belljar.client.AgentException;
 final class EmulationPrompt {
     private EmulationPrompt() {}
 
-    /// True when the person said yes and the host agent remembers it; false without a terminal.
+    /// Returns true if the user agreed and the host agent has recorded it; false without a terminal.
     static boolean answered(CommandSession session) {
         String answer = session.ask("Run sandboxes under emulation on this computer? You are asked once. [y/N] ");
         if (answer == null || !answer.strip().equalsIgnoreCase("y")) {

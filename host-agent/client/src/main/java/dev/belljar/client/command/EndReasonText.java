@@ -7,7 +7,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.function.Supplier;
 
-/// Describes what the end of a sandbox waits for, for the progress line: the step, the received bytes, and the
+/// Describes for the progress line which step the end of a sandbox waits for, with the received bytes and the
 /// file that the guest reads.
 final class EndReasonText implements Supplier<String> {
     private final AgentClient agent;
@@ -31,7 +31,7 @@ final class EndReasonText implements Supplier<String> {
                         .ifPresent(step -> words = words(step));
             }
         } catch (AgentException e) {
-            return words; // it may be gone already; whoever waits for it says what there is to say
+            return words; // it may be gone already; the waiting command reports the result
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `belljar events N`: prints the journal, one JSON object a line, and with `--follow` new events.
+/// `belljar events N`: prints the journal, one JSON object per line, and with `--follow` also new events.
 @Command(
         name = "events",
         description = "Print the recorded events of a sandbox as JSON lines.",
@@ -68,8 +68,8 @@ final class EventsCommand extends SandboxCommand {
         }
         CountDownLatch done = new CountDownLatch(1);
         AtomicReference<@Nullable Problem> refused = new AtomicReference<>();
-        // The newest event may be of a type that is filtered away: the end is then seen by asking for
-        // all types and printing some.
+        // The newest event may be of a type that is filtered out. Therefore all types are requested and only
+        // some printed, so that the end of the journal is noticed.
         Set<EventType> asked = follow ? wanted : Set.of();
         try (EventSubscription _ = session().agent().follow(sandbox, after, asked, new EventListener() {
             @Override

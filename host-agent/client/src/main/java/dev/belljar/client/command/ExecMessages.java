@@ -20,7 +20,7 @@ final class ExecMessages {
         this.exec = exec;
     }
 
-    /// The words after `exec`, in the order in which they are understood.
+    /// Returns the words after `exec` in the order that the parser expects.
     static List<String> ordered(CommandSpec exec, List<String> words) {
         return new ExecMessages(exec).order(words);
     }
@@ -50,14 +50,14 @@ final class ExecMessages {
         return word.length() > 1 && word.startsWith("-");
     }
 
-    /// Whether the next word belongs to this one.
+    /// Returns whether the next word is the value of this one.
     private boolean wantsValue(String word) {
         if (word.startsWith("--")) {
             return takesValue(word);
         }
         for (int i = 1; i < word.length(); i++) {
             if (takesValue("-" + word.charAt(i))) {
-                return i == word.length() - 1; // else the rest of the word is the value
+                return i == word.length() - 1; // otherwise the rest of the word is the value
             }
         }
         return false;

@@ -86,7 +86,8 @@ final class ExecShellCommand extends SandboxCommand {
                     spec().commandLine(), "--tty: expected without --json, which gives the command no terminal");
         }
         TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
-        // Everything after the sandbox's name is the command's by now, so a -- before it arrives as a word.
+        // Everything after the sandbox's name is already part of the command, so a leading -- arrives as a
+        // word.
         List<String> argv = words.getFirst().equals("--") ? words.subList(1, words.size()) : words;
         ExecCommand command = new ExecCommand(argv, folder(), env, user, tty, size.rows(), size.cols(), timeout * 1000);
         try {
@@ -121,7 +122,8 @@ final class ExecShellCommand extends SandboxCommand {
         return cwd == null || cwd.startsWith("/") ? cwd : "/workspace/" + cwd;
     }
 
-    /// As other programs that run a command elsewhere: 127 not found, 126 not runnable, 125 anything before that.
+    /// The exit code that similar programs use: 127 if the command is not found, 126 if it cannot be run, 125
+    /// for any earlier failure.
     private static int exitCode(AgentException e) {
         if (!e.code().code().equals("guest.refused")) {
             return 125;

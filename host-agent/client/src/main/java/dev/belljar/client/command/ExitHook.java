@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// An action that runs if the program is ended while this is open.
+/// Runs an action if the program is terminated while this hook is open.
 final class ExitHook implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExitHook.class);
 

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /// Flows that are shown as one row.
 ///
-/// @param flows at least one; the first gives what they have in common
+/// @param flows at least one; the common values are taken from the first
 record FlowGroup(List<FlowRow> flows) {
     FlowGroup {
         flows = List.copyOf(flows);
@@ -25,7 +25,8 @@ record FlowGroup(List<FlowRow> flows) {
         return flows.stream().mapToLong(FlowRow::down).sum();
     }
 
-    /// Program and pid, such as `curl 412`, or how many processes it was: `http (3 processes)`.
+    /// The program with its pid, such as `curl 412`, or with the number of processes, such as `http (3
+    /// processes)`.
     String process() {
         Set<Integer> pids = new TreeSet<>();
         for (FlowRow flow : flows) {
@@ -42,7 +43,7 @@ record FlowGroup(List<FlowRow> flows) {
         };
     }
 
-    /// The address and port, or how many addresses of one name they were.
+    /// The address and port, or the number of addresses of one name.
     String destination() {
         List<String> all = flows.stream().map(FlowRow::dst).distinct().toList();
         return all.size() == 1 ? all.getFirst() : all.getFirst() + " and " + (all.size() - 1) + " more";

@@ -8,14 +8,16 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Connections of the same program to the same destination with the same verdict, as one row each.
+/// Groups the flows of one program to one destination with the same verdict into one row.
 final class FlowGroups {
     private FlowGroups() {}
 
-    /// What makes two flows the same for a reader. The pid is not in it: package managers start a process a download.
+    /// The values that two flows of a group have in common. The pid is not among them, because package
+    /// managers start one process per download.
     private record Key(@Nullable String process, String proto, String destination, String verdict, String rule) {}
 
-    /// Groups in the order of their first flow, which is the newest when the flows are given newest first.
+    /// Returns the groups in the order of their first flow, which is the newest one if the flows are given
+    /// newest first.
     static List<FlowGroup> of(List<FlowRow> flows) {
         Map<Key, List<FlowRow>> groups = new LinkedHashMap<>();
         for (FlowRow flow : flows) {

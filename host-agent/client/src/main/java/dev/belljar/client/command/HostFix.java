@@ -20,7 +20,7 @@ final class HostFix {
 
     private HostFix() {}
 
-    /// `nsswitch.conf` with mDNS asked for every name, before what asks other machines.
+    /// Returns `nsswitch.conf` with mDNS for every name, before the services that query other computers.
     static String nameSwitch(String text) {
         if (text.lines().noneMatch(HostFix::isHosts)) {
             return text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + "hosts: files mdns4 dns\n";
@@ -28,8 +28,9 @@ final class HostFix {
         return text.lines().map(line -> isHosts(line) ? hosts(line) : line).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /// `mdns.allow` with the names of sandboxes in it. Where `nsswitch.conf` leads every name of `local` to mDNS by
-    /// itself, a file that did not exist has to allow these too: it ends what was allowed without it.
+    /// Returns `mdns.allow` with the names of sandboxes. If `nsswitch.conf` already sends every name of
+    /// `local` to mDNS, a newly created file must allow these names too: once the file exists, only the
+    /// listed names are allowed.
     static String allow(String text, String nameSwitch) {
         List<String> lines = new ArrayList<>(text.lines().toList());
         List<String> known = lines.stream().map(String::strip).toList();

@@ -25,8 +25,8 @@ final class HostRepair {
         this.browsers = new BrowserTrust(home);
     }
 
-    /// One step: what changes, in words and in commands; `root` when they have to be root's. `hindrance` says why it
-    /// cannot be done.
+    /// One step: a description of the change and its commands. `root` is true if they must run as root;
+    /// `hindrance` says why the step is impossible.
     record Step(
             String what,
             boolean root,
@@ -37,7 +37,8 @@ final class HostRepair {
         }
     }
 
-    /// What is to be done on this host for a person with this home; nothing when everything is as it should be.
+    /// Lists the steps that are necessary on this host for the user with this home folder; empty if nothing
+    /// needs repair.
     ///
     /// @throws IOException when a file cannot be read or prepared
     static List<Step> steps(RouteServer server, Path home) throws IOException, InterruptedException {
@@ -51,9 +52,10 @@ final class HostRepair {
         return repair.steps;
     }
 
-    /// Does a step; says whether it could.
+    /// Performs a step and returns whether its commands succeeded.
     ///
-    /// @throws IOException when something hinders it, or a program it needs is not there, with what has it
+    /// @throws IOException if the step is impossible, or a required program is missing; the message then
+    /// names the package that contains it
     static boolean done(Step step) throws IOException, InterruptedException {
         if (step.hindrance() != null) {
             throw new IOException(step.hindrance());
@@ -119,7 +121,7 @@ final class HostRepair {
                     steps.add(new Step(what, false, browsers.giving(database, root, standing)));
                 }
             } catch (IOException e) {
-                // One that cannot be read leaves the others to be mended.
+                // The other databases are still repaired if one cannot be read.
                 steps.add(new Step(what, false, List.of(), String.valueOf(e.getMessage())));
             }
         }

@@ -3,7 +3,8 @@ package dev.belljar.client.command;
 import dev.belljar.contract.view.IdentityCheck;
 import picocli.CommandLine.Command;
 
-/// `belljar identity N`: checks whether a copied machine has its own identity. Exit code 1 if it does not.
+/// `belljar identity N`: checks whether a copied machine has its own identity. The exit code is 1 if it has
+/// not.
 @Command(
         name = "identity",
         description = "Check that a branch does not share its original's identity.",

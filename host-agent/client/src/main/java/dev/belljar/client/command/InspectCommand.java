@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 final class InspectCommand extends SandboxCommand {
-    /// What is to be done.
+    /// The operation to perform.
     enum Verb {
         on,
         off,

@@ -25,13 +25,13 @@ final class LineDiff {
                 CONTEXT);
         StringBuilder text = new StringBuilder();
         for (String line : diff) {
-            // What a guest wrote must not drive the terminal it is shown in.
+            // Text from a guest must not control the terminal in which it is shown.
             text.append(VisibleText.escaped(line, "\t")).append('\n');
         }
         return text.toString();
     }
 
-    /// The lines that are new, in quotes, and that there are such.
+    /// Describes the added lines, each in quotes.
     static String added(String before, String after) {
         List<String> old = before.lines().toList();
         return after.lines()

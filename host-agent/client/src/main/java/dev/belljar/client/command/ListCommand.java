@@ -47,8 +47,8 @@ final class ListCommand extends SessionCommand {
         return 0;
     }
 
-    /// For example `running`, `stopped`, or `stopped, hot` with the tier of one that hibernates, or
-    /// `paused: disk quota` of one that may not go on.
+    /// Describes the state: for example `running`, `stopped`, `stopped, hot` with the tier of a hibernated
+    /// sandbox, or `paused: disk quota` for one that is not allowed to continue.
     static String state(Sandbox sandbox) {
         String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
         StorageTier tier = sandbox.tier();

@@ -88,7 +88,7 @@ final class OpenCommand extends SandboxCommand {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            // Some ways to open a browser stay until it is closed.
+            // Some commands that open a browser run until it is closed.
             return !process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() == 0;
         } catch (IOException e) {
             return false;

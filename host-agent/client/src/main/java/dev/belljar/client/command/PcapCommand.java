@@ -96,7 +96,7 @@ final class PcapCommand extends SandboxCommand {
         }
     }
 
-    /// A reader that closed its pipe has seen enough, and what broke off at our word is no failure.
+    /// Copies the frames. A reader that closes its pipe, or an end on request, is not an error.
     private static void copy(PcapFrames frames, String where) throws IOException {
         try {
             frames.copy();
@@ -130,7 +130,7 @@ final class PcapCommand extends SandboxCommand {
             long _ = frames.end();
             capture.close();
         } catch (IOException | InterruptedException e) {
-            // It has ended either way.
+            // The capture has ended either way.
         }
     }
 
@@ -141,7 +141,7 @@ final class PcapCommand extends SandboxCommand {
         err.println("%,d frames%s%s".formatted(written, to, left(capture)));
     }
 
-    /// What the host agent left out because this was too slow.
+    /// Describes the frames that the host agent dropped because this program was too slow.
     private static String left(CaptureStream capture) {
         try {
             CaptureFigures figures = capture.figures();

@@ -24,9 +24,9 @@ final class PcapFrames {
         this.to = to;
     }
 
-    /// Copies until the source ends, or `end` is called.
+    /// Copies frames until the source ends or `end` is called.
     ///
-    /// @throws IOException when the target cannot be written, or the source is no capture
+    /// @throws IOException if the target cannot be written, or the source is not a capture
     void copy() throws IOException {
         byte[] header = new byte[FILE_HEADER];
         from.readFully(header);
@@ -67,12 +67,12 @@ final class PcapFrames {
         return true;
     }
 
-    /// Whether nothing more is to be written.
+    /// Returns whether `end` was called.
     synchronized boolean ended() {
         return ended;
     }
 
-    /// Lets nothing more be written, once what is being written is; how many frames were.
+    /// Stops the copy after the frame that is being written, and returns the number of written frames.
     synchronized long end() {
         ended = true;
         return frames;

@@ -36,7 +36,7 @@ abstract class PolicyChange extends SandboxCommand {
         super(session);
     }
 
-    /// Prints the policy, or only the user's layer of it when no sandbox was named.
+    /// Prints the policy, or only its user layer if no sandbox was named; returns the exit code.
     int shown(PolicyView view, boolean named) {
         if (json) {
             session().json(view);
@@ -48,7 +48,8 @@ abstract class PolicyChange extends SandboxCommand {
         return 0;
     }
 
-    /// Any sandbox: the user's layer is the same in each, and the host agent changes it through one of them.
+    /// Returns the id of any sandbox: the user's layer is the same in all of them, and the host agent changes
+    /// it through one of them.
     String anySandbox() throws AgentException, InterruptedException {
         return session().agent().list().stream()
                 .findFirst()

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// The subcommands about policies as text, which change nothing.
+/// The subcommands that print or test policies as text and change nothing.
 final class PolicyDrafts {
     private PolicyDrafts() {}
 

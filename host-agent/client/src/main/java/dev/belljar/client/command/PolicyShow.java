@@ -43,7 +43,7 @@ final class PolicyShow extends SandboxCommand {
         print(session, view.layers());
     }
 
-    /// Only the layer that applies to all sandboxes of the user.
+    /// Prints only the layer that applies to all sandboxes of the user.
     static void printUser(CommandSession session, PolicyView view) {
         List<PolicyLayer> layers = view.layers().stream()
                 .filter(layer -> layer.scope() == RuleScope.USER)
@@ -82,7 +82,7 @@ final class PolicyShow extends SandboxCommand {
         };
     }
 
-    /// For example `allow *.npmjs.org:443`.
+    /// Formats a rule, for example `allow *.npmjs.org:443`.
     static String words(Rule rule) {
         RuleMatch match = rule.match();
         String where = match.name() == null ? String.valueOf(match.address()) : match.name();
@@ -91,7 +91,8 @@ final class PolicyShow extends SandboxCommand {
         return word(rule.action()) + " " + (brackets ? "[" + where + "]" : where) + ports;
     }
 
-    /// What bounds a rule beyond where it leads, for example `tcp by /usr/bin/git upload 1000`; empty for most.
+    /// Formats the limits of a rule beyond its destination, for example `tcp by /usr/bin/git upload 1000`;
+    /// empty for most rules.
     static String narrowed(Rule rule) {
         List<String> parts = new ArrayList<>();
         RuleBudget budget = rule.budget();

@@ -13,7 +13,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar port SANDBOX GUEST[:HOST]`: forwards a port of this host into a machine as long as the command runs.
+/// `belljar port SANDBOX GUEST[:HOST]`: forwards a port of this host to a port of a machine as long as the
+/// command runs.
 @Command(
         name = "port",
         description = "Forward a port of this computer to a sandbox until Ctrl+C.",
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class PortCommand extends SandboxCommand {
     private static final Pattern PORTS = Pattern.compile("([1-9][0-9]{0,4})(?::([1-9][0-9]{0,4}))?");
-    /// The forward outlives this command by so much if it is killed.
+    /// The time in seconds for which the forward remains if this command is killed.
     private static final int LEASE_SECONDS = 30;
 
     private static final int RENEWED_MILLIS = LEASE_SECONDS * 1000 / 3;

@@ -34,7 +34,7 @@ final class ProcessSignals {
 
     private ProcessSignals() {}
 
-    /// Hands every signal to `to`, from a thread of its own, until the program ends.
+    /// Passes every signal to `to`, on a separate thread, until the program ends.
     static void follow(IntConsumer to) {
         if (blocked()) {
             Thread.ofPlatform().daemon().name("signals").start(() -> run(to));
@@ -45,7 +45,7 @@ final class ProcessSignals {
         return PASSED.stream().mapToLong(signal -> 1L << (signal - 1)).sum();
     }
 
-    /// Whether all of them are blocked in this very thread, as the launcher has them.
+    /// Returns whether all these signals are blocked in the current thread, as the launcher arranges it.
     private static boolean blocked() {
         try {
             return Files.readAllLines(Path.of("/proc/thread-self/status")).stream()
@@ -69,7 +69,7 @@ final class ProcessSignals {
                 to.accept(news.get(ValueLayout.JAVA_INT, 0));
             }
         } catch (Throwable e) {
-            // A thread's top, and a method handle may throw anything.
+            // This is the outermost frame of a thread, and a method handle may throw anything.
             LOG.warn("signals are not passed on any more", e);
         }
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         description = "List the processes of a sandbox, finished ones too.",
         mixinStandardHelpOptions = true)
 final class ProcessesCommand extends SandboxCommand {
-    /// A line of a terminal; `--json` has the whole.
+    /// The maximum length of a command line in the table; `--json` prints it completely.
     private static final int LONGEST = 160;
 
     @Option(names = "--tree", description = "Show processes below the process that started them.")
@@ -96,10 +96,10 @@ final class ProcessesCommand extends SandboxCommand {
         if (row.code() != null) {
             return known(row.code());
         }
-        return row.ended() == null ? "" : "unknown"; // its machine ended, and nobody saw how the process did
+        return row.ended() == null ? "" : "unknown"; // the machine ended before the process's result was observed
     }
 
-    /// A number that the guest agent could read; it reports -1 for what it could not.
+    /// Formats a number; the guest agent reports -1 for a number that it could not read.
     private static String known(int number) {
         return number < 0 ? "" : Integer.toString(number);
     }

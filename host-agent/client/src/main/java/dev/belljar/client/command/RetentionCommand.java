@@ -56,7 +56,7 @@ final class RetentionCommand extends SessionCommand {
         columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "no limit" : then) + fixed);
     }
 
-    /// Reads a length of time from the command line.
+    /// Parses a duration from the command line.
     static final class SpanConverter implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String word) {

@@ -36,7 +36,7 @@ final class RoutesCommand extends SessionCommand {
     @Nullable
     Choice choice;
 
-    /// Where the plain name is to lead.
+    /// The options that set the target of the sandbox's plain host name.
     static final class Choice {
         @Option(names = "--main", paramLabel = "PORT", description = "Let the plain name lead to this port.")
         @Nullable
@@ -102,7 +102,7 @@ final class RoutesCommand extends SessionCommand {
         }
     }
 
-    /// Who listens, for example `node`, or `sshd, the machine's own`.
+    /// The name of the listening program, for example `node`, or `sshd, the machine's own`.
     static String program(RouteRow route) {
         return switch (route.service()) {
             case "terminal" -> route.process() + " (Belljar's terminal)";

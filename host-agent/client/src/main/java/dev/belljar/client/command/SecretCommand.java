@@ -54,7 +54,7 @@ final class SecretCommand {
         }
     }
 
-    /// `belljar secret add NAME`, the text on standard input.
+    /// `belljar secret add NAME`, with the secret's value on standard input.
     @Command(
             name = "add",
             description = "Store a secret, read from standard input or asked for.",
@@ -80,7 +80,7 @@ final class SecretCommand {
                 return text;
             }
             String text = TextInput.all(System.in, "standard input");
-            // What `echo` and editors put behind it is not part of it.
+            // A line end, which `echo` and editors append, is not part of the secret.
             return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         }
     }

@@ -3,7 +3,7 @@ package dev.belljar.client.command;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
-/// Base class of the commands: a session, and `--json` for programs.
+/// Base class of the commands, with the session of the run and the option `--json` for programs.
 abstract class SessionCommand implements Callable<Integer> {
     private final CommandSession session;
 
@@ -18,7 +18,7 @@ abstract class SessionCommand implements Callable<Integer> {
         return session;
     }
 
-    /// What says on standard error, at a terminal, that an answer takes a while; nothing with `--json`.
+    /// The progress line for slow answers, on standard error if that is a terminal; silent with `--json`.
     WaitingLine waiting() {
         return json ? WaitingLine.silent(session.err()) : WaitingLine.on(session.err());
     }

@@ -15,14 +15,14 @@ final class SignalPost {
     private boolean pty;
     private int early;
 
-    /// A post for the command this thread is about to open.
+    /// Creates a forwarder for the command that this thread is about to start.
     SignalPost(Thread waiting) {
         this.waiting = waiting;
     }
 
-    /// From now on signals go to this command.
+    /// Forwards signals to this command from now on.
     ///
-    /// @throws InterruptedException when one came before
+    /// @throws InterruptedException if a signal arrived before
     synchronized void opened(RemoteTerminal running, boolean inTerminal) throws InterruptedException {
         if (early != 0) {
             throw new InterruptedException("signal " + early);
@@ -31,17 +31,17 @@ final class SignalPost {
         pty = inTerminal;
     }
 
-    /// The signal that came before there was a command, 0 if none did.
+    /// The signal that arrived before the command ran, or 0.
     synchronized int early() {
         return early;
     }
 
-    /// Whether there is a command that signals go to.
+    /// Returns whether a command runs to which signals are forwarded.
     synchronized boolean running() {
         return terminal != null;
     }
 
-    /// A signal came.
+    /// Handles a received signal.
     void got(int signal) {
         RemoteTerminal running;
         synchronized (this) {
@@ -59,7 +59,7 @@ final class SignalPost {
     private void pass(RemoteTerminal running, int signal) {
         try {
             if (signal != ProcessSignals.WINDOW) {
-                // A shell at a terminal ignores being asked to end; that its terminal is gone it does not.
+                // An interactive shell ignores SIGTERM, but not SIGHUP, which says that its terminal is gone.
                 running.signal(pty && signal == ProcessSignals.END ? ProcessSignals.HANG_UP : signal);
             } else if (pty) {
                 TerminalSize size = TerminalSize.now();

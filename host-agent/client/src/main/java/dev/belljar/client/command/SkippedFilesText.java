@@ -8,7 +8,7 @@ import java.util.List;
 final class SkippedFilesText {
     private SkippedFilesText() {}
 
-    /// For example `not fetched: disk.img: too large (1.1 TB)`; empty when all came.
+    /// Returns lines such as `not fetched: disk.img: too large (1.1 TB)`, or none if all files were fetched.
     static List<String> of(FileDiff diff) {
         List<String> lines = new ArrayList<>();
         diff.skipped().forEach(file -> lines.add("not fetched: %s: %s".formatted(file.path(), file.why())));

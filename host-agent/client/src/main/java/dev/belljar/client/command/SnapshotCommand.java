@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = SnapshotCommand.Remove.class)
 final class SnapshotCommand extends SessionCommand {
-    // Not required for the parser's sake: `snapshot rm ID` has none.
+    // Optional for the parser, because `snapshot rm ID` has no sandbox.
     @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Name or id of a running sandbox.")
     @Nullable
     String sandbox;

@@ -5,10 +5,10 @@ import dev.belljar.contract.sandbox.Snapshot;
 
 /// The meaning of a word on the command line: a snapshot, or a sandbox as it is now.
 sealed interface SnapshotRef {
-    /// What the API calls it.
+    /// The id that the API uses.
     String id();
 
-    /// What a person calls it.
+    /// The text that is shown to users.
     String words();
 
     /// A snapshot.

@@ -26,19 +26,19 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
         snapshots = List.copyOf(snapshots);
     }
 
-    /// What there is now.
+    /// Reads the present sandboxes and snapshots.
     static SnapshotRefs of(AgentClient agent) throws AgentException, InterruptedException {
         return new SnapshotRefs(agent.list(), agent.snapshots());
     }
 
-    /// The snapshot or sandbox a word stands for.
+    /// Returns the snapshot or sandbox that a word refers to.
     ///
-    /// @throws AgentException when it fits nothing, or more than one thing
+    /// @throws AgentException if the word matches nothing, or more than one item
     SnapshotRef any(String word) throws AgentException {
         return find(word).orElseThrow(() -> unknown(word, "the id or name of a snapshot or a sandbox"));
     }
 
-    /// The same, or empty when the word fits nothing.
+    /// Like `any`, but returns empty if the word matches nothing.
     Optional<SnapshotRef> find(String word) throws AgentException {
         List<SnapshotRef> all = new ArrayList<>();
         sandboxes.forEach(sandbox -> all.add(new SnapshotRef.Now(sandbox)));
@@ -46,9 +46,9 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
         return one(word, all);
     }
 
-    /// The snapshot a word stands for; names of sandboxes do not count.
+    /// Returns the snapshot that a word refers to; names of sandboxes are not considered.
     ///
-    /// @throws AgentException when it fits none, or more than one
+    /// @throws AgentException if the word matches no snapshot, or more than one
     Snapshot snapshot(String word) throws AgentException {
         List<SnapshotRef> saved = new ArrayList<>();
         snapshots.forEach(snapshot -> saved.add(new SnapshotRef.Saved(snapshot)));

@@ -26,7 +26,7 @@ final class SnapshotTree {
         this.now = now;
     }
 
-    /// All trees there are; sandboxes with neither snapshots nor an origin are left out.
+    /// Draws all trees; sandboxes with neither snapshots nor an origin are left out.
     static TextTable all(SnapshotRefs refs, long now) {
         SnapshotTree tree = new SnapshotTree(refs, now);
         Set<String> roots = new LinkedHashSet<>();
@@ -42,7 +42,7 @@ final class SnapshotTree {
         return tree.columns;
     }
 
-    /// The tree beneath one sandbox.
+    /// Draws the tree below one sandbox.
     static TextTable of(SnapshotRefs refs, String sandbox, long now) {
         SnapshotTree tree = new SnapshotTree(refs, now);
         tree.sandbox(sandbox, "", "");
@@ -82,7 +82,7 @@ final class SnapshotTree {
                 .toList();
     }
 
-    /// Those that are there, and those that are gone and left snapshots.
+    /// The ids of the branches of a snapshot: existing sandboxes, and deleted ones that left snapshots.
     private List<String> branchesOf(Snapshot origin) {
         Set<String> ids = new LinkedHashSet<>();
         refs.sandboxes().stream()
@@ -96,7 +96,7 @@ final class SnapshotTree {
         return new ArrayList<>(ids);
     }
 
-    /// The snapshot a sandbox that is gone went on from, as far as its own snapshots tell.
+    /// The origin of a deleted sandbox, if its own snapshots reveal it.
     private @Nullable Snapshot originOf(String sandbox) {
         List<Snapshot> own = of(sandbox);
         Snapshot parent = own.isEmpty() ? null : find(own.getFirst().parent());

@@ -15,7 +15,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `belljar ssh-config`: prints or installs the line with which ssh knows sandboxes by name.
+/// `belljar ssh-config`: prints or installs the config line that lets ssh find sandboxes by name.
 @Command(
         name = "ssh-config",
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",
@@ -46,7 +46,7 @@ final class SshConfigCommand extends SessionCommand {
         super(session);
     }
 
-    /// What is to be done with the line; shown only, if neither.
+    /// The change to make; without one the line is only printed.
     static final class Change {
         @Option(names = "--install", description = "Add the line at the top, after asking. Makes a backup.")
         boolean install;

@@ -27,13 +27,15 @@ import picocli.CommandLine.Parameters;
             SshKeyCommand.Show.class
         })
 final class SshKeyCommand {
-    /// The text of a `.pub` file, or the words themselves when there is no such file.
+    /// Returns the text of a `.pub` file, of standard input for `-`, or the given text itself if there is no
+    /// such file.
     static String text(String given) throws IOException {
         if (given.equals("-")) {
             return TextInput.read(given);
         }
         try {
-            // A key's base64 has slashes, and what begins like a key is one.
+            // The base64 text of a key contains slashes, so a text with a space, which every key has, is
+            // never taken for a path.
             boolean file = !given.contains(" ") && Files.isRegularFile(Path.of(given));
             return file ? TextInput.read(given) : given;
         } catch (InvalidPathException e) {

@@ -47,13 +47,13 @@ final class SshProxyCommand extends SandboxCommand {
         AgentClient agent = session().agent();
         wake(agent);
         try (RemoteTunnel tunnel = agent.tunnel(sandbox, port)) {
-            // A read of standard input cannot be broken off: whoever ends the program does not wait for it.
+            // A read of standard input cannot be interrupted, so the thread must not keep the program alive.
             Thread.ofPlatform().daemon().name("ssh input").start(() -> feed(tunnel));
             return drain(tunnel);
         }
     }
 
-    /// A machine that sleeps goes on where it was; one that was shut down stays so, for its person meant it.
+    /// Resumes a hibernated machine. A machine that was shut down stays so, because its user intended that.
     private void wake(AgentClient agent) throws AgentException, InterruptedException {
         Sandbox now = agent.get(sandbox);
         if (now.status().state() == SandboxState.STOPPED && now.tier() != null) {
@@ -67,12 +67,13 @@ final class SshProxyCommand extends SandboxCommand {
         try (OutputStream to = tunnel.output()) {
             copy(new FileInputStream(FileDescriptor.in), to);
         } catch (IOException e) {
-            // The connection ended; who reads from it says so.
+            // The connection ended; the reading thread reports it.
         }
         awaitLastWords(tunnel);
     }
 
-    /// A machine may be silent for ever; what ended on this side is not held open for that.
+    /// Closes the tunnel after the input has ended and the machine has sent nothing for a minute: a machine
+    /// may be silent forever.
     private void awaitLastWords(RemoteTunnel tunnel) {
         try {
             long silent = 0;
@@ -82,7 +83,7 @@ final class SshProxyCommand extends SandboxCommand {
             }
             tunnel.close();
         } catch (IOException e) {
-            // It ended by itself meanwhile.
+            // The tunnel has ended by itself meanwhile.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -98,7 +99,7 @@ final class SshProxyCommand extends SandboxCommand {
         }
     }
 
-    /// Remembers when the machine said something last.
+    /// Records the time of the last data from the machine.
     private final class Heard extends FilterInputStream {
         Heard(InputStream from) {
             super(from);

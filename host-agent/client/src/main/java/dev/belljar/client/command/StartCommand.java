@@ -4,7 +4,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import picocli.CommandLine.Command;
 
-/// `belljar start N`.
+/// `belljar start N`: starts a sandbox, or resumes a hibernated one.
 @Command(name = "start", description = "Start a sandbox and wait until it is ready.", mixinStandardHelpOptions = true)
 final class StartCommand extends SandboxCommand {
     StartCommand(CommandSession session) {

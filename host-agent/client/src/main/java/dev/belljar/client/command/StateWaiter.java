@@ -29,14 +29,15 @@ final class StateWaiter {
         this.quiet = quiet;
     }
 
-    /// One that only waits, for when several start at once.
+    /// Creates a waiter that reports nothing, for several sandboxes that start at once.
     static StateWaiter quiet(CommandSession session) {
         return new StateWaiter(session, true);
     }
 
-    /// The sandbox once it is in `wanted`.
+    /// Waits until the sandbox is in the state `wanted`, and returns it.
     ///
-    /// @throws AgentException its problem when it ends in error instead, or goes on
+    /// @throws AgentException with the sandbox's problem if it fails, is stopped while it starts, or keeps
+    /// running although it was to stop
     Sandbox await(AgentClient agent, String id, SandboxState wanted) throws AgentException, InterruptedException {
         while (true) {
             Sandbox sandbox = agent.get(id);
@@ -56,7 +57,7 @@ final class StateWaiter {
         }
     }
 
-    /// It was to hibernate and could not.
+    /// Returns whether the sandbox runs again because it could not be hibernated.
     private static boolean goesOn(Sandbox sandbox) {
         return sandbox.status().state() == SandboxState.RUNNING
                 && sandbox.status().problem() != null;

@@ -55,7 +55,7 @@ final class StopCommand extends SandboxCommand {
         return 0;
     }
 
-    /// As the list says it, for example `shop is stopped, hot`.
+    /// Describes the result in the words of the list, for example `shop is stopped, hot`.
     static String words(Sandbox stopped) {
         return stopped.spec().name() + " is " + ListCommand.state(stopped);
     }

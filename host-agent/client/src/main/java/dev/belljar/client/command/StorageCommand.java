@@ -97,12 +97,12 @@ final class StorageCommand extends SessionCommand {
         return quota == 0 ? "none" : ByteCount.ofMiB(quota >> 20).toString();
     }
 
-    /// A size, or `none`.
+    /// Parses a size, or `none` for no limit.
     static final class LimitConverter implements ITypeConverter<Long> {
         @Override
         public Long convert(String word) {
             try {
-                // Zero would be read as no room by one and as no limit by another.
+                // A zero is refused, because users could read it as no space or as no limit.
                 return word.equals("none")
                         ? 0L
                         : new ByteSize.Converter().convert(word).bytes();

@@ -6,7 +6,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Suggests the commands of this program for the names that other programs use; the suggestions are only
+/// Suggests commands of this program for command names that other programs use. The suggestions are only
 /// printed.
 final class SuggestedCommands implements IParameterExceptionHandler {
     static final Map<String, String> MEANT = Map.ofEntries(

@@ -58,7 +58,7 @@ final class SyncCommand extends SandboxCommand {
         if (!json) {
             show(plan);
         }
-        // By program, a look is a look: only --yes brings anything.
+        // With --json the review is only printed: nothing is accepted without --yes.
         if (plan.upToDate() || dryRun || (json && !yes)) {
             if (json) {
                 session().json(plan);

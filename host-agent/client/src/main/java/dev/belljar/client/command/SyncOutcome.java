@@ -13,7 +13,7 @@ import java.util.List;
 record SyncOutcome(SyncPlan plan, List<String> withheld) {
     private static final int NAMED = 3;
 
-    /// With these paths allowed.
+    /// Describes the result with these risky paths allowed.
     static SyncOutcome of(SyncPlan plan, List<String> allowed) {
         return new SyncOutcome(
                 plan,
@@ -24,7 +24,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                         .toList());
     }
 
-    /// Whole lines, the first of which says how many commits.
+    /// The description in complete lines; the first says how many commits there are.
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         int commits = plan.commits().size();

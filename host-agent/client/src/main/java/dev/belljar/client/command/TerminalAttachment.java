@@ -21,17 +21,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ties this program's input, output, signals and terminal size to a command in a machine.
+/// Connects this program's input, output, signals and terminal size with a command in a machine.
 final class TerminalAttachment {
     private static final Logger LOG = LoggerFactory.getLogger(TerminalAttachment.class);
     private static final int SIGNAL_BASE = 128;
     private static final int PIPE = 13;
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final int TIMED_OUT = 124;
-    /// Ctrl+], by which telnet is left too, and the same as a terminal says it that tells keys in full.
+    /// Ctrl+], which also ends telnet, as a plain control character and in the extended keyboard protocol.
     private static final List<String> LEAVE = List.of("\u001d", "\u001b[93;5u");
 
-    /// Keys told in short, the first screen again, without mouse, bracketed paste, colours or a hidden cursor.
+    /// Resets the terminal: leaves the extended keyboard protocol and the alternate screen, and switches off
+    /// mouse reports, bracketed paste, colours and the hidden cursor.
     private static final String PLAIN = "\u001b[<u\u001b[?1049l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1006l"
             + "\u001b[?1015l\u001b[?2004l\u001b[0m\u001b[?25h\r\n";
 
@@ -46,20 +47,20 @@ final class TerminalAttachment {
         this(session, sandbox, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
     }
 
-    /// One whose output goes there instead of to this program's.
+    /// Creates an attachment with other outputs than this program's.
     TerminalAttachment(CommandSession session, String sandbox, OutputStream out, OutputStream err) {
         this.session = session;
         this.sandbox = sandbox;
         this.outputs = new Outputs(out, err);
     }
 
-    /// How the command ended; empty while it has not, and where it was left.
+    /// The result of the command; empty while it runs, and after detaching.
     Optional<TerminalExit> exit() {
         return Optional.ofNullable(exit);
     }
 
-    /// Runs it to its end; the answer is its exit code, or 128 and the signal that ended it. Signals to this
-    /// program go to the command; one that comes before there is a command ends the attempt.
+    /// Runs a command to its end and returns its exit code, or 128 plus the signal that ended it. Signals to
+    /// this program go to the command; a signal before the command runs ends the attempt.
     int run(ExecCommand command) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
         ProcessSignals.follow(post::got);
@@ -73,8 +74,8 @@ final class TerminalAttachment {
         }
     }
 
-    /// Stays on the session of the sandbox until it ends or is left: with Ctrl+], by a signal, or by the end of the
-    /// terminal. The answer is 0, or 128 and the signal.
+    /// Attaches to the session of the sandbox until the session ends or the user detaches: with Ctrl+], by a
+    /// signal, or by the end of the terminal. Returns 0, or 128 plus the signal.
     int attach(AttachSession asked) throws AgentException, InterruptedException {
         SignalPost post = new SignalPost(Thread.currentThread());
         ProcessSignals.follow(signal -> leave(signal, post));
@@ -84,7 +85,7 @@ final class TerminalAttachment {
             return attached(outputs -> session.agent().sessions().attach(sandbox, asked, outputs), true, post);
         } finally {
             patience.interrupt();
-            // Whatever the session had switched on in this terminal is the session's.
+            // Undo the terminal modes that the session has set.
             System.out.print(PLAIN);
             System.out.flush();
             if (left.isDone()) {
@@ -93,7 +94,7 @@ final class TerminalAttachment {
         }
     }
 
-    /// A session goes on whatever becomes of this program, so no signal is passed on to it.
+    /// Detaches on a signal. A session outlives this program, so signals are not forwarded to it.
     private void leave(int signal, SignalPost post) {
         if (signal == ProcessSignals.WINDOW || !post.running()) {
             post.got(signal);
@@ -106,7 +107,7 @@ final class TerminalAttachment {
         try {
             Thread.sleep(LONG);
         } catch (InterruptedException e) {
-            return; // it has ended
+            return; // the attachment has ended
         }
         if (!outputs.used) {
             session.aside(
@@ -138,7 +139,8 @@ final class TerminalAttachment {
         }
     }
 
-    /// The exit code of what came first: the command's end, or the end of whoever read its output.
+    /// The exit code for the first event: the end of the command, or the end of the program that read its
+    /// output.
     private int ended(Object first) throws AgentException {
         if (first instanceof Left(int code)) {
             return code;
@@ -150,7 +152,7 @@ final class TerminalAttachment {
         return SIGNAL_BASE + PIPE;
     }
 
-    /// Where in this input the person leaves; -1 if nowhere.
+    /// The index at which this input detaches, or -1.
     static int leaving(String input) {
         return LEAVE.stream()
                 .mapToInt(input::indexOf)
@@ -195,14 +197,14 @@ final class TerminalAttachment {
         }
     }
 
-    /// The person left, with this exit code, and what they left goes on.
+    /// The user detached from a session, which keeps running; the program ends with this exit code.
     private record Left(int code) {}
 
     private static final class Outputs implements TerminalListener {
         private final OutputStream out;
         private final OutputStream err;
-        /// Completed when nobody reads what is written any more; the command is ended then, as a
-        /// pipe would end it.
+        /// Completed when the reader of the output has closed it; the command is then ended, as by a broken
+        /// pipe.
         private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
         private volatile boolean used;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 record TerminalSize(int rows, int cols) {
     private static final TerminalSize USUAL = new TerminalSize(24, 80);
 
-    /// The size now, 24 × 80 when there is no terminal.
+    /// The present size, or 24 × 80 without a terminal.
     static TerminalSize now() throws InterruptedException {
         String[] words = stty("size").strip().split(" ");
         if (words.length != 2) {
@@ -22,17 +22,18 @@ record TerminalSize(int rows, int cols) {
         }
     }
 
-    /// True when what this program reads is a terminal.
+    /// Returns whether this program's standard input is a terminal.
     static boolean reads() {
         try {
             String input = Path.of("/proc/self/fd/0").toRealPath().toString();
             return input.startsWith("/dev/pts/") || input.startsWith("/dev/tty") || input.equals("/dev/console");
         } catch (IOException e) {
-            return false; // a pipe's name is no path
+            return false; // the name of a pipe is not a path
         }
     }
 
-    /// Passes every key on as it is; the answer goes to `restore`, empty without a terminal.
+    /// Sets raw mode, which passes on every key unchanged. Returns the previous settings for `restore`, empty
+    /// without a terminal.
     static String raw() throws InterruptedException {
         String before = stty("-g").strip();
         if (!before.isEmpty()) {

@@ -9,13 +9,13 @@ record TextColours(boolean colours) {
     private static final String RED = "\033[1;31m";
     private static final String PLAIN = "\033[0m";
 
-    /// What this program's standard output is painted with.
+    /// The colours for this program's standard output.
     static TextColours onOutput() {
         String not = System.getenv("NO_COLOR");
         return new TextColours((not == null || not.isEmpty()) && terminal());
     }
 
-    /// The line with its first word green or red, when it is `good` or `bad`.
+    /// Returns the line with its first word in green if it is `good`, or in red if it is `bad`.
     String verdict(String line, String good, String bad) {
         if (colours && line.startsWith(good)) {
             return GREEN + good + PLAIN + line.substring(good.length());
@@ -23,7 +23,7 @@ record TextColours(boolean colours) {
         return colours && line.startsWith(bad) ? RED + bad + PLAIN + line.substring(bad.length()) : line;
     }
 
-    /// True when standard output is a terminal.
+    /// Returns whether standard output is a terminal.
     static boolean terminal() {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();

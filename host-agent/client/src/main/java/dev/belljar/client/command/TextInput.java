@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Text that a command takes from a file or from standard input, bounded.
+/// Reads text of limited length from a file or from standard input.
 final class TextInput {
     private static final int MOST = 512 << 10;
 
     private TextInput() {}
 
-    /// The text of a file, or of standard input for `-`.
+    /// Reads a file, or standard input for `-`.
     ///
     /// @throws IOException naming the file when it cannot be read or is too long
     static String read(String file) throws IOException {

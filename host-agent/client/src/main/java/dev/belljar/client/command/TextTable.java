@@ -25,7 +25,8 @@ final class TextTable {
         rows.add(head);
     }
 
-    /// A table whose cells are shortened only at a terminal: what another program reads is whole.
+    /// Creates a table whose cells are shortened only on a terminal, so that other programs read complete
+    /// cells.
     static TextTable whole(String... head) {
         return new TextTable(!TextColours.terminal(), head);
     }
@@ -40,7 +41,7 @@ final class TextTable {
         return this;
     }
 
-    /// Both ends: a name is told by its last labels, an address or a path by either.
+    /// Shortens a cell in the middle: the last labels identify a name, and both ends an address or a path.
     private static String narrowed(String whole) {
         return whole.length() <= WIDEST
                 ? whole
@@ -51,7 +52,7 @@ final class TextTable {
         print(out, line -> line);
     }
 
-    /// Each line goes through `painted`, which may colour it, once the columns are aligned.
+    /// Prints the table. Each aligned line is passed through `painted`, which may colour it.
     void print(PrintStream out, UnaryOperator<String> painted) {
         int[] widths = new int[rows.getFirst().length];
         for (String[] row : rows) {

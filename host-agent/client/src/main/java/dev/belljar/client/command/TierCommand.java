@@ -67,7 +67,8 @@ final class TierCommand extends SandboxCommand {
         return sandbox.tier() == StorageTier.HOT || sandbox.tier() == StorageTier.WARM;
     }
 
-    /// What the person says; null without a terminal to ask on, where the host agent refuses and says what to do.
+    /// Asks the user for confirmation. Returns null without a terminal to ask on; the host agent then refuses
+    /// and says what to do.
     private @Nullable Boolean confirmed() {
         String answer = session()
                 .ask(("%s is hibernated. Tier cold deletes its saved memory, which ends its programs; its disk is not"

@@ -18,33 +18,33 @@ record WaitingLine(PrintStream err, boolean person, Duration patience) {
     private static final long STEP_MILLIS = 1_000;
     private static final String CLEAR = "\r\033[K";
 
-    /// On this program's standard error.
+    /// Creates a line for this program's standard error.
     static WaitingLine on(PrintStream err) {
         boolean person = terminal();
         return new WaitingLine(err, person, person ? PATIENCE : PATIENCE_OF_PROGRAMS);
     }
 
-    /// One that says nothing of what takes long, for those who asked for JSON or for quiet.
+    /// Creates a line that is never shown during slow operations, for `--json` and `--quiet`.
     static WaitingLine silent(PrintStream err) {
         return new WaitingLine(err, false, PATIENCE_OF_PROGRAMS);
     }
 
-    /// Something asked of the host agent.
+    /// A request to the host agent.
     interface Job<T> {
         T call() throws AgentException, InterruptedException;
     }
 
-    /// What `job` gives, with `words` shown while it takes long.
+    /// Runs `job` and returns its result; shows `words` if it takes long.
     <T> T during(String words, Job<T> job) throws AgentException, InterruptedException {
         return person ? during(() -> count(() -> words), job) : job.call();
     }
 
-    /// The same with words that change meanwhile.
+    /// Like `during`, with text that changes meanwhile.
     <T> T telling(Supplier<String> words, Job<T> job) throws AgentException, InterruptedException {
         return person ? during(() -> count(words), job) : job.call();
     }
 
-    /// The same, and a program is told once, in a line of its own.
+    /// Like `during`, but without a terminal it prints one complete line once.
     <T> T duringOrOnce(String words, Job<T> job) throws AgentException, InterruptedException {
         return during(person ? () -> count(() -> words) : () -> once(words), job);
     }
@@ -65,7 +65,7 @@ record WaitingLine(PrintStream err, boolean person, Duration patience) {
             err.println("belljar: " + words);
             err.flush();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // it was quick
+            Thread.currentThread().interrupt(); // the operation ended before the line was shown
         }
     }
 

@@ -96,7 +96,8 @@ final class ZellijCommand extends SessionCommand {
         return building || cancel || status.state().equals("ready") ? 0 : 1;
     }
 
-    /// This program is being ended, by Ctrl+C for one: a build that nobody waits for any more ends with its sandbox.
+    /// Called when this program is terminated, for example by Ctrl+C: cancels the build that it waited for
+    /// and deletes its sandbox.
     private void endQuietly(SessionClient sessions) {
         if (!followed) {
             return;

@@ -1,6 +1,6 @@
 package dev.belljar.client.demo;
 
-/// A step whose evidence was not observed; the message says what was seen instead.
+/// Thrown when the evidence of a step was not observed; the message says what was observed instead.
 final class DemoFailure extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/// Runs shell words in the demo's machine.
+/// Runs shell commands in the demo's machine.
 final class DemoGuest {
     private static final long LIMIT_MILLIS = 300_000;
 
@@ -21,7 +21,7 @@ final class DemoGuest {
         this.sandbox = sandbox;
     }
 
-    /// Output and exit code of a shell command in `/workspace`.
+    /// Runs a shell command in `/workspace` and returns its output and exit code.
     Answer run(String script) throws AgentException, InterruptedException {
         ExecCommand command =
                 new ExecCommand(List.of("/bin/sh", "-c", script), null, Map.of(), null, false, 0, 0, LIMIT_MILLIS);
@@ -33,7 +33,7 @@ final class DemoGuest {
                 result.millis());
     }
 
-    /// The output of a shell command that must end with 0.
+    /// Runs a shell command that must end with 0, and returns its output.
     String check(String script) throws AgentException, DemoFailure, InterruptedException {
         Answer answer = run(script);
         if (answer.code() != 0) {
@@ -43,7 +43,7 @@ final class DemoGuest {
         return answer.out();
     }
 
-    /// What a command left.
+    /// The result of a command.
     record Answer(int code, String out, String err, long millis) {}
 
     private static String text(String base64) {

@@ -29,8 +29,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The main job from end to end on the sample project. Each step states what was observed; the first one that
-/// fails ends the run.
+/// Runs the main task from end to end on the sample project. Each step reports what was observed; the first
+/// one that fails ends the run.
 public final class DemoRun {
     private static final long EVENT_PATIENCE_MILLIS = 20_000;
     private static final String MARK = "belljar-demo-short-lived";
@@ -43,14 +43,14 @@ public final class DemoRun {
     private final List<DemoReport.Step> steps = new ArrayList<>();
     private @Nullable String created;
 
-    /// A demo over this host agent; `told` hears each step as it ends.
+    /// Creates a demo on this host agent; `told` receives each step when it ends.
     public DemoRun(AgentClient agent, Path sample, Consumer<DemoReport.Step> told) {
         this.agent = agent;
         this.sample = sample;
         this.told = told;
     }
 
-    /// Runs it; with `keep` the sandbox and the copy of the project stay.
+    /// Runs the demo; with `keep` the sandbox and the copy of the project are not deleted.
     public DemoReport run(boolean keep) throws InterruptedException {
         String acceleration = "";
         try {
@@ -221,7 +221,7 @@ public final class DemoRun {
         }
     }
 
-    /// Something that returns what it observed.
+    /// A step, which returns what it observed.
     private interface Observing {
         String observe() throws AgentException, DemoFailure, IOException, InterruptedException;
     }
@@ -243,7 +243,7 @@ public final class DemoRun {
     }
 
     private void fail(String name, Exception e) {
-        // A step that failed has said so already; what fails between the steps is told here.
+        // A failed step has been reported already; a failure between steps is reported here.
         if (steps.stream().allMatch(DemoReport.Step::ok)) {
             add(new DemoReport.Step(name, false, 0, String.valueOf(e.getMessage())), System.nanoTime());
         }

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A copy of the sample project in a folder of its own: a git repository with one commit and one change that is
-/// not committed.
+/// A copy of the sample project in a separate folder: a git repository with one commit and one uncommitted
+/// change.
 public final class SampleProject {
     static final String UNCOMMITTED = "NOTES.md";
 
@@ -27,9 +27,9 @@ public final class SampleProject {
         this.folder = folder;
     }
 
-    /// The sample project of this installation.
+    /// Returns the folder of this installation's sample project.
     ///
-    /// @throws AgentException when Belljar was not started by its launcher, which says where it is
+    /// @throws AgentException if Belljar was not started by its launcher, which passes the path
     public static Path source() throws AgentException {
         Path sample = Path.of(System.getenv().getOrDefault("BELLJAR_HOME", "."), "assets", "sample")
                 .toAbsolutePath();
@@ -42,9 +42,10 @@ public final class SampleProject {
         return sample;
     }
 
-    /// The person's own copy of the sample project, at `folder`; made now unless something is there already.
+    /// Returns the user's own copy of the sample project at `folder`; creates it unless the folder exists
+    /// already.
     ///
-    /// @throws AgentException when it cannot be made; nothing half-made is left
+    /// @throws AgentException if the copy cannot be created; no partial copy is left
     public static Path personalCopy(Path folder) throws AgentException, InterruptedException {
         return personalCopy(folder, source());
     }

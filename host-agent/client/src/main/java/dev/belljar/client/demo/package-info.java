@@ -1,4 +1,4 @@
-/// The main job on the sample project, each step proved by what was observed.
+/// `belljar demo`: the main task on the sample project, with each step proved by observed events.
 @NullMarked
 package dev.belljar.client.demo;
 

@@ -18,12 +18,12 @@ enum CommandGroup {
         this.commands = commands;
     }
 
-    /// The names of its commands, in the order of the help.
+    /// The names of the group's commands, in the order of the help.
     List<String> commands() {
         return List.of(commands.split(" "));
     }
 
-    /// For example `Sandboxes`.
+    /// The heading, for example `Sandboxes`.
     String title() {
         return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }

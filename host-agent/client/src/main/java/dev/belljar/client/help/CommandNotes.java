@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// The examples and exit codes of the commands, from `commands.properties`.
 ///
-/// A key is the command's name below `belljar` with dots (`policy.set`), then `.examples` or `.exit`. A value has one
-/// entry a line: `what to type | what it does`, or `code | meaning`.
+/// A key is the command's name below `belljar` with dots (`policy.set`), then `.examples` or `.exit`. A value
+/// has one entry per line: `what to type | what it does`, or `code | meaning`.
 public final class CommandNotes {
     private static final String FILE = "commands.properties";
     private static final String BAR = " | ";
@@ -24,7 +24,7 @@ public final class CommandNotes {
 
     private CommandNotes() {}
 
-    /// Reads the file.
+    /// Reads `commands.properties`.
     public static CommandNotes read() {
         CommandNotes notes = new CommandNotes();
         try (InputStream in = CommandNotes.class.getResourceAsStream(FILE)) {
@@ -47,7 +47,7 @@ public final class CommandNotes {
         return examples;
     }
 
-    /// The exit codes worth knowing, with their meaning.
+    /// The documented exit codes of a command, with their meanings.
     public Map<String, String> exitCodes(CommandSpec command) {
         Map<String, String> codes = new LinkedHashMap<>();
         entries(key(command) + "exit").forEach(parts -> codes.put(parts[0], parts[1]));

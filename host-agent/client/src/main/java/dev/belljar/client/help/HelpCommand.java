@@ -10,7 +10,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar help policy set`, and the same below any group of commands: `belljar policy help set`.
+/// `belljar help policy set`: prints the help of a command; also below any group of commands, as `belljar
+/// policy help set`.
 @Command(name = "help", helpCommand = true, description = "Show the help of a command.")
 public final class HelpCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, as in: belljar help policy set")
@@ -26,7 +27,8 @@ public final class HelpCommand implements Callable<Integer> {
         return 0;
     }
 
-    /// The command with this name below another; what it refuses is wrong usage of the command `asking`.
+    /// Finds the command with this name below another; an unknown name is wrong usage of the command
+    /// `asking`.
     static CommandLine find(CommandLine from, List<String> names, CommandSpec asking) {
         CommandLine found = from;
         for (String name : names) {

@@ -26,12 +26,12 @@ public final class HelpLayout {
         this.notes = notes;
     }
 
-    /// Applies the layout to the main command and to all below it.
+    /// Applies the layout to the main command and all its subcommands.
     public static void apply(CommandLine root) {
         new HelpLayout(CommandNotes.read()).command(root);
         List<String> sections = new ArrayList<>(root.getHelpSectionKeys());
         sections.add(EXAMPLES);
-        // It sets those of all commands below too.
+        // This also applies to all subcommands.
         root.setHelpSectionKeys(sections);
         root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
         root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::groups);
@@ -94,7 +94,7 @@ public final class HelpLayout {
         return text.toString();
     }
 
-    /// The command in one line.
+    /// The one-line summary of a command.
     static String summary(CommandSpec spec) {
         String[] description = spec.usageMessage().description();
         return description.length == 0 ? "" : description[0];

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar man sync`: the manual page of a command in troff, for `man -l -` and for the package.
+/// `belljar man sync`: prints the manual page of a command in troff, for `man -l -` and for the package.
 @Command(
         name = "man",
         description = "Print the manual page of a command, for `man -l -`.",

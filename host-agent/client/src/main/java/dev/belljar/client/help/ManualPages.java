@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// Writes manual pages in the `man` macros of troff from the model that the help is printed from.
+/// Writes manual pages with troff's `man` macros, from the same model as the help.
 ///
 /// Picocli's own generator writes AsciiDoc, which only a Ruby program turns into pages.
 final class ManualPages {
@@ -31,7 +31,7 @@ final class ManualPages {
         this.notes = notes;
     }
 
-    /// Every command that the help lists, the main one first.
+    /// Returns every command that the help lists, the main command first.
     List<CommandSpec> commands() {
         Set<CommandSpec> all = new LinkedHashSet<>();
         collect(root, all);
@@ -52,12 +52,12 @@ final class ManualPages {
                 .toList();
     }
 
-    /// For example `belljar-policy-set`.
+    /// The name of a command's page, for example `belljar-policy-set`.
     static String name(CommandSpec spec) {
         return spec.qualifiedName("-");
     }
 
-    /// The whole page.
+    /// Returns the complete page of a command.
     String page(CommandSpec spec) {
         TroffPage page = new TroffPage();
         String version = String.join(" ", root.version()).replaceFirst("^belljar", "Belljar");

@@ -1,12 +1,13 @@
 package dev.belljar.client.help;
 
-/// A manual page while it is written: lines of troff, with text escaped so that none of it is a request.
+/// A manual page while it is written: lines of troff, in which text is escaped so that it is never read as a
+/// request.
 final class TroffPage {
     private static final int LAST_OF_ASCII = 0x7e;
 
     private final StringBuilder lines = new StringBuilder();
 
-    /// A request with arguments, each in quotes.
+    /// Adds a macro with arguments, each in quotes.
     void macro(String name, String... arguments) {
         lines.append('.').append(name);
         for (String argument : arguments) {
@@ -19,12 +20,12 @@ final class TroffPage {
         macro("SH", title);
     }
 
-    /// A line that is escaped already.
+    /// Adds a line that is already escaped.
     void text(String escaped) {
         lines.append(escaped).append('\n');
     }
 
-    /// A term, escaped already, and what it means.
+    /// Adds a term, which is already escaped, and its meaning.
     void item(String term, String meaning) {
         macro("TP");
         text(term);
@@ -39,7 +40,7 @@ final class TroffPage {
         return "\\fI" + escaped(text) + "\\fR";
     }
 
-    /// Text that troff prints as it is.
+    /// Escapes text so that troff prints it unchanged.
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder();
         text.codePoints().forEach(c -> {
