@@ -35,7 +35,8 @@ import javafx.stage.Screen;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/// Wires the window: one agent, one door to the FX thread, the watches, the wishes, the workbench.
+/// Wires the window: the client of the host agent, the one [FxPulse] that reaches the FX thread, the watches,
+/// the commands and the workbench.
 public final class BelljarWindow {
     private static final Texts TEXTS = Texts.of(BelljarWindow.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(3);
@@ -44,7 +45,8 @@ public final class BelljarWindow {
 
     private BelljarWindow() {}
 
-    /// Opens the window, or with `--picture` draws it without a display; `--flood` prints what a flood of output costs.
+    /// Opens the window; `--picture` draws it to a file without a display, and `--flood` prints the cost of
+    /// drawing a flood of output.
     public static void main(String[] words) {
         WindowOptions options;
         try {
@@ -78,12 +80,14 @@ public final class BelljarWindow {
         System.exit(exit.exceptionally(BelljarWindow::failed).join());
     }
 
-    /// A window on this agent. The caller owns the agent; call on the FX thread.
+    /// Opens a window on this client, without integration in the desktop. The caller owns the
+    /// client; call on the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
         return open(agent, () -> {}, DesktopIntegration.NONE, theme, clock, width, height);
     }
 
-    /// The same on this desktop; `wake` is told when the person wants a host agent started that was stopped.
+    /// Opens a window on this client and this desktop; `wake` is called when the user wants a stopped
+    /// host agent to start again.
     public static Workbench open(
             AgentClient agent,
             Runnable wake,
@@ -114,7 +118,8 @@ public final class BelljarWindow {
         return workbench;
     }
 
-    /// A window on recorded data, without a host agent. It changes nothing on this desktop. Call on the FX thread.
+    /// Opens a window on recorded data, without a host agent. It changes nothing on this
+    /// desktop; call on the FX thread.
     static Workbench openRecorded(Theme theme) {
         DesktopIntegration desktop =
                 new DesktopIntegration(DesktopIntegration.NONE.notifier(), RemoteEditors.NONE, new RecordedBrowsers());
@@ -181,8 +186,8 @@ public final class BelljarWindow {
         });
     }
 
-    /// Floods a terminal of a window of its own, which goes when all is drawn; on the FX thread, where the cost is
-    /// told.
+    /// Floods a terminal in a separate window, which closes when all output is drawn. Call on the FX thread;
+    /// the result completes there.
     static CompletableFuture<TerminalFloodTest.Cost> flood(int megabytes, Theme theme) {
         StackPane window = new StackPane();
         DialogLayer overlay = new DialogLayer(window);

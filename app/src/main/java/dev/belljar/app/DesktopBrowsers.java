@@ -11,14 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The browsers of this desktop that keep what they trust where `certutil` reaches it: Chromium and its relatives,
-/// and each profile of Firefox.
+/// The browsers of this desktop whose certificate databases `certutil` can change: Chromium and its
+/// relatives, and each profile of Firefox.
 ///
-/// One is told after the other; one that fails leaves the others to be told, and what hindered it is said then.
+/// The databases are changed one after the other. If one fails, the others are still changed, and the
+/// exception names all failures at the end.
 final class DesktopBrowsers implements TrustedBrowsers {
     private static final Texts TEXTS = Texts.of(DesktopBrowsers.class);
 
-    /// What is said to one browser.
+    /// A change to the certificate database of one browser.
     @FunctionalInterface
     private interface Telling {
         void to(Path database) throws IOException, InterruptedException;
@@ -27,13 +28,13 @@ final class DesktopBrowsers implements TrustedBrowsers {
     private final BrowserTrust trust;
     private final String path;
 
-    /// Those of the person with this home, and the programs on this PATH.
+    /// The browsers of the user with this home folder; `path` is the PATH on which `certutil` is looked up.
     DesktopBrowsers(Path home, String path) {
         this.trust = new BrowserTrust(home);
         this.path = path;
     }
 
-    /// Those of this environment.
+    /// The browsers of this environment.
     static DesktopBrowsers find(Map<String, String> environment) {
         return new DesktopBrowsers(Path.of(System.getProperty("user.home")), environment.getOrDefault("PATH", ""));
     }
@@ -98,7 +99,7 @@ final class DesktopBrowsers implements TrustedBrowsers {
                 case NOT_YET -> TrustState.Standing.NOT_YET;
             };
         } catch (IOException e) {
-            // Why is said to whoever asks for more than a look.
+            // A change of this database reports the reason.
             return TrustState.Standing.UNKNOWN;
         }
     }

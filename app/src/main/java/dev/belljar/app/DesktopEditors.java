@@ -19,10 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The editors of this desktop: `code` on the person's PATH, and whatever answers to JetBrains Gateway's addresses.
+/// The editors of this desktop: `code` on the user's PATH, and the program that handles
+/// addresses of JetBrains Gateway.
 ///
-/// They find a machine by the host `belljar-NAME`, which their ssh knows only through the person's own config.
-/// Looking takes programs and files, so it is done on a thread of its own, and menus say what was last seen.
+/// They reach a sandbox by the SSH host `belljar-NAME`, which they know only if the user's SSH config
+/// includes Belljar's. The check starts programs and reads files, so it runs on a virtual thread, and
+/// menus show its last result.
 final class DesktopEditors implements RemoteEditors {
     private static final Texts TEXTS = Texts.of(DesktopEditors.class);
     private static final String HANDLER = "x-scheme-handler/jetbrains-gateway";
@@ -36,7 +38,7 @@ final class DesktopEditors implements RemoteEditors {
     private volatile Map<Editor, String> hindrances = unseen();
     private volatile boolean included;
 
-    /// `patience` is how long a program that was started may take to say that it cannot do what it was asked.
+    /// `patience` is how long to wait for a started program to fail, or to answer.
     DesktopEditors(String path, SshInclude include, Duration patience) {
         this.folders = Arrays.stream(path.split(File.pathSeparator))
                 .map(DesktopEditors::folder)
@@ -46,7 +48,7 @@ final class DesktopEditors implements RemoteEditors {
         this.patience = patience;
     }
 
-    /// Those of this environment, looked for at once.
+    /// The editors of this environment; the first check starts at once.
     static DesktopEditors find(Map<String, String> environment) {
         DesktopEditors editors =
                 new DesktopEditors(environment.getOrDefault("PATH", ""), SshInclude.of(environment), TAKEN_UP);
@@ -77,13 +79,14 @@ final class DesktopEditors implements RemoteEditors {
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        // One that goes on is at work; its end is no news.
+        // A program that still runs is at work; how it ends later does not matter.
         if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() != 0) {
             throw new IOException(TEXTS.get("editors.failed", words.getFirst(), Integer.toString(process.exitValue())));
         }
     }
 
-    /// What is run. A sandbox's name is a DNS label: no word of it can be taken for another.
+    /// The command that is run. A sandbox's name is a DNS label, so it cannot be taken for an
+    /// option or a second argument.
     List<String> words(Editor editor, String sandbox) throws IOException {
         return switch (editor) {
             case VS_CODE -> List.of(required("code"), "--remote", "ssh-remote+belljar-" + sandbox, "/workspace");
@@ -95,7 +98,7 @@ final class DesktopEditors implements RemoteEditors {
         };
     }
 
-    /// Looks now. One look follows another, so that an older one never has the last word.
+    /// Checks now. One check runs at a time, so that an older result never replaces a newer one.
     void look() throws InterruptedException {
         turn.lockInterruptibly();
         try {

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The desktop's own notifications, by `notify-send` where it is installed.
+/// Shows notifications of the desktop with `notify-send`, where it is installed.
 ///
-/// Notification daemons read markup in what they show: so nothing of it is left in the words they get.
+/// Notification daemons interpret markup, so the texts are escaped.
 final class DesktopNotifier implements Notifier {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopNotifier.class);
     private static final int LONGEST = 300;
@@ -26,7 +26,7 @@ final class DesktopNotifier implements Notifier {
         this.program = program;
     }
 
-    /// That of this desktop, or one that says nothing.
+    /// The notifier of this desktop, or one that does nothing.
     static Notifier find(String path) {
         Optional<Path> program = Stream.of(path.split(File.pathSeparator))
                 .flatMap(DesktopNotifier::in)
@@ -49,7 +49,7 @@ final class DesktopNotifier implements Notifier {
         Thread.ofVirtual().name("belljar-notify").start(() -> send(command(title, words)));
     }
 
-    /// What is run: no word of it can be taken for an option or for markup.
+    /// The command that is run: neither text can be taken for an option or for markup.
     List<String> command(String title, String words) {
         return List.of(
                 program.toString(),

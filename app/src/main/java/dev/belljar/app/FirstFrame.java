@@ -8,17 +8,18 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Text;
 
-/// What the window shows before anything slow: a background and a word, without style sheets and without our fonts.
+/// The first content of the window, before anything slow is loaded: a background and a text, without style
+/// sheets and bundled fonts.
 final class FirstFrame {
     private static final Texts TEXTS = Texts.of(FirstFrame.class);
     private static final int FRAMES = 3;
-    /// A frame painted before the desktop has mapped the window is lost, and the next one waits for this thread: it
-    /// stays free for so long.
+    /// How long the FX thread stays free, in nanoseconds: a frame that is painted before the desktop has
+    /// mapped the window is lost, and the next one needs this thread.
     private static final long FREE_NANOS = 300_000_000;
 
     private FirstFrame() {}
 
-    /// The scene, in the colours of `tokens.css`.
+    /// Returns the scene, in the colours of `tokens.css`.
     static Scene scene(Theme theme, double width, double height) {
         boolean dark = theme == Theme.DARK;
         Text words = new Text(TEXTS.get("window.connecting"));
@@ -29,7 +30,7 @@ final class FirstFrame {
         return new Scene(pane, width, height, surface);
     }
 
-    /// Calls once the scene has been drawn where it can be seen.
+    /// Calls `then` once the scene has been drawn on the screen.
     static void drawn(Scene scene, Runnable then) {
         new AnimationTimer() {
             private int frames;
@@ -39,7 +40,7 @@ final class FirstFrame {
             public void handle(long now) {
                 first = frames == 0 ? now : first;
                 frames++;
-                // Only what changes is painted again.
+                // JavaFX repaints only what changes.
                 scene.getRoot().setOpacity(frames % 2 == 0 ? 1 : 0.98);
                 if (frames >= FRAMES && now - first >= FREE_NANOS) {
                     stop();

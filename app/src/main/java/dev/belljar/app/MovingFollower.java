@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A subscription that can move to another host agent, where it takes up after the last event it saw.
+/// A subscription that can move to another host agent, where it continues after the last event it received.
 final class MovingFollower implements EventSubscription {
     private final String id;
     private final Set<EventType> types;
@@ -30,7 +30,7 @@ final class MovingFollower implements EventSubscription {
         this.ended = ended;
     }
 
-    /// Follows on this agent from now on.
+    /// Follows events of this host agent from now on.
     void to(AgentClient agent) {
         EventSubscription old;
         synchronized (this) {
@@ -60,7 +60,8 @@ final class MovingFollower implements EventSubscription {
         }
     }
 
-    /// What comes from one agent; late words of one that was left are dropped, since the next one repeats them.
+    /// The listener for one host agent. Late events of an agent that was left are dropped, since
+    /// the next agent repeats them.
     private final class Leg implements EventListener {
         private final int number;
 

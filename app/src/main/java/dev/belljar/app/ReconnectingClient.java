@@ -51,23 +51,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The host agent, found or started when it is first asked, and looked for again after it went away.
+/// A client that finds or starts the host agent at the first request, and looks for it
+/// again after it went away.
 ///
-/// So the window opens at once, and an agent that cannot be started is an answer like any other refusal.
+/// So the window opens at once, and an agent that cannot be started is reported as an error like any other.
 final class ReconnectingClient implements AgentClient {
-    /// Another agent at the same address refuses the old one's token.
+    /// Error codes after which the agent is looked for again. UNAUTHORIZED is one: another agent at the same
+    /// address refuses the old one's token.
     private static final Set<String> GONE =
             Set.of(ProblemCode.UNAVAILABLE.code(), ProblemCode.UNAUTHORIZED.code(), AgentStarter.STOPPED.code());
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
-    /// How the agent is found.
+    /// Finds the host agent.
     @FunctionalInterface
     interface Finder {
         AgentClient find() throws AgentException, InterruptedException;
     }
 
-    /// A question to the agent.
+    /// A request to the host agent.
     @FunctionalInterface
     private interface Question<T> {
         T put(AgentClient agent) throws AgentException, InterruptedException;
@@ -84,20 +86,22 @@ final class ReconnectingClient implements AgentClient {
         this(finder, finder);
     }
 
-    /// `first` finds it at the start and when the person wants it, `again` after it went away.
+    /// `first` finds the host agent at the start and after [#wake()], `again` after it went away.
     ReconnectingClient(Finder first, Finder again) {
         this.first = first;
         this.again = again;
     }
 
-    /// It could not be started, because of this; it is not tried again before `due`, of System.nanoTime.
+    /// Why the host agent could not be started; it is not tried again before `due`,
+    /// a time of System.nanoTime.
     private record Refusal(AgentException why, long due) {
         boolean stands() {
             return System.nanoTime() - due < 0;
         }
     }
 
-    /// The person wants it started, although it may have been stopped on purpose, or could not be started just now.
+    /// Lets the next request start the host agent, even if it was stopped on purpose or
+    /// could not be started just now.
     void wake() {
         refusal.set(null);
         wanted.set(true);
@@ -408,7 +412,8 @@ final class ReconnectingClient implements AgentClient {
         return now;
     }
 
-    /// Whoever cannot be started, because its port is taken, say, would otherwise be started every second.
+    /// Finds the host agent, or repeats the last refusal: otherwise an agent that cannot start, say because
+    /// its port is taken, would be started every second.
     private AgentClient found() throws AgentException, InterruptedException {
         Refusal last = refusal.get();
         if (last != null && last.stands()) {
@@ -428,8 +433,8 @@ final class ReconnectingClient implements AgentClient {
         return found;
     }
 
-    /// The next question looks for the agent anew; what is followed moves with it. The old one is not closed, since
-    /// terminals may live on it when only one answer was lost.
+    /// Has the next request look for the agent again; subscriptions move to the one that is found. The old
+    /// client is not closed, since terminals may still use it when only one answer was lost.
     private synchronized void forget(AgentClient lost) {
         if (lost.equals(found)) {
             found = null;

@@ -3,18 +3,19 @@ package dev.belljar.app;
 import java.util.logging.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Begins the log, and keeps one sentence out of it: JavaFX warns when it is not on the module path.
+/// Starts logging, and filters one message: JavaFX warns when it is not on the module path.
 ///
-/// It works from the class path all the same; everything else it says is let through.
+/// JavaFX works from the class path too; all its other messages are logged.
 final class WindowLogging {
     private static final String HARMLESS = "Unsupported JavaFX configuration";
-    // A logger nobody holds is forgotten, and its filter with it.
+    // A logger without a reference is collected, and its filter with it.
     private static final Logger JAVAFX = Logger.getLogger("javafx");
 
     private WindowLogging() {}
 
     static void install() {
-        // Before there are threads: whoever logs while logging begins is told about at length.
+        // Before there are other threads: SLF4J prints long warnings about messages that
+        // are logged while it starts.
         LoggerFactory.getILoggerFactory();
         JAVAFX.setFilter(line -> line.getMessage() == null || !line.getMessage().startsWith(HARMLESS));
     }

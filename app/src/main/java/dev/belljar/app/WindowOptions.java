@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The options of the window: recorded data, one picture, the cost of a flood of output, theme, sandbox and screen.
+/// The command line options of the window. `screen` and `sandbox` say what a picture
+/// shows; `flood` is in megabytes.
 record WindowOptions(
         boolean recorded,
         boolean help,
@@ -33,9 +34,9 @@ record WindowOptions(
     private static final String SEE_HELP = "See belljar window --help.";
     private static final int MOST_MEGABYTES = 10_000;
 
-    /// Reads the words of the command line.
+    /// Parses the arguments of the command line.
     ///
-    /// @throws IllegalArgumentException naming the word that was not understood
+    /// @throws IllegalArgumentException naming the argument that was not understood
     static WindowOptions of(String... words) {
         boolean recorded = false;
         boolean help = false;
@@ -61,7 +62,7 @@ record WindowOptions(
         return new WindowOptions(recorded, help, picture, flood, theme, sandbox, screen);
     }
 
-    /// True if nothing is to be shown to anybody.
+    /// True if the window runs without a display.
     boolean hidden() {
         return picture != null || flood != null;
     }

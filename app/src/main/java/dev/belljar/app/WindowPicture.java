@@ -20,7 +20,7 @@ import javafx.scene.Node;
 import javafx.util.Duration;
 import javax.imageio.ImageIO;
 
-/// Takes one picture of the real window on the real agent, then ends. Everything here runs on the FX thread.
+/// Writes one picture of the window to a file. All methods run on the FX thread.
 final class WindowPicture {
     private static final Texts TEXTS = Texts.of(WindowPicture.class);
     private static final double SETTLE_SECONDS = 6;
@@ -41,8 +41,8 @@ final class WindowPicture {
         this.file = file;
     }
 
-    /// Begins; the answer is the exit code. It fails in one sentence, and nothing is written, when the
-    /// sandbox is not there or the agent never answers.
+    /// Starts; the result is the exit code. It fails with one sentence, and writes nothing, when the sandbox
+    /// does not exist or the host agent never answers.
     CompletableFuture<Integer> take() {
         waiting.setCycleCount(MOST_TICKS);
         waiting.setOnFinished(e -> fail(TEXTS.get("picture.timeout")));
@@ -85,7 +85,8 @@ final class WindowPicture {
         settle.play();
     }
 
-    /// A terminal shows nothing before its machine has answered, which takes long on a busy host.
+    /// Waits for terminals: they show nothing before their machine has answered, which
+    /// takes long on a busy host.
     private void awaitTerminals(int seconds) {
         boolean waits =
                 workbench.scene().getRoot().lookupAll(".waiting").stream().anyMatch(Node::isVisible);

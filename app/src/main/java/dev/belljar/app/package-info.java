@@ -1,4 +1,4 @@
-/// The window: wiring, top to bottom.
+/// The window: entry point, options, wiring, and what it needs from the desktop.
 @NullMarked
 package dev.belljar.app;
 

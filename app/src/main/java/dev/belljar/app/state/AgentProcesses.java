@@ -3,9 +3,10 @@ package dev.belljar.app.state;
 import dev.belljar.contract.view.ProcessRow;
 import java.util.List;
 
-/// Knows the scripts that the host agent itself runs in a machine to look at the work in it.
+/// Recognizes the scripts that the host agent itself runs in a machine to inspect the work in it.
 ///
-/// What runs in a machine can dress up as one, so these are folded away and counted, never hidden for good.
+/// A program in the guest can pose as one, so these processes are collapsed and
+/// counted, never hidden for good.
 final class AgentProcesses {
     private static final String SCRIPT = "eval \"$BELLJAR_SCRIPT\"";
     private static final String NAME = "belljar-";

@@ -2,12 +2,12 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.policy.Approval;
 
-/// How a question stopped waiting, as the audit tells it.
+/// How an approval stopped waiting, as the audit records it.
 ///
-/// `how` says what became of it; `allowed` is true when its connections were let through; `words` is the rule or
-/// the reason, empty where the audit did not say.
+/// `how` is its outcome; `allowed` is true if its connections were let through; `words` is the rule or the
+/// reason, empty if the audit names none.
 public record ApprovalEnd(Approval question, How how, boolean allowed, String words) {
-    /// What can become of a question.
+    /// The outcomes of an approval.
     public enum How {
         ANSWERED,
         EXPIRED,

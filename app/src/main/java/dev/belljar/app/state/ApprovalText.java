@@ -6,8 +6,7 @@ import dev.belljar.contract.policy.RequestingProcess;
 import dev.belljar.contract.text.ByteCount;
 import java.util.Locale;
 
-/// What a question is about in words that are safe to show: whatever a machine chose in them is bounded and
-/// escaped.
+/// Describes approvals in text that is safe to show: every part that the guest chose is bounded and escaped.
 public final class ApprovalText {
     private static final Texts TEXTS = Texts.of(ApprovalText.class);
     private static final int NAME = 120;
@@ -18,15 +17,15 @@ public final class ApprovalText {
 
     private ApprovalText() {}
 
-    /// Where it wants to go: `registry.npmjs.org:443`, or only the name while only that is asked for; with the address
-    /// behind it where that is not a public one: `db.corp → 10.0.0.5`.
+    /// Returns the destination: `registry.npmjs.org:443`, or the name alone for a DNS query; with the address
+    /// after it if that is not a public one: `db.corp → 10.0.0.5`.
     public static String target(Approval question) {
         String port = question.port() == 0 ? "" : ":" + question.port();
         String address = question.special() == null ? null : question.address();
         return where(question) + port + (address == null ? "" : " → " + VisibleGuestText.name(address, NAME));
     }
 
-    /// What stands behind a name that does not lead to a public address, and what allowing does; empty for others.
+    /// Explains a destination whose address is not a public one, and what allowing it does; empty for others.
     public static String place(Approval question) {
         String special = question.special();
         String address = question.address();
@@ -36,14 +35,15 @@ public final class ApprovalText {
                         "approval.place", VisibleGuestText.name(address, NAME), VisibleGuestText.shown(special, WORD));
     }
 
-    /// The name, or the address where there is none.
+    /// Returns the name of the destination, or its address if it has no name.
     public static String where(Approval question) {
         String name = question.name();
         String address = question.address();
         return VisibleGuestText.name(name != null && !name.isEmpty() ? name : address == null ? "?" : address, NAME);
     }
 
-    /// What exactly is asked: the address behind the name, or that only the name is asked for.
+    /// Returns the address behind the name, or a note that there is no name or that the
+    /// guest only asks for the name.
     public static String detail(Approval question) {
         if (question.protocol().equals("dns")) {
             return TEXTS.get(question.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");
@@ -54,13 +54,13 @@ public final class ApprovalText {
                 : VisibleGuestText.name(address, NAME);
     }
 
-    /// The protocol as a tag says it.
+    /// Returns the protocol in capitals, for a tag.
     public static String protocol(Approval question) {
         return VisibleGuestText.name(question.protocol(), 12).toUpperCase(Locale.ROOT);
     }
 
-    /// Who asks and what started it, the nearest first: `node 1236 ← npm 1209 ← agent 431`; or that it
-    /// is not known.
+    /// Returns the requesting process and its parents, the nearest first: `node 1236 ← npm 1209 ← agent 431`;
+    /// or a note that it is not known.
     public static String process(Approval question) {
         RequestingProcess asker = question.asker();
         if (asker == null) {
@@ -77,13 +77,13 @@ public final class ApprovalText {
         return line + (asker.parents().size() > PARENTS ? " ← …" : "");
     }
 
-    /// The command line of who asks; empty where it is not known.
+    /// Returns the command line of the requesting process; empty if it is not known.
     public static String command(Approval question) {
         RequestingProcess asker = question.asker();
         return asker == null ? "" : VisibleGuestText.shown(String.join(" ", asker.argv()), COMMAND);
     }
 
-    /// What who asks has sent so far; empty where it is not known.
+    /// Says how many bytes the requesting process has sent so far; empty if it is not known.
     public static String sent(Approval question) {
         RequestingProcess asker = question.asker();
         if (asker == null) {
@@ -94,17 +94,17 @@ public final class ApprovalText {
                 : TEXTS.get("approval.sent", ByteCount.words(asker.sent()));
     }
 
-    /// How long until it is denied by itself, `0:24`; never negative.
+    /// Returns the time until the approval is denied by itself, `0:24`; never negative.
     public static String left(Approval question, long now) {
         return clock(question.expires() - now + 999);
     }
 
-    /// How long until it is denied by itself, in words: `denied in 0:24`.
+    /// Returns the same in words: `denied in 0:24`.
     public static String deniedIn(Approval question, long now) {
         return TEXTS.get("approval.left", left(question, now));
     }
 
-    /// How long it has waited, in words: `held 0:36`.
+    /// Returns how long the approval has waited, in words: `held 0:36`.
     public static String held(Approval question, long now) {
         return TEXTS.get("approval.held", clock(now - question.asked()));
     }
@@ -114,15 +114,15 @@ public final class ApprovalText {
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
-    /// How many wait for the same answer.
+    /// Returns how many connections or DNS queries wait for this answer.
     public static String waiting(Approval question) {
         return TEXTS.get(
                 question.protocol().equals("dns") ? "approval.waiting.lookups" : "approval.waiting.connections",
                 question.waiting());
     }
 
-    /// The script or package that the process works for, with the process itself: `fetch-binary.js (node 1236)`; the
-    /// process alone where its command line names none.
+    /// Returns the script or package that the process runs, with the process: `fetch-binary.js (node 1236)`;
+    /// or the process alone if its command line names none.
     public static String program(Approval question) {
         RequestingProcess asker = question.asker();
         if (asker == null) {
@@ -134,7 +134,7 @@ public final class ApprovalText {
                 .orElse(process);
     }
 
-    /// How it ended, in a sentence.
+    /// Says in a sentence how an approval ended.
     public static String ending(ApprovalEnd ending) {
         String what = target(ending.question());
         String whose = ending.question().sandboxName();

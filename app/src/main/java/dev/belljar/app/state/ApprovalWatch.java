@@ -18,10 +18,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// Waits for questions of all sandboxes until closed: an answer of the agent comes as soon as they change.
+/// Follows the approvals of all sandboxes until closed, by long polling: the host agent
+/// answers as soon as they change.
 ///
-/// How a question ended is read from the audit, so that the window can say what somebody else answered. While the
-/// agent does not answer nothing waits: whatever waited is refused when it ends.
+/// How an approval ended is read from the audit, so that the window can show answers that were
+/// given elsewhere. While the host agent does not answer, the list is empty: an agent that ends
+/// refuses everything that waits.
 public final class ApprovalWatch implements AutoCloseable {
     private static final int SECONDS = 25;
     private static final int LAST = 500;
@@ -36,12 +38,12 @@ public final class ApprovalWatch implements AutoCloseable {
         thread = Thread.ofVirtual().name("belljar-questions").unstarted(this::run);
     }
 
-    /// Begins to ask.
+    /// Starts following.
     public void start() {
         thread.start();
     }
 
-    /// What waits.
+    /// The approvals that wait, and how the last ones ended.
     public Observable<ApprovalList> questions() {
         return questions;
     }
@@ -65,7 +67,7 @@ public final class ApprovalWatch implements AutoCloseable {
         }
     }
 
-    /// Asks once; the version that is known now, 0 when the agent did not answer.
+    /// Sends one request; returns the version that is known now, 0 if the agent did not answer.
     private long look(long known) throws InterruptedException {
         ApprovalList before = questions.now();
         try {
@@ -87,7 +89,8 @@ public final class ApprovalWatch implements AutoCloseable {
         }
     }
 
-    /// Those that are known to be new destinations, and of the new approvals those that turn out to be.
+    /// Returns the ids of approvals with a new destination: those known before, and those
+    /// found among the new approvals.
     private Set<String> firstTimes(ApprovalList before, List<Approval> waiting) throws InterruptedException {
         Set<String> first = new HashSet<>();
         Map<String, FlowTable> flows = new HashMap<>();
@@ -100,8 +103,8 @@ public final class ApprovalWatch implements AutoCloseable {
         return first;
     }
 
-    /// Whether no recorded flow of the sandbox reached the destination. `known` keeps the flows of each sandbox that
-    /// was asked: a guest that asks for a thousand names at once must not cause a thousand queries.
+    /// True if no recorded flow of the sandbox reached the destination. `known` caches the flows of each
+    /// sandbox: a guest that asks for a thousand names at once must not cause a thousand queries.
     private boolean firstTime(Approval approval, Map<String, FlowTable> known) throws InterruptedException {
         try {
             FlowTable flows = known.get(approval.sandbox());
@@ -112,7 +115,7 @@ public final class ApprovalWatch implements AutoCloseable {
             return flows.flows().size() == flows.total()
                     && flows.flows().stream().noneMatch(flow -> reached(flow, approval));
         } catch (AgentException e) {
-            return false; // not known, so not claimed
+            return false; // not known to be new
         }
     }
 
@@ -129,7 +132,7 @@ public final class ApprovalWatch implements AutoCloseable {
         try {
             entries = policies.audit(LAST);
         } catch (AgentException e) {
-            // What became of them stays unknown, and is said so.
+            // Their ends are shown as unknown.
         }
         List<ApprovalEnd> endings = new ArrayList<>();
         for (Approval question : gone) {
@@ -148,7 +151,8 @@ public final class ApprovalWatch implements AutoCloseable {
                 default -> ApprovalEnd.How.UNKNOWN;
             };
             if (how != ApprovalEnd.How.UNKNOWN && entry.detail().endsWith(mark)) {
-                // The id stands behind a word for what it names, and behind the rule or reason where there is one.
+                // The detail ends with the id, after the word for its kind, and after the rule or
+                // the reason if there is one.
                 String words = entry.detail().replaceFirst("(, )?\\S+" + Pattern.quote(mark) + "$", "");
                 return new ApprovalEnd(question, how, "allowed".equals(entry.verdict()), words);
             }

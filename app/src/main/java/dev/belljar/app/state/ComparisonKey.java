@@ -1,5 +1,5 @@
 package dev.belljar.app.state;
 
-/// Two moments to compare, each by what the agent knows it as (a snapshot's id, or a sandbox's, which stands for
-/// now) and by what people call it.
+/// Two states of a workspace to compare. `from` and `to` are ids for the host agent: a snapshot's, or a
+/// sandbox's for its current state. The names are shown to the user.
 public record ComparisonKey(String from, String fromName, String to, String toName) {}

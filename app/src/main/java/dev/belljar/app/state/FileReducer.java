@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The last files each process wrote, for few processes and few files each.
+/// Keeps the last files that each process wrote, for a bounded number of processes and files.
 final class FileReducer {
     private static final int PROCESSES = 400;
     private static final int FILES = 40;
@@ -32,7 +32,7 @@ final class FileReducer {
         }
     }
 
-    /// The files of a process, the newest first.
+    /// Returns the files that a process wrote, newest first.
     List<String> of(ProcessKey key) {
         Set<String> files = touched.get(key);
         return files == null ? List.of() : List.copyOf(files).reversed();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Makes a picture of the network from the agent's table.
+/// Computes the network's view state from the host agent's table of flows.
 final class FlowViewReducer {
     private static final int BUCKETS = 240;
 
@@ -18,7 +18,7 @@ final class FlowViewReducer {
                 table.flows(), table.total(), table.up(), table.down(), table.refused(), buckets(table.flows()));
     }
 
-    /// Bytes over time, in at most a few hundred stretches of at least a second.
+    /// Sums bytes over time, in at most 240 intervals of at least a second.
     private static List<FlowState.Bytes> buckets(List<FlowRow> flows) {
         if (flows.isEmpty()) {
             return List.of();

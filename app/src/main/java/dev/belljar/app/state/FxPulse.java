@@ -9,12 +9,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 
-/// The only door to the FX thread: whatever is asked for within a frame crosses in one hop.
+/// Runs work on the FX thread, the only class that does; everything that is requested
+/// within a frame runs in one hop.
 ///
-/// A cell that changes a thousand times in a frame crosses once, with its newest value; single tasks keep their
-/// order. At most one hop is outstanding. After cells were shown the next wait a frame, and where showing took long
-/// three times as long as it took: so neither a flood of events nor a loaded machine can keep the FX thread from
-/// keys and clicks. What a person waits for, the single tasks, never waits for that.
+/// An observable that changes a thousand times in a frame is delivered once, with its newest value; single
+/// tasks keep their order. At most one hop is outstanding. After a delivery the next one waits for a frame,
+/// or for three times as long as the delivery took, at most a second: so neither a flood of events nor a
+/// loaded computer can keep the FX thread from keys and clicks. Single tasks, whose results the user waits
+/// for, do not wait for that.
 public final class FxPulse implements Executor {
     private static final long FRAME_MILLIS = 16;
     private static final long LONGEST_MILLIS = 1_000;
@@ -34,7 +36,7 @@ public final class FxPulse implements Executor {
         }
     }
 
-    /// Says that a cell's watchers should see its value.
+    /// Has the value of an observable delivered to its watchers.
     void mark(Observable<?> cell) {
         synchronized (lock) {
             changed.add(cell);

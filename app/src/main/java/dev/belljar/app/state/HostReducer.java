@@ -8,14 +8,14 @@ import dev.belljar.contract.view.TrashItem;
 import java.util.Comparator;
 import java.util.List;
 
-/// Adds an answer of the agent to what was known before.
+/// Computes the next state of the host from the state before and an answer of the host agent.
 final class HostReducer {
     private HostReducer() {}
 
-    /// What is asked for less often, since it changes seldom.
+    /// Lists that are requested less often, since they change seldom.
     record Kept(List<Snapshot> snapshots, List<TrashItem> trash) {}
 
-    /// The picture after a new answer. Sandboxes keep the order in which they were made.
+    /// Returns the state after a new answer. Sandboxes keep the order in which they were created.
     static HostState fold(HostState before, HostStatus host, List<Sandbox> seen, Kept kept, long now) {
         List<ProjectState> projects = seen.stream()
                 .filter(s -> s.status().state() != SandboxState.DESTROYED)

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything the frame shows: whether the agent answers, this host, all sandboxes and their snapshots, also of
-/// such as are gone, and what can be brought back.
+/// The view state of the window's frame: whether the host agent answers, the host, all sandboxes, all
+/// snapshots (also those of destroyed sandboxes), and the trash.
 ///
-/// `problem` says why the agent does not answer; what was known before stays, so that nothing vanishes meanwhile.
+/// `problem` says why the host agent does not answer; the rest keeps its last values, so that nothing
+/// disappears meanwhile. `at` is the time of the state, milliseconds since the epoch.
 public record HostState(
         Link link,
         @Nullable HostStatus host,
@@ -22,7 +23,7 @@ public record HostState(
         List<TrashItem> trash,
         @Nullable Problem problem,
         long at) {
-    /// Whether the agent answers.
+    /// The connection to the host agent.
     public enum Link {
         CONNECTING,
         UP,
@@ -35,37 +36,37 @@ public record HostState(
         trash = List.copyOf(trash);
     }
 
-    /// Nothing is known yet.
+    /// Returns the state before the first answer.
     public static HostState unknown(long at) {
         return new HostState(Link.CONNECTING, null, List.of(), List.of(), List.of(), null, at);
     }
 
-    /// The same knowledge, with the reason why there is no newer.
+    /// Returns this state with the reason why there is no newer one.
     public HostState lost(Problem why, long now) {
         return new HostState(Link.DOWN, host, projects, snapshots, trash, why, now);
     }
 
-    /// Whether the agent was stopped on purpose, and waits to be started.
+    /// True if the host agent was stopped on purpose, and waits to be started.
     public boolean stopped() {
         return link == Link.DOWN && problem != null && problem.code().equals(AgentStarter.STOPPED.code());
     }
 
-    /// The sandbox with this name.
+    /// Returns the sandbox with this name.
     public Optional<ProjectState> project(String name) {
         return projects.stream().filter(p -> p.name().equals(name)).findFirst();
     }
 
-    /// How many machines run.
+    /// Returns the number of running machines.
     public long running() {
         return projects.stream().filter(p -> p.state() == SandboxState.RUNNING).count();
     }
 
-    /// Memory of all running machines, bytes.
+    /// Returns the memory that all running machines use, in bytes.
     public long memory() {
         return projects.stream().mapToLong(ProjectState::memory).sum();
     }
 
-    /// CPU of all running machines, thousandths of one CPU.
+    /// Returns the CPU that all running machines use, in thousandths of one CPU.
     public int cpuPermille() {
         return projects.stream().mapToInt(ProjectState::cpuPermille).sum();
     }

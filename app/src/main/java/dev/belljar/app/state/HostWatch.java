@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Asks the agent for the host and all sandboxes, over and over, until closed.
+/// Polls the host agent for the host and all sandboxes until closed.
 public final class HostWatch implements AutoCloseable {
     private static final int SNAPSHOTS_EVERY = 5;
 
@@ -29,17 +29,17 @@ public final class HostWatch implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("belljar-host-watch").unstarted(this::run);
     }
 
-    /// Begins to ask.
+    /// Starts polling.
     public void start() {
         thread.start();
     }
 
-    /// What is known.
+    /// The newest known state.
     public Observable<HostState> state() {
         return state;
     }
 
-    /// Asks again at once: something was just done, or the person pressed F5.
+    /// Polls again at once, after an action or when the user pressed F5.
     public void hurry() {
         hurry.release();
     }
@@ -64,7 +64,8 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    /// Snapshots and trash change seldom, so they are asked for seldom unless something was just done.
+    /// Polls once. Snapshots and trash change seldom, so they are included only every few
+    /// polls, and after [#hurry()].
     private void look(boolean all) throws InterruptedException {
         HostState before = state.now();
         try {

@@ -1,8 +1,9 @@
 package dev.belljar.app.state;
 
-/// One line of a sandbox's own story. `kind` is `state`, `step`, `sync`, `note`, `console` or `gap`.
+/// One line of a sandbox's log. `kind` is the operation of the event, such as `state`, `step`, `sync`, `note`
+/// or `console`, or `gap`; `ts` is in milliseconds since the epoch.
 public record LogLine(long seq, long ts, String kind, Level level, String words) {
-    /// How it should look.
+    /// How important the line is, which decides its colour.
     public enum Level {
         PLAIN,
         GOOD,

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/// Turns a sandbox's own events into lines, keeping the newest few thousand.
+/// Turns the events of a sandbox itself, and gaps, into lines, and keeps the newest few thousand.
 final class LogReducer {
     private static final int KEPT = 5_000;
 

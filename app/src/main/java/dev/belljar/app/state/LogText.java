@@ -5,13 +5,14 @@ import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import org.jspecify.annotations.Nullable;
 
-/// What a sandbox's own events say, in sentences; an event of a kind not known here says what it carries.
+/// Describes the events of a sandbox itself in sentences; for an unknown kind of event it returns
+/// the event's name and detail.
 final class LogText {
     private static final Texts TEXTS = Texts.of(LogText.class);
 
     private LogText() {}
 
-    /// A step of a start: what is being done, and how it reads once it is.
+    /// The texts of a start's step: while it runs, and once it is done.
     private record Step(String doing, String done) {}
 
     static String of(SandboxEvent e) {

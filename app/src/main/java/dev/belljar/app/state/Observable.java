@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/// The newest value of something, set from any thread and watched on the FX thread.
+/// A value that is set from any thread and watched on the FX thread.
 public final class Observable<T> {
     private final FxPulse pulse;
     private final List<Consumer<? super T>> watchers = new CopyOnWriteArrayList<>();
@@ -20,13 +20,13 @@ public final class Observable<T> {
         return value;
     }
 
-    /// Replaces the value; watchers see it with the next hop, unless a newer one comes first.
+    /// Replaces the value; watchers receive it with the next hop, unless a newer one replaces it first.
     public void set(T next) {
         value = next;
         pulse.mark(this);
     }
 
-    /// Calls the watcher with the value now and after every change, on the FX thread; call this on it too.
+    /// Calls the watcher with the current value and after changes, on the FX thread. Call on the FX thread.
     public Subscription watch(Consumer<? super T> watcher) {
         watchers.add(watcher);
         watcher.accept(value);

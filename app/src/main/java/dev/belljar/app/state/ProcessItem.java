@@ -2,25 +2,26 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.view.ProcessRow;
 
-/// A process where it stands in the tree: how deep, whether others hang below it, and whether it is
-/// Belljar's own: a look at the work, or started by one.
+/// A process in the process tree: its depth, whether it has children, and whether it belongs to Belljar: a
+/// script that inspects the work, or a process that one started.
 public record ProcessItem(ProcessRow row, int depth, boolean parent, boolean own) {
-    /// What names it for good.
+    /// Returns the lasting identity of the process.
     public ProcessKey key() {
         return ProcessKey.of(row);
     }
 
-    /// Whether it has ended.
+    /// True if the process has ended.
     public boolean gone() {
         return row.ended() != null;
     }
 
-    /// Whether it ended and nobody saw how: its machine was killed, or lost sight of for a while.
+    /// True if the process ended without a known exit code or signal: its machine was killed, or was
+    /// not observed for a while.
     public boolean unseen() {
         return gone() && row.signal() == null && row.code() == null;
     }
 
-    /// Whether it ended badly.
+    /// True if the process ended by a signal or with an exit code other than 0.
     public boolean failed() {
         Integer code = row.code();
         return gone() && (row.signal() != null || (code != null && code != 0));

@@ -2,14 +2,14 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.view.ProcessRow;
 
-/// What names a process for good: its number and when it began (nanoseconds of guest boot time).
+/// The lasting identity of a process: its number and its start time (nanoseconds of guest boot time).
 public record ProcessKey(int pid, long start) {
-    /// The name of a row's process.
+    /// Returns the key of a row's process.
     public static ProcessKey of(ProcessRow row) {
         return new ProcessKey(row.pid(), row.start());
     }
 
-    /// The name of a row's parent.
+    /// Returns the key of the parent of a row's process.
     static ProcessKey parent(ProcessRow row) {
         return new ProcessKey(row.ppid(), row.parentStart());
     }

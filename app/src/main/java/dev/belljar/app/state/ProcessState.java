@@ -3,16 +3,17 @@ package dev.belljar.app.state;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All processes of a machine in tree order, living and ended. `total` counts all ever seen.
+/// All processes of a machine in tree order, running and ended. `total` counts all that were ever seen.
 public record ProcessState(List<ProcessItem> lines, int live, int finished, long total, ProcessRates rates) {
-    /// Nothing was seen yet.
+    /// No processes yet.
     public static final ProcessState NONE = new ProcessState(List.of(), 0, 0, 0, ProcessRates.NONE);
 
     public ProcessState {
         lines = List.copyOf(lines);
     }
 
-    /// The processes above one, the eldest first, and itself; empty when it is not kept any more.
+    /// Returns the ancestors of a process, the outermost first, and the process itself;
+    /// empty if it is no longer kept.
     public List<ProcessItem> ancestry(ProcessKey key) {
         List<ProcessItem> above = new ArrayList<>();
         int depth = Integer.MAX_VALUE;

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Puts processes in tree order: children below their parent, older ones first. Trees in which nobody lives any more,
-/// as those of an earlier boot, come after the others.
+/// Puts processes in tree order: children below their parent, older ones first. Trees without a running
+/// process, such as those of an earlier boot, come after the others.
 ///
-/// Walks with a stack of its own and visits each process once, so neither a deep tree nor a guest that names itself
-/// its own ancestor can hurt.
+/// The walk uses an explicit stack and visits each process once, so that neither a deep tree nor a process
+/// that is reported as its own ancestor does harm.
 final class ProcessTree {
     private static final int DEEPEST = 32;
     private static final Comparator<ProcessRow> ORDER =
@@ -58,7 +58,7 @@ final class ProcessTree {
         return lines;
     }
 
-    /// Those that live, and whoever a living one hangs below.
+    /// Returns the running processes and all their ancestors.
     private static Set<ProcessKey> inhabited(Collection<ProcessRow> rows, Map<ProcessKey, ProcessKey> parents) {
         Set<ProcessKey> inhabited = new HashSet<>();
         for (ProcessRow row : rows) {
@@ -70,7 +70,8 @@ final class ProcessTree {
         return inhabited;
     }
 
-    /// A parent that was reported only after its child is found by its number: who had it when the child began.
+    /// Returns the key of the parent. A parent that was reported only after its child is found by its number:
+    /// the newest process with that number that started before the child.
     private static ProcessKey parent(ProcessRow row, Map<Integer, List<ProcessRow>> byPid) {
         ProcessKey told = ProcessKey.parent(row);
         if (told.start() != 0 || told.pid() == 0) {

@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the processes of a machine up to date from snapshots and events; not for several threads at once.
+/// Keeps the processes of a machine up to date from process tables and events; not safe for several threads.
 ///
-/// Ended processes are kept up to a bound, the oldest go first; so a guest that forks all day costs no memory.
+/// Ended processes are kept up to a bound, and the oldest are dropped first, so that a guest that forks all
+/// day does not fill the memory.
 final class ProcessViewReducer {
     private static final int ANCESTORS = 16;
     static final int FINISHED_KEPT = 1_000;
@@ -29,12 +30,13 @@ final class ProcessViewReducer {
     private long seq;
     private long cleared;
 
-    /// The journal position up to which everything is folded in.
+    /// The number of the last event that is included.
     long seq() {
         return seq;
     }
 
-    /// Takes a snapshot: figures of the living, and whatever the events have not told yet.
+    /// Merges a process table: figures of running processes, and everything that
+    /// events have not reported yet.
     void merge(ProcessTable table) {
         total = Math.max(total, table.total());
         boolean newer = table.seq() >= seq;
@@ -52,7 +54,7 @@ final class ProcessViewReducer {
         }
     }
 
-    /// Takes an event; one that a snapshot already told changes nothing but the rates.
+    /// Applies an event; one that a table already includes changes only the rates.
     void apply(ProcEvent event) {
         rate(event);
         if (event.seq() <= seq && event.seq() > 0) {
@@ -71,7 +73,7 @@ final class ProcessViewReducer {
         }
     }
 
-    /// Forgets the ended ones.
+    /// Removes the ended processes, and ignores later reports of them.
     void clearFinished(long now) {
         cleared = now;
         finished.forEach(rows::remove);
@@ -86,7 +88,7 @@ final class ProcessViewReducer {
         return new ProcessState(lines, live, gone, total, rates.rates(now));
     }
 
-    /// Whether a process is Belljar's own work or was started by it.
+    /// True if a process is a script of the host agent or was started by one.
     boolean own(ProcessKey key) {
         ProcessRow row = rows.get(key);
         for (int up = 0; row != null && up < ANCESTORS; up++) {
@@ -106,7 +108,7 @@ final class ProcessViewReducer {
         ProcessRow before = rows.put(key, row);
         if (ended == null) {
             if (before != null && before.ended() != null) {
-                finished.remove(key); // a machine that slept goes on, and its processes with it
+                finished.remove(key); // a machine that hibernated resumes, and its processes with it
             }
             living.put(row.pid(), key);
         } else if (before == null || before.ended() == null) {
@@ -118,7 +120,7 @@ final class ProcessViewReducer {
         }
     }
 
-    /// A living process that a newer snapshot does not have is gone, its end unseen.
+    /// Removes running processes that a newer table does not contain: they ended unobserved.
     private void dropVanished(ProcessTable table) {
         Map<ProcessKey, ProcessRow> seen = new HashMap<>();
         table.rows().forEach(row -> seen.put(ProcessKey.of(row), row));
@@ -126,8 +128,8 @@ final class ProcessViewReducer {
         living.values().removeIf(key -> !rows.containsKey(key));
     }
 
-    /// Belljar's own helper processes are counted neither as started nor as exited. What a new process is going to be
-    /// shows only when it runs its program, so its start is taken back then.
+    /// Counts starts and ends. Belljar's own helper processes are counted as neither; whether a new process
+    /// is one shows only when it executes its program, so its start is subtracted then.
     private void rate(ProcEvent event) {
         ProcessKey key = new ProcessKey(event.pid(), event.start());
         switch (event.op()) {

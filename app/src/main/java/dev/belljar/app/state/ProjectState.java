@@ -7,16 +7,16 @@ import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A sandbox with its CPU figures of the last minutes, oldest first, thousandths of one CPU.
+/// A sandbox with its last CPU figures, oldest first, in thousandths of one CPU.
 public record ProjectState(Sandbox sandbox, List<Integer> cpu) {
-    /// How many figures are kept.
+    /// The number of CPU figures that are kept.
     public static final int KEPT = 120;
 
     public ProjectState {
         cpu = List.copyOf(cpu);
     }
 
-    /// The sandbox as seen now, after this one.
+    /// Returns the state after this one, with the sandbox as the host agent reports it now.
     ProjectState next(Sandbox seen) {
         Gauges gauges = seen.status().gauges();
         int figure = gauges == null || seen.status().state() != SandboxState.RUNNING ? 0 : gauges.cpuPermille();
@@ -40,24 +40,24 @@ public record ProjectState(Sandbox sandbox, List<Integer> cpu) {
         return state() == SandboxState.RUNNING;
     }
 
-    /// Memory used, bytes; 0 when it does not run.
+    /// Returns the memory in use, in bytes; 0 if the sandbox does not run.
     public long memory() {
         Gauges gauges = sandbox.status().gauges();
         return gauges == null || !running() ? 0 : gauges.memoryUsed();
     }
 
-    /// CPU now, thousandths of one CPU; 0 when it does not run.
+    /// Returns the current CPU use, in thousandths of one CPU; 0 if the sandbox does not run.
     public int cpuPermille() {
         Gauges gauges = sandbox.status().gauges();
         return gauges == null || !running() ? 0 : gauges.cpuPermille();
     }
 
-    /// The last `count` figures.
+    /// Returns the last `count` CPU figures.
     public List<Integer> lastCpu(int count) {
         return cpu.subList(Math.max(0, cpu.size() - count), cpu.size());
     }
 
-    /// Requirements that are met.
+    /// Returns the number of requirements that are met.
     public long stepsDone() {
         return sandbox.status().requirements().stream()
                 .filter(r -> r.state() == Requirement.State.MET)

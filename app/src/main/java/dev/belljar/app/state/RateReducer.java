@@ -3,7 +3,8 @@ package dev.belljar.app.state;
 import java.util.Arrays;
 import java.util.List;
 
-/// Counts births, deaths and failures into a ring of stretches; memory never grows.
+/// Counts processes that start, end and fail, in a ring buffer of time intervals, so
+/// that memory does not grow.
 final class RateReducer {
     private final int[] births = new int[ProcessRates.STRETCHES];
     private final int[] deaths = new int[ProcessRates.STRETCHES];
@@ -21,7 +22,7 @@ final class RateReducer {
         }
     }
 
-    /// Takes back that one was born then.
+    /// Subtracts a process that was counted as started at this time.
     void notBorn(long ts) {
         long stretch = ts / ProcessRates.STRETCH_MILLIS;
         int slot = Math.floorMod(stretch, ProcessRates.STRETCHES);
@@ -30,7 +31,7 @@ final class RateReducer {
         }
     }
 
-    /// The figures up to now.
+    /// Returns the counts up to this time.
     ProcessRates rates(long now) {
         long last = now / ProcessRates.STRETCH_MILLIS;
         advance(last);

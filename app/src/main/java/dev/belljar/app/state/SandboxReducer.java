@@ -8,7 +8,7 @@ import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.List;
 
-/// Everything known of one machine, fed by several threads and drawn from at leisure.
+/// Collects everything that is known of one machine from several threads, and publishes it as view states.
 final class SandboxReducer {
     private static final String WORKSPACE = "/workspace/";
 
@@ -50,12 +50,12 @@ final class SandboxReducer {
         }
     }
 
-    /// Grows whenever the work in the machine may have changed.
+    /// A counter that grows whenever the work in the machine may have changed.
     synchronized long touches() {
         return touches;
     }
 
-    /// Whether an event is about the work, and not of a look at it.
+    /// True if an event is in the workspace and was not caused by Belljar's own inspection.
     private boolean work(FileEvent e) {
         boolean inside = e.path().startsWith(WORKSPACE) || (e.to() != null && e.to().startsWith(WORKSPACE));
         return inside && !processes.own(new ProcessKey(e.pid(), e.start()));
@@ -70,7 +70,7 @@ final class SandboxReducer {
         return files.of(key);
     }
 
-    /// Who wrote a path of the project last.
+    /// Returns the last writers of a path of the project.
     synchronized List<FileWriter> writers(String path) {
         return writers.of(WORKSPACE + path);
     }
@@ -79,7 +79,7 @@ final class SandboxReducer {
         return processes.seq();
     }
 
-    /// Hands what changed to the cells.
+    /// Sets the observables whose values changed.
     synchronized void publish(Observable<ProcessState> processCell, Observable<List<LogLine>> logCell, long now) {
         if (processesChanged) {
             processesChanged = false;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which sandbox came from which, by the snapshots between them; also through such as are gone.
+/// The ancestry of sandboxes, found by the snapshots between them, also through destroyed sandboxes.
 public final class SandboxTree {
     private static final int DEEPEST = 1_000;
 
@@ -33,14 +33,14 @@ public final class SandboxTree {
         }
     }
 
-    /// The snapshot a sandbox went on from, if it is still there.
+    /// Returns the snapshot that a sandbox was started from, if it still exists.
     public @Nullable Snapshot origin(String sandbox) {
         ProjectState project = here.get(sandbox);
         String origin = project == null ? null : project.sandbox().origin();
         return origin == null ? null : snapshots.get(origin);
     }
 
-    /// The first forebear of a sandbox, there or gone; itself when it came from none.
+    /// Returns the earliest ancestor of a sandbox, existing or destroyed; the sandbox itself if it has none.
     public String root(String sandbox) {
         String at = sandbox;
         for (int i = 0; i < DEEPEST; i++) {
@@ -53,7 +53,7 @@ public final class SandboxTree {
         return at;
     }
 
-    /// The first forebear that is still there; itself when there is none.
+    /// Returns the earliest ancestor that still exists; the sandbox itself if there is none.
     public String head(String sandbox) {
         String found = sandbox;
         String at = sandbox;
@@ -68,7 +68,7 @@ public final class SandboxTree {
         return found;
     }
 
-    /// All sandboxes, each head followed by what branched from it; both in the order they were made.
+    /// Returns all sandboxes, each head followed by its branches; both in the order of creation.
     public List<ProjectState> ordered() {
         Map<String, List<ProjectState>> below = new LinkedHashMap<>();
         here.values().stream()
@@ -85,19 +85,20 @@ public final class SandboxTree {
         return List.copyOf(all);
     }
 
-    /// What stands beneath a sandbox, in the order it was made.
+    /// Returns the branches below a head, in the order of creation.
     public List<ProjectState> branches(String head) {
         return here.values().stream()
                 .filter(p -> !p.id().equals(head) && head(p.id()).equals(head))
                 .toList();
     }
 
-    /// Whether a sandbox stands beneath another.
+    /// True if a sandbox is below another one.
     public boolean branch(String sandbox) {
         return !head(sandbox).equals(sandbox);
     }
 
-    /// When the snapshot it came from is gone, the project's earlier sandbox is the likeliest forebear.
+    /// Returns the sandbox of the origin. If the origin was deleted, the first sandbox of the same
+    /// project is the likeliest parent.
     private @Nullable String parent(ProjectState project) {
         if (project.sandbox().origin() == null) {
             return null;

@@ -16,11 +16,10 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Watches one sandbox until closed: its events as they come, its figures every second, its work when it
-/// changed.
+/// Watches one sandbox until closed: its events as they arrive, its figures every second,
+/// its work after it changed.
 ///
-/// Events are folded on the thread that brings them; a thread of its own hands over what changed ten times
-/// a second.
+/// Events are reduced on the thread that delivers them; another thread publishes changes ten times a second.
 public final class SandboxWatch implements AutoCloseable {
     private static final int FINISHED = 300;
     private static final int FLOWS = 1_000;
@@ -60,7 +59,7 @@ public final class SandboxWatch implements AutoCloseable {
         publisher = Thread.ofVirtual().name("belljar-publish-" + id).unstarted(this::publish);
     }
 
-    /// Begins to watch.
+    /// Starts watching.
     public SandboxWatch start() {
         poller.start();
         publisher.start();
@@ -82,37 +81,37 @@ public final class SandboxWatch implements AutoCloseable {
         return log;
     }
 
-    /// What a sync would bring.
+    /// What a sync would fetch, and the changed files.
     public Observable<WorkState> work() {
         return work;
     }
 
-    /// The network policy in force, once it is known.
+    /// The network policy in effect, once it is known.
     public Observable<Optional<PolicyView>> policy() {
         return policy;
     }
 
-    /// The addresses that lead into it, while a server answers there.
+    /// The routes into the sandbox, while the route server runs.
     public Observable<Optional<RouteTable>> routes() {
         return routes;
     }
 
-    /// The files a process wrote last, the newest first.
+    /// Returns the files that a process wrote last, newest first.
     public List<String> files(ProcessKey key) {
         return fold.files(key);
     }
 
-    /// Who wrote a path of the project last, as far as it was seen, the newest first.
+    /// Returns the observed writers of a path of the project, newest first.
     public List<FileWriter> writers(String path) {
         return fold.writers(path);
     }
 
-    /// Forgets the ended processes.
+    /// Removes the ended processes.
     public void clearFinished() {
         fold.clearFinished(clock.millis());
     }
 
-    /// Asks for everything again at once.
+    /// Requests everything again at once.
     public void hurry() {
         hurry.release();
     }
@@ -126,7 +125,7 @@ public final class SandboxWatch implements AutoCloseable {
         }
         poller.interrupt();
         publisher.interrupt();
-        // Closing a stream may wait for its socket, which the screen's thread must not.
+        // Closing a stream may wait for its socket, and the FX thread must not wait.
         Thread.ofVirtual().name("belljar-unfollow-" + id).start(() -> ending.forEach(EventSubscription::close));
     }
 
@@ -161,7 +160,7 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
-    /// Asks for processes and flows; false when the agent did not say.
+    /// Requests processes, flows, policy and routes; false if the host agent did not answer.
     private boolean figures() throws InterruptedException {
         try {
             ProcessTable table = agent.processes(id, FINISHED);
@@ -182,7 +181,7 @@ public final class SandboxWatch implements AutoCloseable {
                 policy.set(now);
             }
         } catch (AgentException e) {
-            // What was known stays, as everything else does while the agent does not answer.
+            // The last policy stays, as everything else does while the host agent does not answer.
         }
     }
 
@@ -197,12 +196,12 @@ public final class SandboxWatch implements AutoCloseable {
                 routes.set(now);
             }
         } catch (AgentException e) {
-            // As with the policy.
+            // The last routes stay too.
         }
     }
 
-    /// A look runs programs in the machine: it is taken only when something there may have changed, or the last one
-    /// failed.
+    /// True if the work may have changed, or the last request for it failed. Each request
+    /// runs programs in the machine.
     private boolean stale() {
         return fold.touches() != looked || work.now().problem() != null;
     }

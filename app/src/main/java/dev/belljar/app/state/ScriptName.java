@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds what a command line is about: the script an interpreter runs, or what a package manager installs.
+/// Finds the subject of a command line: the script that an interpreter runs, or the
+/// arguments of a package manager.
 ///
-/// A command line is what the guest says of itself, so the result is for reading only.
+/// A guest can write anything into a command line, so the result is only for display.
 public final class ScriptName {
     private static final Set<String> INTERPRETERS = Set.of(
             "node", "python", "python3", "ruby", "perl", "bash", "sh", "dash", "zsh", "deno", "bun", "php", "java");
@@ -29,7 +30,8 @@ public final class ScriptName {
 
     private ScriptName() {}
 
-    /// The file name of the script, or the package manager's own words: `fetch-binary.js`, `install qrpress`.
+    /// Returns the file name of the script, or the arguments of the package manager:
+    /// `fetch-binary.js`, `install qrpress`.
     public static Optional<String> of(List<String> argv) {
         List<String> words = argv.stream().limit(MOST).toList();
         if (!words.isEmpty() && words.getFirst().endsWith("sudo")) {
@@ -53,7 +55,8 @@ public final class ScriptName {
         return words.isEmpty() ? Optional.empty() : Optional.of(words);
     }
 
-    /// The first word that is no option; what an option like `-c` carries is code and no name.
+    /// Returns the first argument that is not an option, or the module after `-m`; the argument of an option
+    /// like `-c` is code, not a name.
     private static Optional<String> script(List<String> rest) {
         for (int i = 0; i < rest.size(); i++) {
             String word = rest.get(i);

@@ -2,22 +2,23 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.text.VisibleText;
 
-/// Words a machine chose, made fit to be read: on one line, bounded, and whatever could act or deceive as
-/// its number.
+/// Makes text from a guest safe to show: on one line, bounded, with characters that could act or deceive
+/// replaced by their code points.
 public final class VisibleGuestText {
     private static final int ASCII = 0x7f;
 
     private VisibleGuestText() {}
 
-    /// At most `most` characters; control, formatting and direction characters are shown as `\x{202E}`.
+    /// Returns at most `most` characters; control, formatting and direction
+    /// characters are shown as `\x{202E}`.
     public static String shown(String text, int most) {
         StringBuilder clean = new StringBuilder();
         text.codePoints().limit(most + 1L).forEach(c -> put(clean, c, VisibleText.is(c)));
         return bounded(clean, most);
     }
 
-    /// A host name or an address: every letter that is not plain ASCII is shown by its number, since one alphabet's
-    /// letters look like another's.
+    /// Returns a host name or an address; every character outside ASCII is shown by its code point, since
+    /// letters of different alphabets look alike.
     public static String name(String text, int most) {
         StringBuilder clean = new StringBuilder();
         text.codePoints().limit(most + 1L).forEach(c -> put(clean, c, c > ' ' && c < ASCII));

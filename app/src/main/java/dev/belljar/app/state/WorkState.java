@@ -5,30 +5,30 @@ import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import org.jspecify.annotations.Nullable;
 
-/// What a sync would bring and which files differ, as far as it is known.
+/// The plan of a sync and the changed files, as far as they are known.
 public record WorkState(
         @Nullable SyncPlan plan,
         @Nullable FileDiff diff,
         @Nullable Problem problem) {
-    /// Nothing is known yet.
+    /// The state before the first answer.
     public static final WorkState UNKNOWN = new WorkState(null, null, null);
 
-    /// Commits made in the machine.
+    /// Returns the number of commits made in the machine.
     public int commits() {
         return plan == null ? 0 : plan.commits().size();
     }
 
-    /// Paths not committed in the machine.
+    /// Returns the number of paths with uncommitted changes in the machine.
     public int uncommitted() {
         return plan == null ? 0 : plan.uncommitted();
     }
 
-    /// Changed files.
+    /// Returns the number of changed files.
     public int files() {
         return diff == null ? 0 : diff.files().size();
     }
 
-    /// Whether there is nothing to bring, for all that is known.
+    /// True if a sync is known to have nothing to fetch.
     public boolean upToDate() {
         return plan != null && plan.upToDate();
     }

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Learns what running sandboxes have changed, one sandbox after the other, while the launcher shows them.
+/// Requests the work of running sandboxes, one after the other, while the launcher shows them.
 ///
-/// Each look runs git in the guest, so a sandbox is asked once, and again only when it was busy since: after
-/// [#AGAIN] and [#BUSY_EVENTS] events.
+/// Each request runs git in the guest, so a sandbox is asked once, and again only if it was busy since: after
+/// [#AGAIN] milliseconds and [#BUSY_EVENTS] events.
 public final class WorkSurvey {
     private static final long AGAIN = Duration.ofMinutes(3).toMillis();
     private static final long BUSY_EVENTS = 500;
@@ -28,7 +28,7 @@ public final class WorkSurvey {
     private final Map<String, Look> looks = new ConcurrentHashMap<>();
     private @Nullable Thread thread;
 
-    /// `pause` is the time between two looks once every sandbox has been asked.
+    /// `pause` is the time between two requests once every sandbox has been asked.
     public WorkSurvey(AgentClient agent, Supplier<HostState> host, Clock clock, Duration pause) {
         this.agent = agent;
         this.host = host;
@@ -36,25 +36,25 @@ public final class WorkSurvey {
         this.pause = pause;
     }
 
-    /// What is known of a sandbox's work.
+    /// Returns what is known of a sandbox's work.
     public WorkState of(String id) {
         Look look = looks.get(id);
         return look == null ? WorkState.UNKNOWN : look.work;
     }
 
-    /// Records what a room of the sandbox has found out, which saves a look.
+    /// Records the work that a screen of the sandbox has requested, which saves a request here.
     public void learn(String id, WorkState work) {
         looks.put(id, new Look(work, clock.millis(), seq(id)));
     }
 
-    /// Begins to look; does nothing when it looks already.
+    /// Starts the requests; does nothing if they run already.
     public synchronized void resume() {
         if (thread == null) {
             thread = Thread.ofVirtual().name("belljar-work-survey").start(this::run);
         }
     }
 
-    /// Stops looking; what is known stays.
+    /// Stops the requests; known work stays.
     public synchronized void pause() {
         if (thread != null) {
             thread.interrupt();
@@ -78,7 +78,7 @@ public final class WorkSurvey {
                 if (next.isPresent()) {
                     look(next.get().id());
                 }
-                // What nobody knows yet is asked at once, one sandbox after the other; news can wait.
+                // Sandboxes that were never asked do not wait; repeated requests do.
                 if (!unknown) {
                     TimeUnit.MILLISECONDS.sleep(pause.toMillis());
                 }
@@ -88,7 +88,8 @@ public final class WorkSurvey {
         }
     }
 
-    /// The sandbox to ask now: one that was never asked, else the one that was asked longest ago and was busy since.
+    /// Returns the sandbox to ask now: one that was never asked, else the one that was asked
+    /// longest ago and was busy since.
     static Optional<ProjectState> next(List<ProjectState> running, Map<String, Look> looks, long now) {
         return running.stream()
                 .filter(project -> due(project, looks.get(project.id()), now))
@@ -109,7 +110,8 @@ public final class WorkSurvey {
         try {
             work = new WorkState(agent.plan(id), agent.diff(id), null);
         } catch (AgentException e) {
-            // Asked again as if it had answered: a sandbox that cannot say would be asked for ever otherwise.
+            // A failure counts as an answer: otherwise a sandbox that cannot answer would
+            // be asked without a pause.
             work = new WorkState(of(id).plan(), of(id).diff(), e.problem());
         }
         looks.put(id, new Look(work, clock.millis(), seq));
@@ -122,6 +124,7 @@ public final class WorkSurvey {
                 .orElse(0L);
     }
 
-    /// What a look found, when (milliseconds since the epoch), and the sandbox's last event then.
+    /// The result of a request, its time (milliseconds since the epoch), and the number of the
+    /// sandbox's last event then.
     record Look(WorkState work, long at, long seq) {}
 }

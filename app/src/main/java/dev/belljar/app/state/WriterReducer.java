@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Who wrote a path last, for the paths written lately and a few writers each.
+/// Keeps the last writers of recently written paths, a few for each path.
 final class WriterReducer {
     private static final int PATHS = 4_000;
     private static final int WRITERS = 4;
@@ -26,7 +26,7 @@ final class WriterReducer {
         String path = event.path();
         if (event.op() == FileOp.RENAME && event.to() != null) {
             path = event.to();
-            // Many editors write beside the file and rename: who wrote that wrote this.
+            // Many editors write a temporary file and rename it: its writers are the writers of the new path.
             Deque<FileWriter> before = written.remove(event.path());
             if (before != null) {
                 written.put(path, before);
@@ -41,7 +41,7 @@ final class WriterReducer {
         }
     }
 
-    /// The writers of a path, the newest first.
+    /// Returns the writers of a path, newest first.
     List<FileWriter> of(String path) {
         Deque<FileWriter> writers = written.get(path);
         return writers == null ? List.of() : List.copyOf(writers);

@@ -1,4 +1,4 @@
-/// What happened: background folds of the agent's answers and events into immutable pictures.
+/// View states, computed in the background from the host agent's answers and events.
 @NullMarked
 package dev.belljar.app.state;
 

@@ -3,13 +3,13 @@ package dev.belljar.app.ui;
 import java.util.List;
 import javafx.scene.text.Font;
 
-/// The bundled fonts: Inter with tabular figures for words, JetBrains Mono for code.
+/// The bundled fonts: Inter with tabular figures for text, JetBrains Mono for code.
 ///
-/// Each file is cut for one size in pixels, with which its family ends (`Inter Medium 12`): there every advance is a
-/// whole number of pixels, without which JavaFX spaces the letters of grey text unevenly. `assets/fonts/freeze.py`
-/// makes them.
+/// Each file is made for one size in pixels, which ends the name of its family (`Inter Medium 12`). At that
+/// size every advance is a whole number of pixels; otherwise JavaFX spaces the letters of text with grey
+/// antialiasing unevenly. `assets/fonts/freeze.py` makes them.
 public final class AppFonts {
-    /// The family of the terminal, which has a bold face too.
+    /// The font family of the terminal, which has a bold face too.
     public static final String TERMINAL = "JetBrains Mono 13";
 
     private static final List<String> FILES = List.of(
@@ -34,14 +34,15 @@ public final class AppFonts {
 
     private AppFonts() {}
 
-    /// Makes the families known to JavaFX; asking again costs nothing that matters.
+    /// Registers the families with JavaFX; only the first call loads files.
     ///
     /// @throws IllegalStateException when a font file cannot be read
     public static void load() {
         Loaded.once();
     }
 
-    /// Loads them with its class: to ask which families there are would make JavaFX read all fonts of this computer.
+    /// Loads the fonts when this class is initialized. Asking JavaFX which families exist would make it read
+    /// all fonts of this computer.
     private static final class Loaded {
         static {
             loadAll();
@@ -58,9 +59,10 @@ public final class AppFonts {
         }
     }
 
-    /// The cut of a family (`Inter`, `Inter Medium`, `Inter SemiBold`, `JetBrains Mono`) for a size in pixels.
+    /// Returns the font of a family (`Inter`, `Inter Medium`, `Inter SemiBold`,
+    /// `JetBrains Mono`) for a size in pixels.
     ///
-    /// @throws IllegalArgumentException when there is no cut for this size
+    /// @throws IllegalArgumentException when there is no file for this size
     public static Font of(String family, int size) {
         String cut = family + " " + size;
         Font font = Font.font(cut, size);

@@ -15,12 +15,11 @@ public final class BarShape extends Path {
         setMouseTransparent(true);
     }
 
-    /// Takes all bars away.
+    /// Removes all bars.
     public void clear() {
         getElements().clear();
     }
 
-    /// Adds a bar.
     public void bar(double x, double y, double width, double height) {
         getElements()
                 .addAll(

@@ -2,9 +2,9 @@ package dev.belljar.app.ui;
 
 import javafx.scene.Node;
 
-/// One cell of a dense table, made once and shown many times.
+/// One cell of a dense table, created once and reused for many items.
 public interface CellView<T> {
-    /// What is drawn.
+    /// The node that draws the cell.
     Node node();
 
     /// Shows another item.

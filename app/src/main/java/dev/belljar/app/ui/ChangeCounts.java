@@ -5,19 +5,19 @@ import dev.belljar.contract.view.FileChange;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/// How a changed file is marked everywhere: a letter, and lines added and removed.
+/// The labels of a changed file on every screen: the letter of its status, and the lines added and removed.
 public final class ChangeCounts {
     private static final Texts TEXTS = Texts.of(ChangeCounts.class);
 
     private ChangeCounts() {}
 
-    /// The letter of its status.
+    /// Returns a label with the letter of the file's status.
     public static Label mark(FileChange file) {
         String status = file.status();
         return UiParts.text(status, "mark", status);
     }
 
-    /// Lines added and removed; a binary says so.
+    /// Returns the numbers of lines added and removed, or a note that the file is binary.
     public static HBox of(FileChange file) {
         HBox row = UiParts.row(6);
         if (file.binary() || file.added() < 0) {

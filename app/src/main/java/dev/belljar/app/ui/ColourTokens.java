@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javafx.scene.paint.Color;
 
-/// The colours of a theme for what CSS cannot reach, read from the same sheets.
+/// The colours of a theme for drawing that CSS cannot style, read from the same style sheets.
 public final class ColourTokens {
     private static final Pattern LINE = Pattern.compile("-bj-([a-z0-9-]+):\\s*(#[0-9A-Fa-f]{6}|rgba\\([^)]*\\));");
 
@@ -18,7 +18,7 @@ public final class ColourTokens {
 
     private ColourTokens() {}
 
-    /// The tokens of a theme.
+    /// Reads the tokens of a theme.
     public static ColourTokens of(Theme theme) {
         ColourTokens tokens = new ColourTokens();
         tokens.read("themes/tokens.css");
@@ -28,9 +28,9 @@ public final class ColourTokens {
         return tokens;
     }
 
-    /// The colour named `-bj-<name>`.
+    /// Returns the colour named `-bj-<name>`.
     ///
-    /// @throws IllegalArgumentException when the sheets have no such token
+    /// @throws IllegalArgumentException when the style sheets have no such token
     public Color colour(String name) {
         Color colour = colours.get(name);
         if (colour == null) {

@@ -13,30 +13,31 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Menus on things: opened by the other mouse button, by the menu key and by `Shift F10`.
+/// Context menus, opened by the secondary mouse button, by the menu key and by `Shift F10`.
 public final class ContextMenus {
     private ContextMenus() {}
 
-    /// An entry.
+    /// Creates an entry.
     public static MenuItem item(String words, Feather icon, Runnable action) {
         MenuItem item = new MenuItem(words, Icon.of(icon));
         item.setOnAction(e -> action.run());
         return item;
     }
 
-    /// An entry that puts these words on the person's clipboard.
+    /// Creates an entry that copies this text to the clipboard.
     public static MenuItem copy(String name, String words) {
         return item(name, Feather.COPY, () -> copied(words));
     }
 
-    /// Puts these words on the person's clipboard.
+    /// Copies this text to the clipboard.
     public static void copied(String words) {
         ClipboardContent content = new ClipboardContent();
         content.putString(words);
         Clipboard.getSystemClipboard().setContent(content);
     }
 
-    /// Gives a node a menu made anew each time; opened by a key it stands at `anchor`. No entries, no menu.
+    /// Gives a node a context menu, whose entries are created each time it opens. A key opens it at `anchor`.
+    /// Without entries no menu opens.
     public static void on(Node node, Supplier<List<MenuItem>> items, Supplier<? extends Node> anchor) {
         ContextMenu menu = new ContextMenu();
         node.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, e -> {
@@ -48,7 +49,7 @@ public final class ContextMenus {
             }
             e.consume();
         });
-        // Not every desktop makes a request of these keys.
+        // Not every desktop turns these keys into a context menu event.
         node.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.CONTEXT_MENU || (e.getCode() == KeyCode.F10 && e.isShiftDown())) {
                 show(menu, node, items, anchor.get());

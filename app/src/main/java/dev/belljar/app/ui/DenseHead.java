@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The headings of a dense table; a click sorts by one, a second turns it around, a third lets it be.
+/// The headings of a dense table. A click on a heading sorts by its column, a second click reverses the
+/// order, a third removes it.
 final class DenseHead<T> extends HBox {
     private final Consumer<@Nullable Comparator<T>> sort;
     private final Region gutter = new Region();
@@ -40,7 +41,8 @@ final class DenseHead<T> extends HBox {
         getChildren().add(gutter);
     }
 
-    /// Leaves the room that the rows' scroll bar takes from them, so that headings stand over their cells.
+    /// Leaves as much space at the right as the scroll bar takes from the rows, so that
+    /// headings stay above their cells.
     void beside(ScrollBar bar) {
         gutter.prefWidthProperty()
                 .bind(Bindings.when(bar.visibleProperty())

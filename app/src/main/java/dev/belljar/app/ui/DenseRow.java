@@ -15,7 +15,7 @@ import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a dense table: its cells are made once and filled again and again.
+/// A row of a dense table; its cells are created once and reused for every item.
 final class DenseRow<T> extends ListCell<T> {
     private final List<CellView<T>> cells = new ArrayList<>();
     private final HBox row = new HBox();
@@ -24,7 +24,7 @@ final class DenseRow<T> extends ListCell<T> {
     private final Predicate<T> arrived;
     private final PauseTransition settling = new PauseTransition(Duration.millis(150));
 
-    /// `arrived` tells once for each new row that it is new.
+    /// `arrived` returns true once for each new row; `gone` and `held` set the pseudo classes of a row.
     DenseRow(
             List<TableColumnSpec<T>> columns,
             ReadOnlyDoubleProperty room,
@@ -47,7 +47,7 @@ final class DenseRow<T> extends ListCell<T> {
         setPrefWidth(0);
     }
 
-    /// A new row is tinted once and settles.
+    /// Tints a new row for a short time.
     private void tint(boolean fresh) {
         if (fresh && MotionSettings.allowed()) {
             pseudoClassStateChanged(PseudoClasses.NEW, true);
@@ -57,7 +57,8 @@ final class DenseRow<T> extends ListCell<T> {
         }
     }
 
-    /// A cell or a heading in the column's width, there while the table has room for it.
+    /// Wraps a cell or a heading in a box of the column's width, visible while the table is
+    /// wide enough for the column.
     static StackPane boxed(Node node, TableColumnSpec<?> column, ReadOnlyDoubleProperty room) {
         StackPane box = new StackPane(node);
         box.getStyleClass().add("cell-box");

@@ -26,12 +26,12 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Rows of 28 px, only those in sight drawn. While the pointer is over them, rows neither move nor vanish:
-/// figures change in place and new rows wait under *12 new*.
+/// A table with rows of 28 px, which draws only the visible ones. While the pointer is over the rows, they
+/// neither move nor disappear: figures change in place, and a button *12 new* stands for the new rows.
 public final class DenseTable<T> extends VBox {
     private static final Texts TEXTS = Texts.of(DenseTable.class);
 
-    /// Each row that is set by itself lays the list out anew.
+    /// The most rows that are replaced one by one: each replacement lays out the list again.
     private static final int SINGLY = 8;
 
     private final Function<T, Object> key;
@@ -45,7 +45,7 @@ public final class DenseTable<T> extends VBox {
     private Predicate<T> held = row -> false;
     private BiFunction<Integer, Integer, String> urgent = (waiting, all) -> "";
 
-    /// `key` names a row for good; rows for which `gone` holds are drawn fainter.
+    /// `key` returns the lasting identity of a row; rows for which `gone` is true are drawn fainter.
     public DenseTable(List<TableColumnSpec<T>> columns, Function<T, Object> key, Predicate<T> gone) {
         this.key = key;
         getStyleClass().add("dense");
@@ -74,14 +74,14 @@ public final class DenseTable<T> extends VBox {
         setMinSize(0, 0);
     }
 
-    /// Marks rows that wait for the person. `words` says how many such rows there are among all new ones, where these
-    /// have no room.
+    /// Marks rows that wait for the user. `words` is the text of the button for new rows that do not fit,
+    /// from the number of those that wait and the number of all.
     public void held(Predicate<T> next, BiFunction<Integer, Integer, String> words) {
         held = next;
         urgent = words;
     }
 
-    /// Calls when the person chose another row; null when none.
+    /// Calls `chosen` when the user selects another row, with null when no row is selected.
     public void onChosen(Consumer<@Nullable T> chosen) {
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
             if (!quiet) {
@@ -90,7 +90,7 @@ public final class DenseTable<T> extends VBox {
         });
     }
 
-    /// Calls when the person clicked on a row, chosen before or not.
+    /// Calls `clicked` when the user clicks a row, also one that was selected before.
     public void onClicked(Consumer<T> clicked) {
         list.setOnMouseClicked(e -> {
             T row = list.getSelectionModel().getSelectedItem();
@@ -109,12 +109,12 @@ public final class DenseTable<T> extends VBox {
         return false;
     }
 
-    /// Gives each row a menu.
+    /// Gives each row a context menu.
     public void menu(Function<T, List<MenuItem>> items) {
         ContextMenus.on(list, () -> chosen().map(items).orElse(List.of()), this::chosenCell);
     }
 
-    /// What is typed over the rows goes into this field.
+    /// Sends keys that are typed while the rows have the focus to this field.
     public void typing(SearchField search) {
         list.addEventHandler(KeyEvent.KEY_TYPED, search::begin);
         search.onLeave(this::enter);
@@ -136,22 +136,22 @@ public final class DenseTable<T> extends VBox {
         return cell == null ? head : cell;
     }
 
-    /// The keyboard goes to the rows.
+    /// Moves the focus to the rows.
     public void enter() {
         list.requestFocus();
     }
 
-    /// The rows' own control, for keys a room adds.
+    /// The list control, for keys that a screen adds.
     public ListView<T> list() {
         return list;
     }
 
-    /// What stands where there is no row.
+    /// Sets the node that is shown when there are no rows.
     public void placeholder(Node node) {
         list.setPlaceholder(node);
     }
 
-    /// Shows newer rows; those that are already there keep their place while the pointer is over them.
+    /// Shows newer rows; rows that are already shown keep their place while the pointer is over them.
     public void show(List<T> rows) {
         newest = List.copyOf(rows);
         arrivals.note(newest.stream().map(key).toList());
@@ -162,7 +162,7 @@ public final class DenseTable<T> extends VBox {
         }
     }
 
-    /// Chooses the row with this key.
+    /// Selects the row with this key.
     public void choose(Object wanted) {
         for (int i = 0; i < list.getItems().size(); i++) {
             if (key.apply(list.getItems().get(i)).equals(wanted)) {
@@ -194,7 +194,7 @@ public final class DenseTable<T> extends VBox {
         put(by == null ? newest : newest.stream().sorted(by).toList());
     }
 
-    /// Replaces the rows with as little movement as can be; the chosen one stays chosen.
+    /// Replaces the rows with as few changes as possible; the selected row stays selected.
     private void put(List<T> rows) {
         T chosen = list.getSelectionModel().getSelectedItem();
         Object wanted = chosen == null ? null : key.apply(chosen);
@@ -220,7 +220,7 @@ public final class DenseTable<T> extends VBox {
         quiet = false;
     }
 
-    /// Which rows differ from what is shown.
+    /// Returns the indices of the rows that differ from the ones shown.
     private List<Integer> others(List<T> rows) {
         return IntStream.range(0, rows.size())
                 .filter(i -> !rows.get(i).equals(list.getItems().get(i)))

@@ -13,13 +13,14 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The frame of every dialog: a head with the title and a cross, what the dialog is about, and a foot with its buttons.
+/// The frame of every dialog: a head with the title and a close button, the content, and a
+/// foot with the other buttons.
 ///
-/// In the foot the way out (Esc) is left of the button that acts (Enter). The cross, Esc and the way out all call
-/// [#leave()]. Everything begins and ends [#PADDING] from the edge.
+/// In the foot the cancel button (Esc) is left of the primary button (Enter). The close button, Esc and the
+/// cancel button all call [#leave()]. All content is [#PADDING] from the edge.
 public class DialogFrame extends VBox {
     private static final Texts TEXTS = Texts.of(DialogFrame.class);
-    /// Between the edge of a dialog and what is in it, pixels.
+    /// The distance between the edge of a dialog and its content, in pixels.
     public static final double PADDING = 24;
 
     private static final double BUTTON_PADDING = 12;
@@ -32,8 +33,8 @@ public class DialogFrame extends VBox {
     private final HBox foot = new HBox();
     private @Nullable Button primary;
 
-    /// A dialog of this width without an icon and without a foot.
-    @SuppressWarnings("this-escape") // what is handed out is called only once the dialog is open
+    /// Creates a dialog of this width, without an icon and without a foot.
+    @SuppressWarnings("this-escape") // the handlers are called only once the dialog is open
     public DialogFrame(DialogLayer overlay, double width, String title) {
         this.overlay = overlay;
         this.title = UiParts.cut(title, "h2");
@@ -54,17 +55,16 @@ public class DialogFrame extends VBox {
         head.getChildren().addFirst(Icon.of(icon));
     }
 
-    /// Changes the title.
     public final void title(String words) {
         title.setText(words);
     }
 
-    /// Shows these right behind the title; those that were there go.
+    /// Shows these nodes right after the title, instead of earlier ones.
     public final void beside(Node... nodes) {
         beside.getChildren().setAll(nodes);
     }
 
-    /// Shows these before the cross; those that were there go.
+    /// Shows these nodes before the close button, instead of earlier ones.
     public final void end(Node... nodes) {
         end.getChildren().setAll(nodes);
     }
@@ -77,7 +77,7 @@ public class DialogFrame extends VBox {
         return body;
     }
 
-    /// Fills the dialog with this, up to its edges.
+    /// Fills the dialog with this node, up to its edges.
     public final void content(Node node) {
         getChildren().setAll(head, UiParts.growing(node));
         if (!foot.getChildren().isEmpty()) {
@@ -85,14 +85,15 @@ public class DialogFrame extends VBox {
         }
     }
 
-    /// The foot: `aside` at the left, then the way out, then `acts`. The last of these is what Enter presses, unless
-    /// it loses something and so must be chosen by hand.
+    /// Fills the foot: `aside` at the left, then the cancel button labelled `out`, then `acts`. Enter
+    /// presses the last of `acts` with the style `primary`; a button that loses something does not have
+    /// it, and so must be clicked.
     public final void foot(List<? extends Node> aside, String out, Button... acts) {
         Button cancel = UiParts.withKey(UiParts.button(out, "flat"), "Esc");
         cancel.getStyleClass().add("dialog-cancel");
         cancel.setOnAction(e -> leave());
         foot.getChildren().setAll(aside);
-        // The words of a button without an edge begin where everything begins.
+        // The text of a flat button is aligned with the content's left edge.
         if (!aside.isEmpty() && aside.getFirst() instanceof Button button && flat(button)) {
             HBox.setMargin(button, new Insets(0, 0, 0, -BUTTON_PADDING));
         }
@@ -104,7 +105,7 @@ public class DialogFrame extends VBox {
                 primary = act;
             }
         }
-        // Without a button that acts, the words of the way out end where everything ends.
+        // Without other buttons, the text of the cancel button is aligned with the content's right edge.
         HBox.setMargin(cancel, new Insets(0, acts.length == 0 ? -BUTTON_PADDING : 0, 0, 0));
         Button act = primary;
         if (act != null && !act.getStyleClass().contains("keyed")) {
@@ -116,7 +117,7 @@ public class DialogFrame extends VBox {
         }
     }
 
-    /// Closes it.
+    /// Closes the dialog.
     protected void leave() {
         overlay.close(this);
     }
@@ -134,7 +135,7 @@ public class DialogFrame extends VBox {
         }
     }
 
-    /// Enter presses the button that has the keyboard, else the one that acts.
+    /// Presses the button that has the focus, else the primary button.
     private boolean enter(KeyEvent e) {
         Button act = e.getTarget() instanceof Button focused ? focused : primary;
         if (act == null || act.isDisabled() || !act.isVisible()) {

@@ -18,7 +18,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What stands over the window: dialogs above a scrim, and short messages at the lower right.
+/// The layer above the window's content: dialogs on a scrim, and short messages at the lower right.
 public final class DialogLayer extends StackPane {
     private static final int MOST_SAID = 4;
 
@@ -34,7 +34,8 @@ public final class DialogLayer extends StackPane {
         getChildren().addAll(window, toasts);
     }
 
-    /// Has messages stand above what is at the window's lower edge while it is there: they must not cover its buttons.
+    /// Shows messages above this part at the window's lower edge while it is there, so that they
+    /// do not cover its buttons.
     public void standOn(Region lower) {
         toasts.paddingProperty()
                 .bind(Bindings.createObjectBinding(
@@ -47,12 +48,12 @@ public final class DialogLayer extends StackPane {
         return new Insets(0, 16, 40 + by, 0);
     }
 
-    /// Opens a dialog; `Esc` and a click beside it close it.
+    /// Opens a dialog; `Esc` and a click outside close it.
     public void open(Region dialog, Pos where, Insets margin) {
         put(dialog, where, margin, "scrim");
     }
 
-    /// Opens a small dialog beside what it is about; the window behind it stays as light as it is.
+    /// Opens a small dialog next to its subject, without dimming the window.
     public void popover(Region dialog, Pos where, Insets margin) {
         put(dialog, where, margin, "no-scrim");
     }
@@ -79,17 +80,17 @@ public final class DialogLayer extends StackPane {
         });
         layers.push(layer);
         getChildren().add(layer);
-        // A control without its skin has the keyboard and drops what is typed: give it one before the next frame.
+        // A focused control without a skin drops typed keys: create the skin before the next frame.
         layer.applyCss();
         dialog.requestFocus();
     }
 
-    /// Opens a dialog in the middle.
+    /// Opens a dialog in the middle of the window.
     public void open(Region dialog) {
         open(dialog, Pos.CENTER, new Insets(24));
     }
 
-    /// Closes the newest dialog and gives the keyboard back.
+    /// Closes the newest dialog; after the last one, the focus returns to the control that had it before.
     public void close() {
         if (!layers.isEmpty()) {
             getChildren().remove(layers.pop());
@@ -109,17 +110,17 @@ public final class DialogLayer extends StackPane {
         return there;
     }
 
-    /// Whether a dialog is open.
+    /// True if a dialog is open.
     public boolean busy() {
         return !layers.isEmpty();
     }
 
-    /// Says something short for five seconds; never a question.
+    /// Shows a short message for five seconds; never a question.
     public void say(Feather icon, String words, String style) {
         put(UiParts.row(12, Icon.of(icon, 16, style), UiParts.prose(words, 300)), 336, 5);
     }
 
-    /// Says what was done for fifteen seconds, with one way to go on from it.
+    /// Shows a message about something that was done for fifteen seconds, with a button for one next step.
     public void offer(Feather icon, String words, String style, String way, Runnable action) {
         Button button = UiParts.button(way, "small");
         HBox toast = UiParts.row(12, Icon.of(icon, 16, style), UiParts.growing(UiParts.prose(words, 280)), button);
@@ -130,7 +131,8 @@ public final class DialogLayer extends StackPane {
         put(toast, 420, 15);
     }
 
-    /// What comes by itself may come often: of messages only the newest few stay, offers stay for their time.
+    /// Removes all but the newest few messages, since they may come often; messages with a
+    /// button stay for their time.
     private void bound() {
         List<Node> said = toasts.getChildren().stream()
                 .filter(t -> t.lookup(".button") == null)

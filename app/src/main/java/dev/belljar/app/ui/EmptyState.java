@@ -8,16 +8,16 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 import org.kordamp.ikonli.feather.Feather;
 
-/// An empty room: what will appear here, and the one thing to do.
+/// The content of a screen without data: what will appear on it, and the next step.
 public final class EmptyState {
     private EmptyState() {}
 
-    /// A screen with a picture, a title, a sentence and what can be done.
+    /// Creates a screen with an icon, a title, a sentence and buttons.
     public static Node screen(Feather icon, String title, String sentence, Node... actions) {
         return screen(ring(icon), title, sentence, actions);
     }
 
-    /// The same with a drawn picture.
+    /// Creates the same with any node as the picture.
     public static Node screen(Node picture, String title, String sentence, Node... actions) {
         var words = UiParts.prose(sentence, 420, "muted");
         words.setTextAlignment(TextAlignment.CENTER);

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Numbers as people read them. A figure and its unit come apart, so that the unit can be drawn lighter.
+/// Formats numbers, times and guest text for users. A figure and its unit are separate, so that the
+/// unit can be drawn lighter.
 public final class FigureFormat {
     private static final Texts TEXTS = Texts.of(FigureFormat.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
@@ -30,12 +31,12 @@ public final class FigureFormat {
         }
     }
 
-    /// Bytes as they are written everywhere, in powers of 1,000.
+    /// Formats a number of bytes, in powers of 1,000.
     public static Amount bytes(long bytes) {
         return amount(ByteCount.of(bytes));
     }
 
-    /// A limit as it was asked for.
+    /// Formats a limit that was set in MiB.
     public static Amount mebibytes(long mebibytes) {
         return amount(ByteCount.ofMiB(mebibytes));
     }
@@ -44,12 +45,12 @@ public final class FigureFormat {
         return new Amount(count.figure(), count.unit());
     }
 
-    /// Thousandths as per cent with one decimal.
+    /// Formats thousandths as per cent with one decimal.
     public static String percent(int permille) {
         return String.format(Locale.ROOT, "%.1f", permille / 10.0);
     }
 
-    /// How long something took or lasts: `0.2 s`, `37 s`, `41 m 06 s`, `2 h 14 m`, `3 d 4 h`.
+    /// Formats a duration: `0.2 s`, `37 s`, `41 m 06 s`, `2 h 14 m`, `3 d 4 h`.
     public static String span(long millis) {
         long seconds = Math.max(0, millis) / 1000;
         if (seconds < 10) {
@@ -64,7 +65,8 @@ public final class FigureFormat {
         return seconds / 86_400 + " d " + seconds % 86_400 / 3600 + " h";
     }
 
-    /// How long ago in words: `just now`, `25 s ago`, `12 min ago`, `2 h ago`, `yesterday`, `5 days ago`.
+    /// Formats how long ago something was: `just now`, `25 s ago`, `12 min ago`, `2 h ago`,
+    /// `yesterday`, `5 days ago`.
     public static String ago(long millis) {
         long seconds = Math.max(0, millis) / 1000;
         if (seconds < 5) {
@@ -80,17 +82,17 @@ public final class FigureFormat {
         return days < 14 ? TEXTS.get("time.days", days) : TEXTS.get("time.weeks", days / 7);
     }
 
-    /// The time of day with seconds.
+    /// Formats the time of day with seconds.
     public static String time(long epochMillis, ZoneId zone) {
         return TIME.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
-    /// The time of day to the minute.
+    /// Formats the time of day to the minute.
     public static String minute(long epochMillis, ZoneId zone) {
         return SHORT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
-    /// The time of day to the minute, or the day when it was another one.
+    /// Formats the time of day to the minute, or the date if it was not today.
     public static String near(long epochMillis, long now, ZoneId zone) {
         ZonedDateTime then = Instant.ofEpochMilli(epochMillis).atZone(zone);
         boolean today =
@@ -98,18 +100,19 @@ public final class FigureFormat {
         return (today ? SHORT : DAY).format(then);
     }
 
-    /// The time of day with seconds, with its day when it was another one.
+    /// Formats the time of day with seconds, or the date with the time to the minute if it was not today.
     public static String moment(long epochMillis, long now, ZoneId zone) {
         String day = near(epochMillis, now, zone);
         return day.contains(":") ? time(epochMillis, zone) : day + " " + minute(epochMillis, zone);
     }
 
-    /// `1 file`, `3 files`.
+    /// Formats a number with its noun: `1 file`, `3 files`.
     public static String many(long count, String one, String more) {
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : more);
     }
 
-    /// Cut in the middle, three parts to two: the ends of a command say most.
+    /// Shortens text to at most `most` characters by cutting in the middle, three fifths before and two
+    /// after: the ends of a command say most.
     public static String middle(String text, int most) {
         if (text.length() <= most || most < 5) {
             return text;
@@ -119,7 +122,7 @@ public final class FigureFormat {
         return text.substring(0, head) + "…" + text.substring(text.length() - tail);
     }
 
-    /// A command line as one would type it; arguments with blanks are quoted.
+    /// Formats a command line; arguments with spaces are quoted.
     public static String command(List<String> argv) {
         StringBuilder line = new StringBuilder();
         for (String word : argv) {
@@ -129,19 +132,20 @@ public final class FigureFormat {
         return printable(line.toString());
     }
 
-    /// Text from a machine made harmless: control and direction-changing characters become a visible dot.
+    /// Makes text from a guest harmless: control characters and characters that change the
+    /// direction become a visible dot.
     public static String printable(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().forEach(c -> clean.appendCodePoint(VisibleText.is(c) ? c : '·'));
         return clean.toString();
     }
 
-    /// Lines of a program's output, each made harmless as [#printable] does.
+    /// Joins lines of a program's output, each made harmless as [#printable] does.
     public static String printableLines(List<String> lines) {
         return lines.stream().map(FigureFormat::printable).collect(Collectors.joining("\n"));
     }
 
-    /// A path with the home folder shortened to `~`.
+    /// Shortens the home folder in a path to `~`.
     public static String home(String path) {
         String home = HomeFolder.of(System.getenv()).toString();
         return !home.isEmpty() && (path.equals(home) || path.startsWith(home + "/"))

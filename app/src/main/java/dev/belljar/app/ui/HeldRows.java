@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// What a table shows while the pointer is over it: its rows stay where they are, with newer figures; a new row that
-/// waits for the person is added below them where there is room, since it must not hide.
+/// The rows of a table while the pointer is over it: they stay where they are, with newer figures. A new row
+/// that waits for the user is added below them if there is space, so that it is not hidden.
 ///
 /// `fresh` counts the new rows that are left out, `waiting` those among them that wait for the person.
 record HeldRows<T>(List<T> rows, int fresh, int waiting) {
-    /// `shown` are there now, `newest` would be; `room` is how many more rows are in sight without scrolling.
+    /// Merges the newest rows into the ones shown; `room` is how many more rows are
+    /// visible without scrolling.
     static <T> HeldRows<T> of(List<T> shown, List<T> newest, Function<T, Object> key, Predicate<T> waits, int room) {
         Map<Object, T> fresh = new LinkedHashMap<>();
         newest.forEach(row -> fresh.put(key.apply(row), row));

@@ -6,7 +6,7 @@ import javafx.scene.shape.SVGPath;
 import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.shape.StrokeLineJoin;
 
-/// The glass dome with a seedling in it.
+/// The logo: a glass dome with a seedling.
 public final class Logo extends StackPane {
     private static final String GLASS = "M11.35 2.6a1.35 1.35 0 1 1-2.7 0a1.35 1.35 0 1 1 2.7 0"
             + "M4 15.6V10a6 6 0 0 1 12 0v5.6M2 15.8h16M3.6 18.4h12.8";

@@ -18,7 +18,7 @@ public final class MeterBar extends Region {
         setMaxHeight(4);
     }
 
-    /// Shows a part between 0 and 1.
+    /// Fills the bar to a part between 0 and 1.
     public void show(double next) {
         part = Math.clamp(next, 0, 1);
         requestLayout();

@@ -2,16 +2,18 @@ package dev.belljar.app.ui;
 
 import javafx.application.Platform;
 
-/// Whether things may move: not when the system asks for less motion, nor when a picture is taken.
+/// Decides whether animations run: not if the system asks for reduced motion, nor while a
+/// picture of the window is taken.
 public final class MotionSettings {
     private MotionSettings() {}
 
-    /// Whether short messages go away by themselves: not while a picture is taken, however long that takes.
+    /// True if short messages close by themselves; not while a picture of the window is
+    /// taken, however long that takes.
     public static boolean passing() {
         return !Boolean.getBoolean("belljar.still");
     }
 
-    /// True where a short movement may explain a change.
+    /// True if short animations may run.
     public static boolean allowed() {
         return !Boolean.getBoolean("belljar.still")
                 && !Platform.getPreferences().isReducedMotion();

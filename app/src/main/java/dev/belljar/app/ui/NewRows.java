@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Which rows of a table have never been there before; it forgets those that have long been out of it.
+/// Finds the rows of a table that were never in it before; it forgets rows that left the table long ago.
 ///
-/// What is there at first is not new, nor is what a filter brings back.
+/// The first rows of a table are not new, nor are rows that a filter shows again.
 final class NewRows {
     private static final int KNOWN = 20_000;
 
@@ -22,7 +22,7 @@ final class NewRows {
     };
     private final Set<Object> fresh = new HashSet<>();
 
-    /// These rows are in the table now.
+    /// Records the keys of the rows that are in the table now.
     void note(Collection<?> keys) {
         boolean first = known.isEmpty();
         fresh.retainAll(new HashSet<>(keys));
@@ -33,7 +33,7 @@ final class NewRows {
         }
     }
 
-    /// Whether this row is new; says so once.
+    /// Returns true if this row is new, once per row.
     boolean take(Object key) {
         return fresh.remove(key);
     }

@@ -6,24 +6,25 @@ import dev.belljar.contract.policy.PolicyView;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// How the preset in force is told everywhere, in words that promise nothing it does not do.
+/// The texts, icons and badges of a sandbox's network mode; the texts promise nothing
+/// that the mode does not do.
 public final class PresetLook {
     private static final Texts TEXTS = Texts.of(PresetLook.class);
     private static final int USUAL_HOLD = 60;
 
     private PresetLook() {}
 
-    /// Its name in two words.
+    /// Returns the name of a network mode.
     public static String title(PolicyPreset preset) {
         return TEXTS.get(preset);
     }
 
-    /// What happens to connections without a rule, and what this does not protect from.
+    /// Describes what happens to connections without a rule, and what the mode does not protect from.
     public static String sentence(PolicyPreset preset) {
         return sentence(preset, USUAL_HOLD);
     }
 
-    /// The same where a question waits so many seconds.
+    /// Describes the same where an approval waits this many seconds.
     public static String sentence(PolicyPreset preset, int holdSeconds) {
         return switch (preset) {
             case CLOSED -> TEXTS.get("preset.closed");
@@ -33,7 +34,7 @@ public final class PresetLook {
         };
     }
 
-    /// The badge of what is in force; hovering says what that means and who decided it.
+    /// Creates the badge of the network mode in effect; its tooltip explains the mode and says who set it.
     public static Label badge(PolicyView view) {
         boolean broken = view.problem() != null;
         Label badge =
@@ -46,7 +47,7 @@ public final class PresetLook {
         return badge;
     }
 
-    /// The badge's words, which name what they are about.
+    /// Returns the text of the badge, which names its subject.
     private static String subject(PolicyPreset preset) {
         return switch (preset) {
             case CLOSED -> TEXTS.get("preset.badge.closed");
@@ -56,7 +57,7 @@ public final class PresetLook {
         };
     }
 
-    /// What is in force, in sentences.
+    /// Describes the network mode in effect and who set it, or the problem of the policy.
     public static String words(PolicyView view) {
         String problem = view.problem();
         return problem == null
@@ -64,12 +65,12 @@ public final class PresetLook {
                 : TEXTS.get("preset.broken", FigureFormat.printable(problem));
     }
 
-    /// The mark of what is in force.
+    /// Returns the icon of the network mode in effect, or a warning if the policy has a problem.
     public static Feather icon(PolicyView view) {
         return view.problem() == null ? icon(view.preset()) : Feather.ALERT_TRIANGLE;
     }
 
-    /// The mark of a preset.
+    /// Returns the icon of a network mode.
     public static Feather icon(PolicyPreset preset) {
         return switch (preset) {
             case CLOSED -> Feather.LOCK;
@@ -79,7 +80,7 @@ public final class PresetLook {
         };
     }
 
-    /// The style of its tag: what is open is a warning.
+    /// Returns the style of the badge; *open* is a warning.
     public static String style(PolicyView view) {
         if (view.problem() != null) {
             return "danger";

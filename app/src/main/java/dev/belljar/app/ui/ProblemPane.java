@@ -16,16 +16,17 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// How something that went wrong is told: what, why, what next, and a code to copy.
+/// Shows a problem: what happened, why, what to do next, and a code to copy.
 public final class ProblemPane {
     private static final Texts TEXTS = Texts.of(ProblemPane.class);
 
     private ProblemPane() {}
 
-    /// A way out of a problem: what it does in a few words and in a sentence, and the button that does it.
+    /// A remedy for a problem: its title, a sentence about what it does, and the button that starts it.
     public record Way(String title, String text, Button button) {}
 
-    /// A whole screen about a problem with the ways out below each other, the best first, and `foot` below its code.
+    /// Creates a screen about a problem with its remedies below each other, the best first,
+    /// and `foot` below the code.
     public static Node ways(String title, Problem problem, List<Way> ways, Node foot) {
         VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
         if (problem.hint() != null) {
@@ -34,7 +35,7 @@ public final class ProblemPane {
         return ways(words, ways, code(problem), foot);
     }
 
-    /// The same about something of which no more than this sentence is known.
+    /// Creates the same for a problem of which only this sentence is known.
     public static Node ways(String title, String sentence, List<Way> ways, Node foot) {
         return ways(UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(sentence, 492, "muted")), ways, foot);
     }
@@ -71,7 +72,7 @@ public final class ProblemPane {
         return sign;
     }
 
-    /// A whole screen about a problem; `next` are the ways on, the first one the best.
+    /// Creates a screen about a problem; `next` are the controls for what to do next, the best first.
     public static Node screen(String title, Problem problem, Node... next) {
         VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
         if (problem.hint() != null) {
@@ -87,7 +88,7 @@ public final class ProblemPane {
         return UiParts.growing(screen);
     }
 
-    /// The stable code with a button that copies it with its sentence.
+    /// Creates a line with the problem's code and detail and a button that copies both.
     public static HBox code(Problem problem) {
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("problem.copy"), "flat", "small");
         copy.setOnAction(e -> copy(problem));
@@ -101,7 +102,7 @@ public final class ProblemPane {
         return box;
     }
 
-    /// Puts a problem's words on the clipboard.
+    /// Copies a problem's code, status, detail and hint to the clipboard.
     public static void copy(Problem problem) {
         ClipboardContent content = new ClipboardContent();
         String hint = problem.hint() == null ? "" : "\n" + problem.hint();

@@ -2,7 +2,7 @@ package dev.belljar.app.ui;
 
 import javafx.css.PseudoClass;
 
-/// Pseudo classes the sheets know besides JavaFX's own.
+/// The pseudo classes that the style sheets use besides those of JavaFX.
 public final class PseudoClasses {
     public static final PseudoClass FOCUS = PseudoClass.getPseudoClass("within");
     public static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");

@@ -3,13 +3,13 @@ package dev.belljar.app.ui;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.RuleScope;
 
-/// For whom an answer or a rule is, in the words of buttons and headings.
+/// The names of scopes of answers and rules, as buttons and headings show them.
 public final class ScopeText {
     private static final Texts TEXTS = Texts.of(ScopeText.class);
 
     private ScopeText() {}
 
-    /// The words for a scope.
+    /// Returns the name of a scope.
     public static String of(RuleScope scope) {
         return TEXTS.get(scope);
     }

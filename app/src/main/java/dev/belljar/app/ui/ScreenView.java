@@ -2,26 +2,26 @@ package dev.belljar.app.ui;
 
 import javafx.scene.Node;
 
-/// A part of the window one can be in; it works only while it is shown.
+/// A screen of the window; it does work only while it is shown.
 public interface ScreenView extends AutoCloseable {
-    /// What is drawn.
+    /// The node that draws the screen.
     Node node();
 
-    /// It came to the front: puts the keyboard where it belongs.
+    /// Moves the focus to where it belongs, after the screen came to the front.
     default void shown() {}
 
-    /// Whether it has something to show even while its sandbox starts or after it failed.
+    /// True if the screen can also be shown while its sandbox starts or after it failed.
     default boolean standsAlone() {
         return false;
     }
 
-    /// Brings what these words name into sight: a process by its number, flows by what their filter takes.
+    /// Shows what this text names: a process by its number, flows by a filter text.
     default void seek(String words) {}
 
-    /// Asks for newer data (F5).
+    /// Requests newer data (F5).
     default void refresh() {}
 
-    /// Ends every subscription; the room is not used again.
+    /// Ends every subscription; the screen is not used again.
     @Override
     void close();
 }

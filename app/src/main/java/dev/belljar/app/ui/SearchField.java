@@ -8,7 +8,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A field that filters what stands below it; `Esc` empties it.
+/// A text field that filters the rows below it; `Esc` empties it.
 public final class SearchField extends HBox {
     private final TextField field = new TextField();
     private Runnable leave = () -> {};
@@ -41,13 +41,14 @@ public final class SearchField extends HBox {
         });
     }
 
-    /// Puts the cursor into the field.
+    /// Moves the focus to the field and selects its text.
     public void enter() {
         field.requestFocus();
         field.selectAll();
     }
 
-    /// Goes on here with what was typed elsewhere; `/` alone only brings the cursor here.
+    /// Appends a character that was typed elsewhere and moves the focus here; a `/` in an empty
+    /// field only moves the focus.
     public void begin(KeyEvent typed) {
         String letter = typed.getCharacter();
         boolean plain = !typed.isControlDown() && !typed.isAltDown() && !typed.isMetaDown();
@@ -60,12 +61,12 @@ public final class SearchField extends HBox {
         }
     }
 
-    /// What happens when the person goes on from the field by `Enter` or `↓`.
+    /// Sets what is called when the user leaves the field by `Enter` or `↓`.
     public void onLeave(Runnable next) {
         leave = next;
     }
 
-    /// Fills the field as if it had been typed.
+    /// Sets the text of the field as if it had been typed.
     public void type(String words) {
         field.setText(words);
     }

@@ -11,7 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/// A few choices side by side of which exactly one holds.
+/// A few choices side by side of which exactly one is selected.
 public final class SegmentedControl extends HBox {
     private final ToggleGroup group = new ToggleGroup();
     private final List<ToggleButton> parts = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class SegmentedControl extends HBox {
         });
     }
 
-    /// Adds a choice; the first holds at the start.
+    /// Adds a choice; the first one is selected at the start.
     public SegmentedControl with(@Nullable Node icon, String words) {
         ToggleButton part = new ToggleButton(words, icon);
         part.setToggleGroup(group);
@@ -46,12 +46,12 @@ public final class SegmentedControl extends HBox {
         return this;
     }
 
-    /// Changes a choice's words.
+    /// Changes the text of a choice.
     public void rename(int index, String words) {
         parts.get(index).setText(words);
     }
 
-    /// Shows only the icons of the choices that have one, or their words too.
+    /// Shows the choices that have an icon without their text, or with it.
     public void brief(boolean next) {
         parts.stream().filter(part -> part.getGraphic() != null).forEach(part -> {
             part.setContentDisplay(next ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
@@ -59,12 +59,12 @@ public final class SegmentedControl extends HBox {
         });
     }
 
-    /// Makes a choice as if it had been clicked.
+    /// Selects a choice as if it had been clicked.
     public void choose(int index) {
         group.selectToggle(parts.get(index));
     }
 
-    /// The choice that holds.
+    /// Returns the index of the selected choice.
     public int chosen() {
         return group.getSelectedToggle() instanceof ToggleButton part ? parts.indexOf(part) : 0;
     }

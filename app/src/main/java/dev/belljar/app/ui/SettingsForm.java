@@ -11,12 +11,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What every dialog of settings has around its fields: a note, the word for what is wrong, and the buttons
+/// The parts that every settings dialog has around its fields: a note, an error message, and the buttons
 /// Defaults, Cancel and Save.
 public final class SettingsForm {
     private static final Texts TEXTS = Texts.of(SettingsForm.class);
 
-    /// The width of a field.
+    /// The width of a field, in pixels.
     public static final double FIELD = 112;
 
     private final Runnable saving;
@@ -25,7 +25,7 @@ public final class SettingsForm {
     private final Button save = UiParts.button(TEXTS.get("form.save"), "primary");
     private final Button defaults = UiParts.button(Feather.ROTATE_CCW, TEXTS.get("form.defaults"), "flat");
 
-    /// A form of this width that saves when Save or Enter is pressed.
+    /// Creates a form of this width that calls `saving` when Save or Enter is pressed.
     public SettingsForm(double width, Runnable saving) {
         this.saving = saving;
         this.note = UiParts.prose("", width - 2 * DialogFrame.PADDING, "sm", "muted");
@@ -35,14 +35,14 @@ public final class SettingsForm {
         say("");
     }
 
-    /// Fills a dialog: `content`, then what every form has.
+    /// Fills a dialog with `content`, followed by the note, the error message and the buttons.
     public void fill(DialogFrame dialog, Node... content) {
         VBox body = dialog.body(16, content);
         body.getChildren().addAll(note, trouble);
         dialog.foot(List.of(defaults), TEXTS.get("form.cancel"), save);
     }
 
-    /// A field that is read out with this name.
+    /// Creates a field that a screen reader announces with this name.
     public TextField field(String name) {
         TextField field = new TextField();
         field.setPrefWidth(FIELD);
@@ -52,13 +52,13 @@ public final class SettingsForm {
         return field;
     }
 
-    /// Saves on Enter in this field, and forgets what was wrong when it is changed.
+    /// Saves on Enter in this field, and clears the error message when its text changes.
     public void watch(TextField field) {
         field.setOnAction(e -> saving.run());
         field.textProperty().addListener((at, was, now) -> say(""));
     }
 
-    /// One setting: its name, what it means, and its field.
+    /// Creates the row of one setting: its name, its meaning and its field.
     public static HBox setting(String title, String meaning, TextField field) {
         Label label = UiParts.text(title);
         label.setLabelFor(field);
@@ -73,23 +73,23 @@ public final class SettingsForm {
         return defaults;
     }
 
-    /// Shows a note under the fields, or none.
+    /// Shows a note below the fields; an empty text hides it.
     public void note(String words) {
         show(note, words);
     }
 
-    /// Says what is wrong, or nothing.
+    /// Shows an error message; an empty text hides it.
     public void say(String words) {
         show(trouble, words);
     }
 
-    /// Waits for an answer of the host agent.
+    /// Disables Save while the host agent answers.
     public void waits() {
         say("");
         save.setDisable(true);
     }
 
-    /// The host agent refused; with `known` the person may try again.
+    /// Shows an error of the host agent; if `known`, the user may save again.
     public void fail(Problem problem, boolean known) {
         save.setDisable(!known);
         String hint = problem.hint();

@@ -20,7 +20,7 @@ public final class SkippedFileList extends VBox {
 
     private final double width;
 
-    /// An empty list whose prose wraps at this width.
+    /// Creates an empty list whose text wraps at this width.
     public SkippedFileList(double width) {
         this.width = width;
         getStyleClass().add("amber-list");
@@ -28,7 +28,7 @@ public final class SkippedFileList extends VBox {
         setManaged(false);
     }
 
-    /// Lists what this comparison leaves out.
+    /// Lists the files that this comparison leaves out.
     public void show(FileDiff diff) {
         setVisible(diff.left() > 0);
         setManaged(diff.left() > 0);

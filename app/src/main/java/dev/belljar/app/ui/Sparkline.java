@@ -7,7 +7,7 @@ import javafx.scene.shape.Polygon;
 import javafx.scene.shape.Polyline;
 import javafx.scene.shape.StrokeLineJoin;
 
-/// A quiet line of the last figures, filled beneath; the tallest figure touches the top.
+/// A small line chart of the last figures, filled below the line; the largest figure touches the top.
 public final class Sparkline extends Region {
     private final Polygon area = new Polygon();
     private final Polyline line = new Polyline();
@@ -32,19 +32,20 @@ public final class Sparkline extends Region {
         setMouseTransparent(true);
     }
 
-    /// The figure that fills the whole height at least, so that a quiet machine draws a low line.
+    /// Sets the figure that fills the whole height while no shown figure is larger, so that an
+    /// idle machine has a low line.
     public Sparkline scale(int full) {
         least = Math.max(1, full);
         return this;
     }
 
-    /// So many figures fill the whole width at least; where there are none yet, a broken line says so.
+    /// Sets how many figures fill the whole width; while there are fewer, a dashed line fills the rest.
     public Sparkline span(int count) {
         span = Math.max(2, count);
         return this;
     }
 
-    /// Draws other figures, oldest first.
+    /// Draws these figures, oldest first.
     public void show(List<Integer> next) {
         if (!next.equals(figures)) {
             figures = List.copyOf(next);

@@ -13,8 +13,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 
-/// A room's main part with details to its right. In a window too narrow for both, the details slide over the main
-/// part when asked for, and away again by `Esc` or a click elsewhere.
+/// The main part of a screen with details at its right. In a window too narrow for both, the details slide
+/// over the main part when they are opened; `Esc` or a click elsewhere closes them.
 public final class SplitDetails extends Region {
     private static final double BOTH = 1200;
     private static final double ROOMY = 1360;
@@ -48,7 +48,7 @@ public final class SplitDetails extends Region {
                 now.addEventFilter(MouseEvent.MOUSE_PRESSED, elsewhere);
             }
         });
-        // A filter, since a list keeps this key to itself.
+        // A filter, since a list consumes this key.
         addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ESCAPE && shut()) {
                 e.consume();
@@ -56,17 +56,17 @@ public final class SplitDetails extends Region {
         });
     }
 
-    /// Whether the details lie over the main part instead of beside it.
+    /// True while the window is too narrow for both, so that the details lie over the main part.
     public ReadOnlyBooleanProperty over() {
         return over.getReadOnlyProperty();
     }
 
-    /// Whether the details can be seen.
+    /// True if the details are visible.
     public boolean seen() {
         return over.get() ? open : !idle;
     }
 
-    /// While there are no details the main part has all the room.
+    /// Hides the details while there are none, so that the main part has the full width.
     public void idle(boolean next) {
         if (next != idle) {
             idle = next;
@@ -77,7 +77,7 @@ public final class SplitDetails extends Region {
         }
     }
 
-    /// Brings the details over the main part; beside it they always are.
+    /// Opens the details over the main part; beside it they are always open.
     public void open() {
         if (over.get() && !open) {
             open = true;
@@ -86,7 +86,7 @@ public final class SplitDetails extends Region {
         }
     }
 
-    /// Takes the details away; false when there was nothing to take away.
+    /// Closes the details over the main part; false if they were not open.
     public boolean shut() {
         if (!over.get() || !open) {
             return false;
@@ -138,7 +138,8 @@ public final class SplitDetails extends Region {
         slide.play();
     }
 
-    /// A press on another row shows that one's details in the same place: only elsewhere takes them away.
+    /// Closes the details on a press outside them, but not on a row of the main part, which shows its
+    /// details in the same place.
     private void pressed(MouseEvent e) {
         boolean row = false;
         for (Node at = e.getTarget() instanceof Node node ? node : null; at != null; at = at.getParent()) {

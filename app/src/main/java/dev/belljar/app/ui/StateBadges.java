@@ -9,18 +9,18 @@ import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// How states and the honest acceleration verdict are shown everywhere.
+/// The badges, marks and texts of sandbox states, storage tiers and acceleration.
 public final class StateBadges {
     private static final Texts TEXTS = Texts.of(StateBadges.class);
 
     private StateBadges() {}
 
-    /// What a machine runs on; hovering says why and what it costs.
+    /// Creates the badge that says whether machines run with KVM; its tooltip gives the reason and the cost.
     public static Label acceleration(Acceleration acceleration) {
         return acceleration(acceleration, false);
     }
 
-    /// The same in one word where there is little room.
+    /// Creates the same badge; `brief` shortens its text to one word.
     public static Label acceleration(Acceleration acceleration, boolean brief) {
         Label badge = switch (acceleration.kind()) {
             case KVM -> badge(TEXTS.get("acceleration.kvm"), Feather.ZAP, "ok");
@@ -41,7 +41,7 @@ public final class StateBadges {
         return badge;
     }
 
-    /// The mark of a sandbox: its state, or how it is kept while it sleeps.
+    /// Returns the mark of a sandbox: its state, or its tier while it is stopped.
     public static StateShape.Kind kind(Sandbox sandbox) {
         return switch (sandbox.status().state()) {
             case RUNNING -> paused(sandbox) ? StateShape.Kind.HELD : StateShape.Kind.RUNNING;
@@ -51,7 +51,7 @@ public final class StateBadges {
         };
     }
 
-    /// The word for it: a state, `hot`, `warm` and `cold`, or why it is paused.
+    /// Returns the text for a sandbox: its state, its tier while it is hibernated, or why it is paused.
     public static String word(Sandbox sandbox) {
         StorageTier tier = sandbox.tier();
         String paused = sandbox.status().paused();
@@ -63,7 +63,7 @@ public final class StateBadges {
                 : TEXTS.get(sandbox.status().state());
     }
 
-    /// The style of its tag.
+    /// Returns the style of a sandbox's tag.
     public static String style(Sandbox sandbox) {
         return switch (sandbox.status().state()) {
             case RUNNING -> paused(sandbox) ? "warn" : "ok";
@@ -74,17 +74,17 @@ public final class StateBadges {
         };
     }
 
-    /// Whether its machine may not go on, because of a limit of the disk.
+    /// True if the sandbox is paused because of a disk limit.
     public static boolean paused(Sandbox sandbox) {
         return sandbox.status().paused() != null;
     }
 
-    /// Whether its machine was saved whole and can go on where it stood.
+    /// True if the sandbox is hibernated: its memory is saved, and it can resume from it.
     public static boolean asleep(Sandbox sandbox) {
         return sandbox.status().state() == SandboxState.STOPPED && sandbox.tier() != null;
     }
 
-    /// How it is kept, in a sentence.
+    /// Describes the sandbox's storage tier in a sentence.
     public static String kept(Sandbox sandbox) {
         return switch (sandbox.tier()) {
             case HOT -> TEXTS.get("tier.hot");
@@ -94,7 +94,7 @@ public final class StateBadges {
         };
     }
 
-    /// The amber mark for questions that wait; hidden until there are some.
+    /// Creates the amber count of waiting approvals, hidden while there are none.
     public static Label held() {
         Label label = UiParts.count("", "held");
         label.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
@@ -103,7 +103,7 @@ public final class StateBadges {
         return label;
     }
 
-    /// Shows how many wait; 0 hides it.
+    /// Shows the number of waiting approvals; 0 hides the label.
     public static void held(Label label, int waiting) {
         label.setText(waiting > 99 ? "99+" : Integer.toString(waiting));
         label.setAccessibleText(TEXTS.get("held.spoken", waiting));

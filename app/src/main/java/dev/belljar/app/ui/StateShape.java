@@ -14,9 +14,9 @@ import javafx.scene.shape.SVGPath;
 import javafx.scene.shape.Shape;
 import javafx.util.Duration;
 
-/// The small mark for a state: the shape says it, the colour only repeats it.
+/// The small mark of a state; its shape alone identifies the state, without its colour.
 public final class StateShape extends StackPane {
-    /// Which mark.
+    /// The marks.
     public enum Kind {
         RUNNING,
         BUSY,
@@ -42,7 +42,7 @@ public final class StateShape extends StackPane {
         draw(kind);
     }
 
-    /// Shows another mark.
+    /// Shows another mark, if it differs.
     public void show(Kind next) {
         if (next != kind) {
             draw(next);
@@ -81,7 +81,7 @@ public final class StateShape extends StackPane {
         }
     }
 
-    /// Keeps every mark's box at 10 × 10, so that all of them sit on the same spot.
+    /// Returns an invisible box of 10 × 10 that gives all marks the same size and position.
     private static Shape frame() {
         Polygon box = new Polygon(0, 0, 10, 0, 10, 10, 0, 10);
         box.setOpacity(0);

@@ -11,7 +11,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The named steps of long work: done ones with what they took, the current one with its progress, those to come.
+/// The steps of a long operation: finished ones with their duration, the current one with its
+/// progress, and those to come.
 public final class StepList extends VBox {
     private List<Requirement> shown = List.of();
 
@@ -19,7 +20,7 @@ public final class StepList extends VBox {
         getStyleClass().add("steps");
     }
 
-    /// Shows the steps as they are now.
+    /// Shows the current state of the steps.
     public void show(List<Requirement> next) {
         if (next.equals(shown)) {
             return;

@@ -10,8 +10,8 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/// A column of a dense table: `width` 0 takes what room is left; without an order it cannot be sorted by; in a
-/// table narrower than `from` it is left out.
+/// A column of a dense table. A `width` of 0 takes the space that is left; a column without an `order` cannot
+/// be sorted; a table narrower than `from` pixels leaves the column out.
 public record TableColumnSpec<T>(
         String title,
         double width,
@@ -24,43 +24,43 @@ public record TableColumnSpec<T>(
         this(title, width, right, cells, order, 0);
     }
 
-    /// The same, sortable.
+    /// Returns this column with an order to sort by.
     public TableColumnSpec<T> sorted(Comparator<T> by) {
         return new TableColumnSpec<>(title, width, right, cells, by, from);
     }
 
-    /// The same, only where the table is at least this wide.
+    /// Returns this column, shown only if the table is at least this wide.
     public TableColumnSpec<T> from(double least) {
         return new TableColumnSpec<>(title, width, right, cells, order, least);
     }
 
-    /// Words, cut at the end.
+    /// A column of text, cut at the end.
     public static <T> TableColumnSpec<T> words(
             String title, double width, Function<T, String> words, String... styles) {
         return new TableColumnSpec<>(
                 title, width, false, () -> new Words<>(words, OverrunStyle.ELLIPSIS, styles), null);
     }
 
-    /// Words, cut in the middle: commands and paths.
+    /// A column of text, cut in the middle: commands and paths.
     public static <T> TableColumnSpec<T> middle(
             String title, double width, Function<T, String> words, String... styles) {
         return new TableColumnSpec<>(
                 title, width, false, () -> new Words<>(words, OverrunStyle.CENTER_ELLIPSIS, styles), null);
     }
 
-    /// Words at the right edge.
+    /// A column of text aligned to the right.
     public static <T> TableColumnSpec<T> right(
             String title, double width, Function<T, String> words, String... styles) {
         return new TableColumnSpec<>(title, width, true, () -> new Words<>(words, OverrunStyle.ELLIPSIS, styles), null);
     }
 
-    /// A figure with its unit lighter beside it; null leaves the cell empty.
+    /// A column of figures with their unit in a lighter colour; null leaves the cell empty.
     public static <T> TableColumnSpec<T> amount(
             String title, double width, Function<T, FigureFormat.@Nullable Amount> amount) {
         return new TableColumnSpec<>(title, width, true, () -> new Quantity<>(amount), null);
     }
 
-    /// A cell of words.
+    /// A cell with text.
     private static final class Words<T> implements CellView<T> {
         private final Label label;
         private final Function<T, String> words;

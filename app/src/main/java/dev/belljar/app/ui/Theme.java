@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
 
-/// One of the two looks: AtlantaFX Primer as the base, our tokens and one sheet per control on top.
+/// The light or the dark theme: AtlantaFX Primer as the base, Belljar's tokens and one style
+/// sheet per control on top.
 public enum Theme {
     LIGHT,
     DARK;
@@ -18,7 +19,7 @@ public enum Theme {
     private static final List<String> SHEETS = List.of(
             "base", "button", "field", "tag", "table", "menu", "scroll", "card", "dialog", "frame", "screens", "diff");
 
-    /// Dresses the scene, replacing the look it had. Popups opened from it follow.
+    /// Applies the theme to a scene, in place of the one it had. Popups of the scene follow.
     public void dress(Scene scene) {
         AppFonts.load();
         scene.setUserAgentStylesheet(
@@ -26,7 +27,7 @@ public enum Theme {
         scene.getStylesheets().setAll(sheets());
     }
 
-    /// The other look.
+    /// Returns the other theme.
     public Theme other() {
         return this == DARK ? LIGHT : DARK;
     }
@@ -45,7 +46,7 @@ public enum Theme {
                 .toList();
     }
 
-    /// A file of the `assets` folder packed into the application.
+    /// Returns the address of a file of the `assets` folder, which is packed into the application.
     static URL asset(String path) {
         return Objects.requireNonNull(Theme.class.getResource(HOME + path), () -> "asset " + path + " is missing");
     }

@@ -3,24 +3,25 @@ package dev.belljar.app.ui;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectProperty;
 
-/// What every screen needs from its window: the layer for dialogs, the look, the time, and the tick of the countdowns.
+/// What every screen needs from its window: the layer for dialogs, the theme, the time, and
+/// the clock of the countdowns.
 public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock, SecondClock seconds) {
-    /// With a tick of its own.
+    /// Creates a context with a new clock of countdowns.
     public UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock) {
         this(overlay, theme, clock, new SecondClock());
     }
 
-    /// Now, milliseconds since the epoch.
+    /// Returns the current time, milliseconds since the epoch.
     public long now() {
         return clock.millis();
     }
 
-    /// The time of day with seconds, and the day when it was another one.
+    /// Formats the time of day with seconds, or the date with the time to the minute if it was not today.
     public String moment(long epochMillis) {
         return FigureFormat.moment(epochMillis, now(), clock.getZone());
     }
 
-    /// The time of day with seconds.
+    /// Formats the time of day with seconds.
     public String time(long epochMillis) {
         return FigureFormat.time(epochMillis, clock.getZone());
     }

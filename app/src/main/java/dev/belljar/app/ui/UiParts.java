@@ -15,11 +15,12 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The smallest pieces of every screen: words, buttons, tags, keys, rows and columns.
+/// Factories for the smallest controls: labels, buttons, tags, key caps, rows and columns.
 public final class UiParts {
     private UiParts() {}
 
-    /// Words in the given style classes (`muted`, `sm`, `mono`, `h2`…); they never shrink below their text.
+    /// A label in the given style classes (`muted`, `sm`, `mono`, `h2`…) that never
+    /// gets narrower than its text.
     public static Label text(String words, String... styles) {
         Label label = new Label(words);
         label.getStyleClass().addAll(styles);
@@ -27,7 +28,7 @@ public final class UiParts {
         return label;
     }
 
-    /// Words that may end in an ellipsis where there is no room; the whole is in a tooltip.
+    /// A label that ends in an ellipsis if there is no space for its text.
     public static Label cut(String words, String... styles) {
         Label label = new Label(words);
         label.getStyleClass().addAll(styles);
@@ -37,7 +38,7 @@ public final class UiParts {
         return label;
     }
 
-    /// Words over several lines.
+    /// A label that wraps its text at this width.
     public static Label prose(String words, double width, String... styles) {
         Label label = text(words, styles);
         label.getStyleClass().add("prose");
@@ -48,7 +49,7 @@ public final class UiParts {
         return label;
     }
 
-    /// A button: styles `primary`, `flat`, `dangerous`, `danger-fill`, `small`; its name is what a reader says.
+    /// A button with an icon and a text; styles `primary`, `flat`, `dangerous`, `danger-fill`, `small`.
     public static Button button(Feather icon, String words, String... styles) {
         Button button = new Button(words, Icon.of(icon, isFlat(styles) ? 14 : 16));
         button.getStyleClass().addAll(styles);
@@ -56,7 +57,7 @@ public final class UiParts {
         return button;
     }
 
-    /// A button with words only.
+    /// A button with text only.
     public static Button button(String words, String... styles) {
         Button button = new Button(words);
         button.getStyleClass().addAll(styles);
@@ -64,7 +65,7 @@ public final class UiParts {
         return button;
     }
 
-    /// A square button with an icon; `name` is its tooltip and what a screen reader says.
+    /// A square button with an icon; `name` is its tooltip and its name for screen readers.
     public static Button iconButton(Feather icon, String name, String... styles) {
         Button button = new Button(null, Icon.of(icon));
         button.getStyleClass().addAll("icon-only", "flat");
@@ -74,7 +75,7 @@ public final class UiParts {
         return button;
     }
 
-    /// Shows a key inside a button, after its words, which may change.
+    /// Shows a key cap inside a button, after its text, which may change.
     public static <B extends ButtonBase> B withKey(B button, String key) {
         HBox row = new HBox(6);
         row.setAlignment(Pos.CENTER);
@@ -111,19 +112,19 @@ public final class UiParts {
         return label;
     }
 
-    /// A row, centred top to bottom.
+    /// A row of nodes, centred vertically.
     public static HBox row(double gap, Node... children) {
         HBox row = new HBox(gap, children);
         row.setAlignment(Pos.CENTER_LEFT);
         return row;
     }
 
-    /// A column.
+    /// A column of nodes.
     public static VBox column(double gap, Node... children) {
         return new VBox(gap, children);
     }
 
-    /// Takes all room that is left.
+    /// An empty region that takes all space that is left in a row or column.
     public static Region grow() {
         Region region = new Region();
         HBox.setHgrow(region, Priority.ALWAYS);
@@ -131,7 +132,7 @@ public final class UiParts {
         return region;
     }
 
-    /// Lets a node of a row take what room is left.
+    /// Lets a node take the space that is left in a row or column.
     public static <N extends Node> N growing(N node) {
         HBox.setHgrow(node, Priority.ALWAYS);
         VBox.setVgrow(node, Priority.ALWAYS);
@@ -141,14 +142,14 @@ public final class UiParts {
         return node;
     }
 
-    /// A thin upright line between two facts.
+    /// A thin vertical line.
     public static Region separator() {
         Region line = new Region();
         line.getStyleClass().add("upright");
         return line;
     }
 
-    /// A tooltip after 500 ms whose words change.
+    /// Installs a tooltip that appears after 500 ms; the caller sets its text.
     public static Tooltip tip(Node node) {
         Tooltip tip = new Tooltip(" ");
         tip.setShowDelay(Duration.millis(500));
@@ -158,7 +159,8 @@ public final class UiParts {
         return tip;
     }
 
-    /// A tooltip after 500 ms, with the key that does the same.
+    /// Installs a tooltip that appears after 500 ms, with the key that does the
+    /// same; an empty key shows none.
     public static void tip(Node node, String words, String key) {
         Tooltip tip = new Tooltip(words);
         tip.setShowDelay(Duration.millis(500));

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The person's own browser, as the desktop knows it.
+/// Opens pages in the user's default browser.
 public final class WebBrowser {
     private static final Logger LOG = LoggerFactory.getLogger(WebBrowser.class);
     private static final int SECONDS = 10;
@@ -15,7 +15,8 @@ public final class WebBrowser {
 
     private WebBrowser() {}
 
-    /// Opens a page; returns at once. What is no address of one is not opened: a desktop opens anything it is handed.
+    /// Opens a page and returns at once. Anything but an http or https address is ignored, since `xdg-open`
+    /// opens whatever it is given.
     ///
     /// `address` begins with `http://` or `https://` and has no blanks.
     public static void open(String address) {
@@ -30,7 +31,7 @@ public final class WebBrowser {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            // Some ways to open a browser stay until it is closed.
+            // Some browsers keep this process running until they are closed.
             if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
                 LOG.info("no browser opened: {} ended with {}", command, process.exitValue());
             }

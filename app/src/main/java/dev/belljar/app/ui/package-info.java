@@ -1,4 +1,4 @@
-/// The look: theme, tokens, fonts and the small controls every screen is made of.
+/// The appearance of the window: themes, tokens, fonts and the controls that screens share.
 @NullMarked
 package dev.belljar.app.ui;
 
