@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Compares two texts line by line and, in lines that were changed, word by word.
+/// Compares two texts line by line and, in changed lines, word by word.
 ///
-/// Lines come from a machine, so each is cut at a length that can be drawn.
+/// Lines come from the guest, so each is cut at 2,000 characters, a length that can be drawn.
 public final class DiffMaker {
     private static final Texts TEXTS = Texts.of(DiffMaker.class);
     private static final int AROUND = 4;
@@ -23,7 +23,7 @@ public final class DiffMaker {
 
     private DiffMaker() {}
 
-    /// The rows of the comparison, with bars where equal lines are left out.
+    /// Returns the rows of the comparison; a bar replaces each run of omitted equal lines.
     public static List<DiffRow> rows(String before, String after) {
         List<String> old = lines(before);
         List<String> fresh = lines(after);
@@ -82,7 +82,7 @@ public final class DiffMaker {
         }
     }
 
-    /// Where one line's words differ from the other's; nothing when they have little in common.
+    /// The words of one line that differ from the other's; empty if the lines have little in common.
     private static List<Mark> marks(String left, String right, boolean ofLeft) {
         if (left.length() > MOST_FOR_WORDS || right.length() > MOST_FOR_WORDS) {
             return List.of();
@@ -96,7 +96,7 @@ public final class DiffMaker {
             int start = length((ofLeft ? a : b).subList(0, chunk.getPosition()));
             int length = length(chunk.getLines());
             if (length > 0) {
-                // A blank between two changed words is part of the change for the eye.
+                // A blank between two changed words belongs to the change visually.
                 boolean near = !marks.isEmpty() && start - marks.getLast().end() <= 1;
                 int from = near ? marks.removeLast().start() : start;
                 marks.add(new Mark(from, start + length));
@@ -111,7 +111,7 @@ public final class DiffMaker {
         return words.stream().mapToInt(String::length).sum();
     }
 
-    /// Leaves out equal lines far from any change.
+    /// Replaces equal lines that are far from any change by bars.
     private static List<DiffRow> fold(List<DiffRow> rows) {
         boolean[] near = new boolean[rows.size()];
         for (int i = 0; i < rows.size(); i++) {

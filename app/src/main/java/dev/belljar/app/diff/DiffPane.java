@@ -18,9 +18,9 @@ import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.model.StyleSpansBuilder;
 import org.jspecify.annotations.Nullable;
 
-/// One column of a diff: numbers, signs and coloured code, drawn only where it is seen.
+/// One column of a diff: line numbers, signs and coloured code; only visible lines are drawn.
 final class DiffPane {
-    /// A line as it stands in this column; a bar has no number and no side.
+    /// A line of this column; a bar has no number and no side.
     record Line(@Nullable Side side, String bar) {}
 
     private final CodeArea area = new CodeArea();
@@ -66,7 +66,7 @@ final class DiffPane {
         area.requestFollowCaret();
     }
 
-    /// Brings a row to the middle.
+    /// Scrolls a row near the top, below four rows before it.
     void reveal(int row) {
         if (row < area.getParagraphs().size()) {
             area.showParagraphAtTop(Math.max(0, row - 4));
@@ -86,7 +86,7 @@ final class DiffPane {
         return side == null ? "nil" : side.kind().name().toLowerCase(Locale.ROOT);
     }
 
-    /// Cuts the line at every border of a colour or a mark and gives each piece its styles.
+    /// Splits the line at each boundary of a colour or mark and gives each part its styles.
     private static void style(Line line, StyleSpansBuilder<Collection<String>> spans) {
         Side side = line.side();
         String text = words(line);

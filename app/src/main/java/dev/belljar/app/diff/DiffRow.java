@@ -3,16 +3,16 @@ package dev.belljar.app.diff;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A row of a diff: a side before and a side after, or a bar between stretches.
+/// A row of a diff: a side before and a side after, or a bar between two parts.
 public record DiffRow(@Nullable Side before, @Nullable Side after, String bar) {
-    /// What happened to a line.
+    /// The kind of change of a line.
     public enum Kind {
         SAME,
         ADDED,
         REMOVED
     }
 
-    /// A stretch of a line, from `start` to before `end`.
+    /// A range of a line, from `start` inclusive to `end` exclusive.
     public record Mark(int start, int end) {}
 
     /// A line of one side; `number` counts from 1.

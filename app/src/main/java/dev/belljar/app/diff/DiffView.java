@@ -38,17 +38,17 @@ public final class DiffView extends HBox {
         fill();
     }
 
-    /// How many stretches of change there are.
+    /// The number of hunks.
     public int hunks() {
         return starts().size();
     }
 
-    /// The stretch in sight, from 1.
+    /// The current hunk, counted from 1; 0 if there is none.
     public int hunk() {
         return hunks() == 0 ? 0 : hunk + 1;
     }
 
-    /// Goes to the next stretch, or the one before.
+    /// Goes to the next or the previous hunk.
     public void step(int by) {
         List<Integer> starts = starts();
         if (!starts.isEmpty()) {
@@ -94,7 +94,7 @@ public final class DiffView extends HBox {
         }
     }
 
-    /// Removed lines of a stretch above its added ones.
+    /// The rows in inline form: the removed lines of a hunk above its added ones.
     private static List<DiffPane.Line> inline(List<DiffRow> rows) {
         List<DiffPane.Line> lines = new ArrayList<>();
         List<DiffPane.Line> added = new ArrayList<>();

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds what to colour in a line of code: notes, strings, key words, numbers, types and calls of common languages.
+/// Finds the parts of a line of code to colour: comments, strings, keywords, numbers, types and calls of
+/// common languages.
 final class SyntaxHighlighter {
-    /// A stretch with the style class of its kind.
+    /// A range with the style class of its kind.
     record Span(int start, int end, String style) {}
 
     private static final String KEYS = "abstract|and|as|async|await|boolean|break|case|catch|class|const|continue|def"
@@ -26,7 +27,7 @@ final class SyntaxHighlighter {
 
     private SyntaxHighlighter() {}
 
-    /// The spans of a line in order; words that are no code have none.
+    /// Returns the spans of a line in order; all other text has none.
     static List<Span> of(String line) {
         List<Span> spans = new ArrayList<>();
         Matcher matcher = CODE.matcher(line);

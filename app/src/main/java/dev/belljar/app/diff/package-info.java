@@ -1,4 +1,4 @@
-/// Draws what differs between two versions of a file, for every screen that shows it.
+/// Draws the differences between two versions of a file, for all screens that show them.
 @NullMarked
 package dev.belljar.app.diff;
 

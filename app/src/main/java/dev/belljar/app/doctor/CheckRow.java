@@ -16,7 +16,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One check: how it went, in one sentence, and the command that helps.
+/// One check: its result in one sentence, and the command that fixes the problem.
 final class CheckRow {
     private static final Texts TEXTS = Texts.of(CheckRow.class);
 

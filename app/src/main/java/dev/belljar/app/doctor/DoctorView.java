@@ -29,7 +29,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Named checks, the worst first, one sentence and one fix each; beside them the guest image.
+/// The checks of the host, the worst first, each with one sentence and one fix; beside them the guest image
+/// and the guarantees.
 public final class DoctorView implements ScreenView {
     private static final Texts TEXTS = Texts.of(DoctorView.class);
 
@@ -115,7 +116,7 @@ public final class DoctorView implements ScreenView {
         }
     }
 
-    /// The image and the promises stand beside the checks, or below them where there is no room.
+    /// Places the image and the guarantees beside the checks, or below them if there is no space.
     private void arrange(StackPane columns, VBox side, double width) {
         Pane wanted = width < TWO_COLUMNS ? UiParts.column(24) : new HBox(24);
         if (columns.getChildren().isEmpty() || columns.getChildren().getFirst().getClass() != wanted.getClass()) {

@@ -13,7 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What a sandbox on this host promises, and what it does not.
+/// The guarantees of a sandbox on this host, those that hold and those that do not.
 final class GuaranteeCard {
     private static final Texts TEXTS = Texts.of(GuaranteeCard.class);
 
@@ -61,7 +61,7 @@ final class GuaranteeCard {
         }
     }
 
-    /// The name of a guarantee for people; one that is not known here is shown as it is.
+    /// The name of a guarantee for the user; an unknown one is shown unchanged.
     private static String title(String name) {
         return switch (name) {
             case "own-kernel" -> TEXTS.get("doctor.guarantee.own-kernel");

@@ -69,12 +69,12 @@ final class ImageCard {
         String lines = FigureFormat.printableLines(image.log());
         if (!lines.equals(log.getText())) {
             log.setText(lines);
-            // The newest lines are the last ones; setting the text has moved to the first.
+            // Setting the text moved the view to the first line; the newest lines are the last ones.
             log.end();
         }
     }
 
-    /// How long the build has taken, and how long it may still take once it is far enough to tell.
+    /// The time that the build has taken and, once it is far enough for an estimate, the time left.
     static String timing(ImageStatus image, long now) {
         Long started = image.started();
         if (started == null) {

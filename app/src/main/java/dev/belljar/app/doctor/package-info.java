@@ -1,4 +1,4 @@
-/// What this host can do, what it would cost, and the guest image on its way.
+/// The checks of the host, the guarantees of sandboxes on it, and the guest image.
 @NullMarked
 package dev.belljar.app.doctor;
 

@@ -11,13 +11,14 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One SSH key of a sandbox: its comment, its type, its whole fingerprint to be compared, and a button to remove it.
+/// An SSH key of a sandbox: its comment, its type, its complete fingerprint for comparison, and a button to
+/// remove it.
 final class KeyRow extends HBox {
     private static final Texts TEXTS = Texts.of(KeyRow.class);
     private static final int LONGEST_NAME = 40;
     private static final double FINGERPRINT = 420;
 
-    /// `added` is when, in words.
+    /// `added` is the formatted time at which the key was added.
     KeyRow(SshKey key, String added, Runnable remove) {
         super(8);
         getStyleClass().addAll("rule-row", "tall", "key-row");
@@ -35,7 +36,7 @@ final class KeyRow extends HBox {
                         button(name.isEmpty() ? key.fingerprint() : name, remove));
     }
 
-    /// Twice, since whoever has the key may be shut out by it.
+    /// Needs two clicks, since removing a key can lock its owner out.
     private static Button button(String name, Runnable remove) {
         Button button = UiParts.button(TEXTS.get("keys.remove"), "small", "flat", "remove-key");
         button.setAccessibleText(TEXTS.get("keys.remove.name", name));

@@ -5,12 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What a person pastes or a file has where a public key is expected. The host agent decides what a key is; here is
-/// only told early what must not be sent anywhere, and what is plainly something else.
+/// Text that the user pastes, or that a file contains, where a public key is expected. The host agent
+/// validates keys; this class only rejects early what must not be sent anywhere and what is obviously not a
+/// key.
 final class KeyText {
     private static final Texts TEXTS = Texts.of(KeyText.class);
 
-    /// What the host agent takes at most, characters.
+    /// The maximum that the host agent accepts, characters.
     private static final int LONGEST = 4_096;
 
     private static final Pattern FIRST_LINE =
@@ -18,19 +19,20 @@ final class KeyText {
 
     private KeyText() {}
 
-    /// Whether it is a private key, whole or in part: such a text is not kept or sent, and no more than [#harmless] of
-    /// it is shown.
+    /// True if it is a private key or a part of one: such a text is not stored or sent, and no more than
+    /// [#harmless] of it is shown.
     static boolean isPrivate(String text) {
         return text.contains("PRIVATE KEY") || text.contains("PuTTY-User-Key-File");
     }
 
-    /// What may stay on the screen of a private key: the words by which it was known, and nothing of what follows.
+    /// The part of a private key that may stay on the screen: the words by which it was recognized, and
+    /// nothing after them.
     static String harmless(String text) {
         Matcher first = FIRST_LINE.matcher(text);
         return first.find() ? first.group() : "";
     }
 
-    /// Why it is no public key, in words for the person; null when it may be one.
+    /// The reason why the text is not a public key, as text for the user; null if it may be one.
     static @Nullable String refusal(String text) {
         String line = text.strip();
         if (line.isEmpty()) {

@@ -23,7 +23,7 @@ import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The SSH keys that can log in to a sandbox: lists them, adds one, removes one.
+/// Lists the SSH keys that can log in to a sandbox, adds one, and removes one.
 public final class KeysDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(KeysDialog.class);
     private static final double WIDTH = 720;
@@ -39,7 +39,7 @@ public final class KeysDialog extends DialogFrame {
     private final Button add = UiParts.button(TEXTS.get("keys.add"), "primary");
     private final Label trouble = UiParts.prose("", PROSE, "sm", "danger");
 
-    /// Asks for the keys at once.
+    /// Requests the keys at once.
     public KeysDialog(ProjectState project, UiContext context, KeyCommands commands) {
         super(context.overlay(), WIDTH, TEXTS.get("keys.title", project.name()));
         this.project = project;
@@ -70,7 +70,7 @@ public final class KeysDialog extends DialogFrame {
         field.requestFocus();
     }
 
-    /// Takes a public key from a file of the person's.
+    /// Reads a public key from a file of the user.
     public void from(Path path) {
         say("");
         commands.read(path).done(this::take).failed(this::fail).begin();
@@ -118,9 +118,9 @@ public final class KeysDialog extends DialogFrame {
         return own;
     }
 
-    /// A private key does not stay on the screen, only the words by which it was known, so that one sees what was
-    /// wrong. A field that is changed while it takes a letter puts its caret where there is none, and one with a
-    /// formatter keeps Esc to itself: so it is changed a moment later.
+    /// Removes a private key from the screen, except the words by which it was recognized, so that the user
+    /// sees the mistake. The field is changed later on the same thread: a field that is changed while it
+    /// handles a letter sets its caret outside its text, and a field with a formatter consumes Esc.
     private void typed(String text) {
         if (KeyText.isPrivate(text)) {
             commands.later(this::shortened);

@@ -1,4 +1,4 @@
-/// Whose ssh keys open a machine.
+/// The SSH keys that can log in to a sandbox.
 @NullMarked
 package dev.belljar.app.keys;
 

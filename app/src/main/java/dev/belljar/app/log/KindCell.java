@@ -6,7 +6,7 @@ import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 
-/// The kind of a line as a tag in the colour of how it went.
+/// The kind of a log line as a tag in the colour of its level.
 final class KindCell implements CellView<LogLine> {
     private final Label tag = UiParts.tag("");
 

@@ -22,7 +22,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A sandbox's own events and its console, the newest first.
+/// The events and the console of a sandbox, the newest first.
 public final class LogView implements ScreenView {
     private static final Texts TEXTS = Texts.of(LogView.class);
 

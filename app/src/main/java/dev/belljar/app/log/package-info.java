@@ -1,4 +1,4 @@
-/// A sandbox's own story: states, steps, syncs, gaps and its console.
+/// The log of a sandbox: states, requirements, syncs, gaps and its console.
 @NullMarked
 package dev.belljar.app.log;
 

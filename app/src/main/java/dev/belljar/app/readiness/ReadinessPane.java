@@ -19,7 +19,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows the steps of a sandbox that starts, or what happened to one that failed, why, and the ways out.
+/// Shows the requirements of a sandbox that starts, or the problem of one that failed, its cause, and the
+/// actions that help.
 public final class ReadinessPane extends StackPane {
     private static final Texts TEXTS = Texts.of(ReadinessPane.class);
     private static final double WIDTH = 536;
@@ -37,7 +38,7 @@ public final class ReadinessPane extends StackPane {
         setPadding(new Insets(16));
     }
 
-    /// Whether a sandbox starts or failed, so that its rooms have nothing else to show.
+    /// True if a sandbox starts or failed, so that its screens have nothing else to show.
     public static boolean covers(ProjectState project) {
         return switch (project.state()) {
             case ERROR, STARTING -> true;
@@ -45,8 +46,8 @@ public final class ReadinessPane extends StackPane {
         };
     }
 
-    /// Shows this sandbox, of which so many changed files were fetched. What did not change stays, so that nobody's
-    /// click or focus is lost.
+    /// Shows this sandbox; `fetched` is the number of changed files that were fetched. Rebuilds the view only
+    /// if something changed, so that no click or focus is lost.
     public void show(ProjectState project, int fetched) {
         Problem problem = project.sandbox().status().problem();
         List<Object> next = new ArrayList<>(List.of(project.name(), project.state(), fetched));

@@ -1,4 +1,4 @@
-/// What every room of a sandbox shows while it starts, and after it failed.
+/// The content of a sandbox's screens while it starts and after it failed.
 @NullMarked
 package dev.belljar.app.readiness;
 

@@ -14,7 +14,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Lists the commits, the work not committed, and the branch they go to.
+/// Lists the commits, the uncommitted work, and the target branch.
 final class CommitColumn extends ScrollPane {
     private static final Texts TEXTS = Texts.of(CommitColumn.class);
 

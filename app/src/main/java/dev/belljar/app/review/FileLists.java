@@ -26,7 +26,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The files of a sync: what could run on this computer apart and unticked, the rest below it. Each can be read.
+/// The files of a sync: those that could run on the host in a separate list, unticked, and the others below
+/// it. Each of them can be read.
 final class FileLists extends VBox {
     private static final Texts TEXTS = Texts.of(FileLists.class);
     private static final double RED_ROWS = 6;
@@ -46,7 +47,7 @@ final class FileLists extends VBox {
     private final List<CheckBox> ticks = new ArrayList<>();
     private final CheckBox every = new CheckBox();
 
-    /// `changed` is told of every tick, `read` shows a file.
+    /// `changed` runs after each change of a tick; `read` shows a file.
     FileLists(ReviewModel model, Runnable changed, Consumer<FileChange> read) {
         this.model = model;
         this.changed = changed;
@@ -91,7 +92,8 @@ final class FileLists extends VBox {
         model.risky().forEach(file -> rows.getChildren().add(risky(file)));
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
-        // A reason may take two lines; the list is as high as its rows, up to what leaves room for the rest.
+        // A reason may take two lines. The list is as high as its rows, up to a limit that leaves space for
+        // the other lists.
         rows.heightProperty()
                 .addListener((at, was, now) -> scroll.setPrefHeight(Math.min(RED_ROWS * RED_ROW, now.doubleValue())));
         scroll.setPrefHeight(Math.min(RED_ROWS, model.risky().size()) * RED_ROW);
@@ -131,7 +133,7 @@ final class FileLists extends VBox {
         return row;
     }
 
-    /// Marks the file that is read, or none.
+    /// Marks the file being read; null for none.
     void mark(@Nullable FileChange file) {
         lines.forEach((one, row) -> row.pseudoClassStateChanged(PseudoClasses.CHOSEN, one.equals(file)));
         lists.stream()
@@ -152,7 +154,8 @@ final class FileLists extends VBox {
         return head;
     }
 
-    /// No higher than its files need, so that what comes next follows at once, and never less than `least` of them.
+    /// A list no higher than its files need, so that the next one follows at once, and with at least `least`
+    /// rows visible.
     private ListView<FileChange> list(List<FileChange> files, int least, int most) {
         ListView<FileChange> list = new ListView<>();
         double whole = Math.min(most, files.size()) * ROW + EDGES;
@@ -171,7 +174,7 @@ final class FileLists extends VBox {
         return list;
     }
 
-    /// A file that comes.
+    /// The cell of a file that is included in the sync.
     private static final class SafeCell extends ListCell<FileChange> {
         SafeCell() {
             setPrefWidth(0);

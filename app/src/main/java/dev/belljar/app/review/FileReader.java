@@ -29,7 +29,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One file of a review, line by line, with why it could run on this computer if it could.
+/// The diff of one file of a review, with the reason why the file could run on the host, if it could.
 final class FileReader extends VBox {
     private static final Texts TEXTS = Texts.of(FileReader.class);
 
@@ -55,7 +55,7 @@ final class FileReader extends VBox {
         getChildren().addAll(title, reason, UiParts.growing(body));
     }
 
-    /// Shows this file between these two commits: its name at once, its lines when they are there.
+    /// Shows a file between these two commits: its name at once, its lines when they have been read.
     void show(FileChange file, WorkspaceComparison sides) {
         stop();
         shown = file;
@@ -78,7 +78,7 @@ final class FileReader extends VBox {
                 .begin();
     }
 
-    /// Waits for nothing any more.
+    /// Cancels a pending request.
     void stop() {
         shown = null;
         UiTask<FileContents> old = asking;
@@ -96,7 +96,7 @@ final class FileReader extends VBox {
         return words;
     }
 
-    /// Compares on a thread of its own: a large file takes its time.
+    /// Compares on a separate thread, because a large file takes long.
     private void compare(FileChange file, FileContents contents) {
         String note = contents.note();
         if (note != null) {

@@ -26,7 +26,8 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows what a sync would copy to the project, and takes the decision about it. Nothing moves before it is accepted.
+/// Shows the changes that a sync would copy to the project, and takes the user's decision. Nothing is copied
+/// before the user accepts.
 public final class ReviewDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(ReviewDialog.class);
     private static final double WIDTH = 1088;
@@ -116,7 +117,8 @@ public final class ReviewDialog extends DialogFrame {
                 TEXTS.get("review.nothing.skipped.text", left(diff)));
     }
 
-    /// For example: Not fetched: disk.img, too large (1.1 TB), and 2 more.
+    /// The note on files that were not fetched, for example: Not fetched: disk.img, too large (1.1 TB), and 2
+    /// more.
     private static String left(FileDiff diff) {
         return diff.skipped().stream()
                 .findFirst()
@@ -125,7 +127,7 @@ public final class ReviewDialog extends DialogFrame {
                 .orElseGet(() -> TEXTS.get("review.skipped.unnamed", diff.left()));
     }
 
-    /// Says on the button what it would do now.
+    /// Updates the button's text with the number of files it would copy.
     private void name() {
         ReviewModel now = model;
         if (now != null) {
@@ -172,7 +174,7 @@ public final class ReviewDialog extends DialogFrame {
         super.leave();
     }
 
-    /// Waits for nothing any more; what was asked of the sandbox is not looked at.
+    /// Cancels a pending request; its result is ignored.
     public void abandon() {
         UiTask<?> running = doing;
         if (running != null) {

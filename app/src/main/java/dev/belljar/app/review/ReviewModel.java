@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What is decided about a sync: nothing that could run on this computer comes unless it is ticked.
+/// The decision about a sync: a file that could run on the host is included only if the user ticks it.
 final class ReviewModel {
     private static final Texts TEXTS = Texts.of(ReviewModel.class);
 
@@ -26,12 +26,12 @@ final class ReviewModel {
         return plan;
     }
 
-    /// What could run on this computer.
+    /// The files that could run on the host.
     List<FileChange> risky() {
         return plan.diff().files().stream().filter(f -> f.risk() != null).toList();
     }
 
-    /// All the rest.
+    /// All other files.
     List<FileChange> safe() {
         return plan.diff().files().stream()
                 .filter(f -> f.risk() == null)
@@ -39,12 +39,12 @@ final class ReviewModel {
                 .toList();
     }
 
-    /// What the person had not committed themselves, and comes along.
+    /// Files with uncommitted changes of the user, which are included.
     List<FileChange> own() {
         return plan.own().files();
     }
 
-    /// Lets a risky path come, or not.
+    /// Includes or excludes a risky file.
     void tick(FileChange file, boolean come) {
         if (come) {
             ticked.add(file.path());
@@ -57,29 +57,29 @@ final class ReviewModel {
         return ticked.contains(file.path());
     }
 
-    /// How many files would come.
+    /// The number of files that are included.
     int coming() {
         return safe().size() + own().size() + ticked.size();
     }
 
-    /// How many files are listed: those that come, and those that come only if they are ticked.
+    /// The number of files in the lists: the included ones, and those that are included only if ticked.
     int listed() {
         return safe().size() + own().size() + risky().size();
     }
 
-    /// The two commits between which this file is read: exactly those that are decided about.
+    /// The two commits between which a file is shown: exactly those that the decision is about.
     WorkspaceComparison sides(String sandbox, FileChange file) {
         FileDiff diff = own().contains(file) ? plan.own() : plan.diff();
         return new WorkspaceComparison(
                 sandbox, sandbox, diff.base(), diff.tip(), diff.files(), diff.complete(), diff.skipped(), diff.left());
     }
 
-    /// The words on the button that accepts.
+    /// The text of the button that accepts.
     String acceptWords() {
         return TEXTS.get("review.accept", coming());
     }
 
-    /// The decision, for exactly the commit that was looked at.
+    /// The decision, bound to the commit that was reviewed.
     AcceptSync decision() {
         return new AcceptSync(plan.commit(), List.copyOf(ticked));
     }

@@ -7,7 +7,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 
-/// The commits and the files of a review; a file that is read takes the right half, and the commits make room for it.
+/// The commits and the files of a review; a file being read takes the right half, and the commits are hidden.
 final class ReviewPane extends HBox {
     private static final double LEFT = 456;
 

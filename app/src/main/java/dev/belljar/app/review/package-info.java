@@ -1,4 +1,4 @@
-/// What a sync would bring, decided by the person before anything reaches their project.
+/// The review of a sync: the user decides before anything reaches the project.
 @NullMarked
 package dev.belljar.app.review;
 

@@ -45,7 +45,8 @@ public final class StorageDialog extends DialogFrame {
     private final VBox rows = UiParts.column(16);
     private @Nullable HostStorage shown;
 
-    /// Asks what holds now at once; `wanted` is the id of the sandbox whose quota gets the keyboard, if any.
+    /// Requests the current figures at once; `wanted` is the id of the sandbox whose quota gets the focus, or
+    /// null.
     public StorageDialog(UiContext context, StorageCommands commands, @Nullable String wanted) {
         super(context.overlay(), WIDTH, TEXTS.get("storage.title"));
         this.context = context;
@@ -63,7 +64,7 @@ public final class StorageDialog extends DialogFrame {
                 .addListener((at, was, now) -> scroll.setPrefHeight(Math.min(LIST, now.doubleValue() + 2)));
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         rows.setPadding(new Insets(0, 12, 0, 0));
-        // The bar lies in the margin, so that all fields stand under each other.
+        // The scroll bar is in the margin, so that all fields are aligned.
         VBox.setMargin(scroll, new Insets(0, -12, 0, 0));
         form.fill(
                 this,

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
 
-/// One sandbox: what takes how much, a bar of how near its quota it is, and its own quota to be changed.
+/// The disk use of one sandbox by part, a bar that compares it with the quota, and a field for its own quota.
 final class StorageRow extends VBox {
     private static final Texts TEXTS = Texts.of(StorageRow.class);
     private static final double WORDS = 392;
 
-    /// What of a sandbox takes disk space.
+    /// The parts of a sandbox that use disk space.
     private enum Part {
         DISK,
         SNAPSHOTS,
@@ -65,9 +65,10 @@ final class StorageRow extends VBox {
         return shown.id();
     }
 
-    /// Its own quota as it is typed, empty for the one of all; nothing when that is what it has.
+    /// The quota that the user entered, or an inner empty value for the quota of all sandboxes. The outer
+    /// value is empty if nothing was changed.
     ///
-    /// @throws IllegalArgumentException when it is no size
+    /// @throws IllegalArgumentException if the text is not a size
     Optional<Optional<Long>> wish() {
         String typed = field.getText().strip();
         Optional<Long> wanted = typed.isEmpty() ? Optional.empty() : Optional.of(DiskSize.read(typed));

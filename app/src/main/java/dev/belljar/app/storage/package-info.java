@@ -1,4 +1,4 @@
-/// What sandboxes take of this computer's disk, and what they may.
+/// The disk use of sandboxes on this computer, and its limits.
 @NullMarked
 package dev.belljar.app.storage;
 

@@ -18,7 +18,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows how long unused sandboxes stay in each tier, and changes it.
+/// Shows and changes how long unused sandboxes stay in each tier.
 public final class RetentionDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(RetentionDialog.class);
     private static final double WIDTH = 560;
@@ -31,7 +31,7 @@ public final class RetentionDialog extends DialogFrame {
     private final SettingsForm form;
     private @Nullable RetentionStatus shown;
 
-    /// Asks what holds now at once.
+    /// Requests the current settings at once.
     public RetentionDialog(UiContext context, AgentCommands commands) {
         super(context.overlay(), WIDTH, TEXTS.get("retention.title"));
         this.context = context;
@@ -85,7 +85,7 @@ public final class RetentionDialog extends DialogFrame {
         return now.fixed().isEmpty() ? "" : TEXTS.get("retention.fixed");
     }
 
-    /// Fills the fields that can be changed; nothing is sent.
+    /// Fills the fields that can be changed, without sending anything.
     private void fill(SetRetention all) {
         all.said().forEach((name, minutes) -> {
             TextField field = fields.get(name);
@@ -95,7 +95,7 @@ public final class RetentionDialog extends DialogFrame {
         });
     }
 
-    /// Sends what is another span than was shown, or all of it where what was set could not be read.
+    /// Sends the changed durations, or all of them if the stored settings could not be read.
     private void save() {
         RetentionStatus before = shown;
         if (before == null || form.save().isDisabled()) {

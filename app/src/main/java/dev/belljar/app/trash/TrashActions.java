@@ -2,20 +2,20 @@ package dev.belljar.app.trash;
 
 import dev.belljar.contract.view.TrashItem;
 
-/// What can be done with what was destroyed.
+/// Actions on destroyed sandboxes.
 public interface TrashActions {
-    /// Makes it a stopped sandbox again.
+    /// Restores it as a stopped sandbox.
     void restore(TrashItem item);
 
-    /// Deletes it for good, after asking.
+    /// Deletes it permanently, after asking.
     void discard(TrashItem item);
 
-    /// Deletes for good what can lose no work, after asking.
+    /// Permanently deletes those whose deletion can lose no work, after asking.
     void empty();
 
-    /// Shows what sandboxes take of the disk and what they may, to be changed.
+    /// Opens the settings for the disk use of sandboxes.
     void storage();
 
-    /// Shows for how long machines are kept, to be changed.
+    /// Opens the settings for the retention of machines.
     void retention();
 }

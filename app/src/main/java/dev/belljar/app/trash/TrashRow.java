@@ -17,7 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One destroyed sandbox: what is left of it, for how long, and the way back.
+/// A destroyed sandbox: what is left of it, for how long it is kept, and a button to restore it.
 final class TrashRow extends HBox {
     private static final Texts TEXTS = Texts.of(TrashRow.class);
 

@@ -1,4 +1,4 @@
-/// Destroyed sandboxes, for as long as they can be brought back.
+/// Destroyed sandboxes, while they can be restored.
 @NullMarked
 package dev.belljar.app.trash;
 

@@ -20,7 +20,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Adds the certificate of sandbox addresses to the developer's browsers, says what that means, and removes it.
+/// Adds the certificate of sandbox addresses to the user's browsers, explains the consequences, and removes
+/// it.
 public final class TrustDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(TrustDialog.class);
     private static final double WIDTH = 672;
@@ -51,7 +52,7 @@ public final class TrustDialog extends DialogFrame {
         foot(List.of(back), TEXTS.get("trust.close"), give);
     }
 
-    /// Opens it and looks how the browsers stand.
+    /// Opens the dialog and reads the state of the browsers.
     public static void open(UiContext context, TrustCommands commands) {
         TrustDialog dialog = new TrustDialog(context, commands);
         context.overlay().open(dialog);
@@ -60,11 +61,11 @@ public final class TrustDialog extends DialogFrame {
 
     private void begin(UiTask<TrustState> next, String words) {
         badge.getChildren().clear();
-        // A button that is hidden gives the keyboard to whatever comes next, which is behind the dialog.
+        // A hidden button passes the focus to the next node, which is behind the dialog.
         requestFocus();
         offer(false, false);
         standing.getChildren().setAll(UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text(words)));
-        // Whoever closes the dialog meanwhile gives nothing up: what a browser is being told is told whole.
+        // Closing the dialog does not cancel the task: a change to a browser is always completed.
         next.done(this::show).failed(this::fail).begin();
     }
 

@@ -1,4 +1,4 @@
-/// Whether the person's browsers trust the addresses of sandboxes, and what makes them.
+/// The trust of the user's browsers in the addresses of sandboxes, and how to give or withdraw it.
 @NullMarked
 package dev.belljar.app.trust;
 
