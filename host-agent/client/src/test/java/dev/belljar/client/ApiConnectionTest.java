@@ -42,8 +42,9 @@ class ApiConnectionTest {
         }
     }
 
-    /// Root gives the socket away. Nobody else can: they have what is root's in its place, which is no socket, so that
-    /// only the message tells whether the owner or the connection was looked at.
+    /// Returns a socket of another user. Only root can change the owner of a socket; other users get a file
+    /// of root's instead, which is not a socket, so that only the message shows whether the owner was checked
+    /// before the connection.
     private static Path foreign(Path socket) throws IOException {
         if (UserId.own() != 0) {
             return Path.of("/dev/null");

@@ -13,14 +13,14 @@ public final class BrowserFolder {
 
     private BrowserFolder() {}
 
-    /// Makes an empty database of certificates in this folder, as a browser does when it first runs.
+    /// Creates an empty certificate database in this folder, as a browser does at its first start.
     public static Path make(Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         run(BrowserTrust.CERTUTIL, "-N", "-d", "sql:" + folder, "--empty-password");
         return folder;
     }
 
-    /// Makes a root of this name, and gives its file (PEM).
+    /// Creates a root certificate of this name and returns its file (PEM).
     public static Path root(Path folder, String name) throws IOException, InterruptedException {
         String store = folder.resolve(name + ".p12").toString();
         Path root = folder.resolve(name + ".pem");

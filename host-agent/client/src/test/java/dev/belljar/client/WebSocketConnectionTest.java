@@ -35,7 +35,7 @@ class WebSocketConnectionTest {
     private Javalin server = Javalin.create();
     private ApiRequests requests = new ApiRequests(Path.of(""));
 
-    /// Keeps what comes.
+    /// Records the received messages.
     private static final class Heard implements WebSocketConnection.Listener {
         private final BlockingQueue<Object> messages = new LinkedBlockingQueue<>();
         private final CompletableFuture<String> end = new CompletableFuture<>();

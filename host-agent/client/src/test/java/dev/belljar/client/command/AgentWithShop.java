@@ -17,7 +17,7 @@ final class AgentWithShop implements AutoCloseable {
     private final HostAgent agent;
     private final AgentStarter starter;
 
-    /// What a command line came to.
+    /// The result of one run of the command line.
     record Ran(int exit, String out, String err) {}
 
     AgentWithShop(Path folder) throws Exception {

@@ -68,7 +68,7 @@ class EmulationPromptTest {
         return Belljar.run(CommandSession.with(agent(), prompt, nowhere, nowhere), words);
     }
 
-    /// A host agent that has not proved its acceleration, as far as these commands see one.
+    /// A stub of a host agent without hardware virtualization, with the calls that these commands make.
     private AgentClient agent() {
         InvocationHandler answers = (_, method, values) -> switch (method.getName()) {
             case "create" -> created();

@@ -114,7 +114,7 @@ class EndingAndTierTest {
         return Belljar.run(CommandSession.with(agent(), prompt, said, aside), words);
     }
 
-    /// A host agent with one sandbox, as far as these commands see it.
+    /// A stub of a host agent with one sandbox, with the calls that these commands make.
     private AgentClient agent() {
         InvocationHandler answers = (_, method, values) -> switch (method.getName()) {
             case "get" -> sandbox();

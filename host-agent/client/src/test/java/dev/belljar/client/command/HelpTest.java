@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/// The help of every command, and the manual pages made from it.
+/// Tests the help of every command, and the manual pages that are generated from it.
 class HelpTest {
     private static final int WIDEST = 99;
     private static final List<String> GROUPS =
             List.of("Sandboxes:", "Watch:", "Network:", "Snapshots:", "Access:", "Host:");
 
-    /// Each command as it is typed, `policy set`; the main one is empty.
+    /// The names of all commands as they are typed, for example `policy set`; the main command's is empty.
     static Stream<String> commands() {
         List<String> all = new ArrayList<>();
         collect(line(new ByteArrayOutputStream()), all);
@@ -152,7 +152,7 @@ class HelpTest {
                 .contains("--scope=SCOPE");
     }
 
-    /// What groff says of the pages with every warning on; it prints a page even if it is wrong.
+    /// Returns groff's messages for the pages with every warning on; groff prints even a page with errors.
     private static String complaints(List<Path> pages) throws Exception {
         List<String> words = new ArrayList<>(List.of("groff", "-man", "-Tutf8", "-ww", "-z"));
         pages.forEach(page -> words.add(page.toString()));

@@ -28,7 +28,7 @@ final class Saved {
         return new Sandbox(id, spec, status, acceleration, 0, null, null, origin, tier);
     }
 
-    /// Taken `created` ms after the epoch.
+    /// Creates a snapshot that was taken `created` ms after the epoch.
     static Snapshot snapshot(String id, Sandbox of, @Nullable String parent, @Nullable String name, long created) {
         String sandbox = of.spec().name();
         return new Snapshot(id, of.id(), sandbox, parent, name, null, created, 0, null, null, null, 0, 85, 130_000_000);

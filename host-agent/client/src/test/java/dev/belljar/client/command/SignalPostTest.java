@@ -56,7 +56,7 @@ class SignalPostTest {
         assertThatThrownBy(() -> post.opened(told, false)).isInstanceOf(InterruptedException.class);
     }
 
-    /// A command that writes down what it is told.
+    /// A terminal that records the signals and sizes it receives.
     private static final class Told implements RemoteTerminal {
         private final List<String> words = new ArrayList<>();
 

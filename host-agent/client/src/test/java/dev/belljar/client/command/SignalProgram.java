@@ -2,11 +2,11 @@ package dev.belljar.client.command;
 
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A program that prints the signals it receives, and ends with the fifth.
+/// A program that prints the signals it receives, and ends after the fifth.
 public final class SignalProgram {
     private SignalProgram() {}
 
-    /// Prints a line for each.
+    /// Prints one line per signal.
     public static void main(String[] args) throws InterruptedException {
         LinkedBlockingQueue<Integer> handed = new LinkedBlockingQueue<>();
         ProcessSignals.follow(handed::add);

@@ -152,7 +152,7 @@ class WordsTest {
 
     private record Ran(int exit, String out, String err) {}
 
-    /// Runs words that need no host agent.
+    /// With --json a problem is one JSON object on standard error.
     @Test
     void aProblemIsJsonForThoseWhoReadByProgram() throws Exception {
         ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// The texts of a checkout by their paths in it: Java sources, and documents, which are Markdown pages, text
-/// bundles and API descriptions. What a build made is left out, and what names retired words on purpose: the
-/// planted offenders, the test that expects them to be found, and the glossary.
+/// bundles and API descriptions. Left out are build results, and files that name retired words on purpose:
+/// the planted offenders, the test that expects them to be found, and the glossary.
 record Checkout(Map<String, SourceText> sources, Map<String, String> documents) {
     private static final Set<String> LEFT_OUT =
             Set.of("target", "build", ".git", "offenders", "VocabularyTest.java", "GLOSSARY.md");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The rules hold, and each of them is shown to bite.
+/// Tests that the client follows the architecture rules, and that each rule finds its planted offender.
 class ClientArchitectureTest {
     private static final JavaClasses REAL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The rules of the client's packages, each with its reason.
+/// The architecture rules of the client's packages, each with its reason.
 final class ClientRules {
     private static final String JSON = "JSON is written and read in one place, dev.belljar.contract.codec";
 

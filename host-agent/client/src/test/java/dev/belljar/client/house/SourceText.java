@@ -11,7 +11,7 @@ record SourceText(String code, String comments, String strings) {
             "^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|record|enum|@?interface) (\\w+)",
             Pattern.MULTILINE);
 
-    /// Divides a source file. One comment or string is a line of its own.
+    /// Divides a source file. Each comment and each string becomes a separate line.
     static SourceText of(String source) {
         StringBuilder code = new StringBuilder(source.length());
         StringBuilder comments = new StringBuilder();
@@ -31,7 +31,7 @@ record SourceText(String code, String comments, String strings) {
         return new SourceText(code.toString(), comments.toString(), strings.toString());
     }
 
-    /// The package's name, empty when the file names none.
+    /// The name of the package, or an empty string if the file names none.
     String packageName() {
         Matcher found = PACKAGE.matcher(code);
         return found.find() ? found.group(1) : "";

@@ -16,13 +16,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The words that `vocabulary.txt` retired, and where a checkout still has them. What is found is said as lines
-/// `file: word, and what to say instead`.
+/// Finds the retired words of `vocabulary.txt` in a checkout. Each finding is a line `file: word, and the
+/// replacement`.
 final class Vocabulary {
     private static final Pattern LINE = Pattern.compile("(name|package|text|host|reader) ([^:]+): (.+)");
     private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final Pattern ONE_WORD = Pattern.compile("[A-Z][a-z0-9]*");
-    // A phrase may be wrapped: over comment lines too.
+    // A phrase may be wrapped, also over lines of a comment.
     private static final String GAP = "[\\s/*]+";
     private static final String COMMAND_LINE = "host-agent/client/src/main/";
 
@@ -41,7 +41,7 @@ final class Vocabulary {
 
     private Vocabulary() {}
 
-    /// The words of `vocabulary.txt`.
+    /// Reads `vocabulary.txt`.
     static Vocabulary read() throws IOException {
         Vocabulary vocabulary = new Vocabulary();
         try (InputStream in = Objects.requireNonNull(Vocabulary.class.getResourceAsStream("vocabulary.txt"))) {
@@ -53,7 +53,7 @@ final class Vocabulary {
         return vocabulary;
     }
 
-    /// Retired words in names of top-level types and packages.
+    /// Finds retired words in the names of top-level types and packages.
     List<String> inNames(Checkout checkout) {
         List<String> found = new ArrayList<>();
         checkout.sources().forEach((file, source) -> {
@@ -63,12 +63,12 @@ final class Vocabulary {
         return found;
     }
 
-    /// Retired words in comments, strings and documents.
+    /// Finds retired words in comments, strings and documents.
     List<String> inTexts(Checkout checkout) {
         return inTexts(checkout, Kind.TEXT);
     }
 
-    /// Phrases that call the host a machine.
+    /// Finds phrases that call the host a machine.
     List<String> hostAsMachine(Checkout checkout) {
         List<String> found = inTexts(checkout, Kind.HOST);
         checkout.sources().forEach((file, source) -> {
@@ -84,7 +84,7 @@ final class Vocabulary {
         return found;
     }
 
-    /// The packages of each simple name that top-level types of several packages have.
+    /// Returns the simple names of top-level types that several packages have, each with its packages.
     static SortedMap<String, SortedSet<String>> sharedNames(Checkout checkout) {
         SortedMap<String, SortedSet<String>> packages = new TreeMap<>();
         checkout.sources()
@@ -96,7 +96,7 @@ final class Vocabulary {
         return packages;
     }
 
-    /// The names of top-level types that are a single word.
+    /// Returns the names of top-level types that consist of a single word.
     static List<String> singleWords(Checkout checkout) {
         return checkout.sources().values().stream()
                 .flatMap(source -> source.types().stream())
@@ -144,7 +144,7 @@ final class Vocabulary {
     private void find(List<String> found, String file, String text, Kind kind) {
         String lower = text.toLowerCase(Locale.ROOT);
         for (Retired word : retired.getOrDefault(kind, List.of())) {
-            // Few texts have the word's start: looking for it first takes a tenth of the time.
+            // Few texts contain the start of the word: a search for it first takes a tenth of the time.
             if (lower.contains(word.start()) && word.pattern().matcher(text).find()) {
                 found.add("%s: “%s” is not used any more; say: %s".formatted(file, word.word(), word.instead()));
             }

@@ -13,9 +13,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Code, documents and texts of all modules use one word for each concept, and each check finds its planted offender.
+/// Tests that code, documents and texts of all modules use one word for each concept, and that each check
+/// finds its planted offender.
 class VocabularyTest {
-    /// A type's name of one word often needs a sentence to explain it: 384 were too many.
+    /// The maximum number of type names of a single word, which often need a sentence to explain them; there
+    /// were once 384.
     private static final int SINGLE_WORDS = 150;
 
     private static Vocabulary vocabulary;

@@ -1,4 +1,4 @@
-/// The house rules of the client and the command line as tests.
+/// Tests of the architecture and vocabulary rules of the client and the command line.
 @NullMarked
 package dev.belljar.client.house;
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The options that checkout and package start the host agent with: a process that has used up its heap ends.
+/// Tests the Java options with which checkout and package start the host agent: a process that has used up
+/// its heap ends.
 @Timeout(120)
 class AgentOptionsTest {
     @TempDir
@@ -25,7 +26,8 @@ class AgentOptionsTest {
         assertThat(launched("-Xmx32m")).isEqualTo(3);
     }
 
-    /// Starts this test's program in the host agent's place, by the launcher's own words.
+    /// Starts this test's program instead of the host agent, with the launcher's own command line, and
+    /// returns its exit code.
     private int launched(String options) throws IOException, InterruptedException {
         Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
         Files.writeString(
@@ -63,7 +65,7 @@ class AgentOptionsTest {
         return at;
     }
 
-    /// Uses up the heap on a thread that nobody waits for, as a reader of a link would.
+    /// Uses up the heap on a thread that no other thread waits for, like a reader of a guest link.
     static final class Hoarder {
         private Hoarder() {}
 

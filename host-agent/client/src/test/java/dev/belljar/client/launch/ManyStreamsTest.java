@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two thousand event streams at a host agent as it is shipped, with its heap: it answers, refuses what is too much,
-/// and has everything back when they are gone.
+/// Tests two thousand event streams to a host agent with the shipped options and heap: it keeps answering,
+/// refuses excess streams, and frees all resources when the streams are closed.
 @Tag("slow")
 @Timeout(300)
 class ManyStreamsTest {
@@ -168,7 +168,8 @@ class ManyStreamsTest {
         }
     }
 
-    /// Asks on a connection of its own, which stays open; the first words of the answer, or none.
+    /// Sends a request on a separate connection, which stays open, and returns the beginning of the response,
+    /// or an empty string.
     private static String ask(SocketAddress at, String words, List<SocketChannel> open) {
         try {
             SocketChannel channel = SocketChannel.open(at);
@@ -179,7 +180,7 @@ class ManyStreamsTest {
             }
             ByteBuffer answer = ByteBuffer.allocate("HTTP/1.1 200".length());
             while (answer.hasRemaining() && channel.read(answer) >= 0) {
-                // reads on
+                // continue reading
             }
             return StandardCharsets.US_ASCII.decode(answer.flip()).toString();
         } catch (IOException e) {
@@ -193,7 +194,8 @@ class ManyStreamsTest {
         }
     }
 
-    /// Starts the host agent by the shipped launcher's own words, from the classes under test.
+    /// Writes a launcher that starts the host agent with the shipped launcher's command line, from the
+    /// classes under test.
     private Path launcher() throws IOException {
         Path home = home();
         Path launcher = folder.resolve("belljar");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `installers/run` without a display consents to emulation for the sample project, and for no other.
+/// Tests that `installers/run` without a display consents to emulation for the sample project, and for no
+/// other.
 class SampleRunTest {
     @TempDir
     Path folder;
@@ -28,7 +29,7 @@ class SampleRunTest {
                 say() { printf '%%s\n' "$*" >&2; }
                 need_jdk() { :; }; install_missing() { :; }; build() { :; }
                 """.formatted(folder));
-        // Keeps, as a host agent does, what consent there was when it was started.
+        // Records, like a host agent, the consent that was given at its start.
         program(installers.resolve("belljar"), """
                 #!/bin/bash
                 agent=%1$s/agent

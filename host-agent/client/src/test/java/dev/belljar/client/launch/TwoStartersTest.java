@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The window and the command line, opened in the same moment.
+/// Tests that the window and the command line, opened at the same time, start one host agent.
 @Tag("vm")
 @Timeout(180)
 class TwoStartersTest {
     private static final String REFUSED = "another host agent uses this data folder";
 
-    /// Lets no host agent begin before two were started.
+    /// A launcher that lets no host agent begin before two were started.
     private static final String LAUNCHER = """
             #!/bin/bash
             touch "FOLDER/started.$$"
@@ -48,7 +48,7 @@ class TwoStartersTest {
                     AgentClient other = line.get()) {
                 long pid = one.health().pid();
                 assertThat(other.health().pid()).isEqualTo(pid);
-                // Whoever came second may say so only after the first has answered both.
+                // The second host agent may report the first only after the first has answered both starters.
                 Path log = folder.resolve("run/belljar/agent.log");
                 for (int i = 0; i < 600 && !Files.readString(log).contains(REFUSED); i++) {
                     Thread.sleep(100);
@@ -62,7 +62,7 @@ class TwoStartersTest {
         }
     }
 
-    /// Whoever was started by whichever starter: none may outlive the test.
+    /// Ends the host agents of both starters; none may outlive the test.
     @AfterEach
     void leaveNobodyRunning() {
         ProcessHandle.allProcesses()

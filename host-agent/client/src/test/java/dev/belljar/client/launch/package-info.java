@@ -1,4 +1,4 @@
-/// How programs are started: by the launcher, from staged copies, two at once.
+/// Tests how programs are started: by the launcher, from staged copies, and two at once.
 @NullMarked
 package dev.belljar.client.launch;
 

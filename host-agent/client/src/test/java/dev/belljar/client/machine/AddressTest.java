@@ -74,7 +74,8 @@ class AddressTest {
         }
     }
 
-    /// Head and body of what this address of the sandbox answers, by curl, which checks the certificate.
+    /// Requests this address of the sandbox with curl, which checks the certificate, and returns head and
+    /// body of the response.
     private String get(String path, String... more) throws Exception {
         List<String> words = new ArrayList<>(List.of(
                 "curl",
@@ -193,7 +194,7 @@ class AddressTest {
         assertThat(machine.state()).isEqualTo(SandboxState.STOPPED);
         assertThat(get("/", PERSON)).contains("shop is starting").contains("Refresh: 2");
         machine.awaitState(SandboxState.RUNNING);
-        // Its ports are known again a look later.
+        // The machine's ports are known again after the next poll.
         for (int i = 0; i < 60 && !get("/", PERSON).startsWith("HTTP/1.1 200"); i++) {
             Thread.sleep(1_000);
         }

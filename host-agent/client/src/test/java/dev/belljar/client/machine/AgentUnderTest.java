@@ -42,13 +42,14 @@ final class AgentUnderTest {
         templates = new SharedTemplates(folder.resolve("data/belljar"));
     }
 
-    /// Has it make its templates itself, as a host agent does that never ran here.
+    /// Lets the host agent create its templates itself, as on its first run on a host.
     AgentUnderTest withoutSharedTemplates() {
         sharing = false;
         return this;
     }
 
-    // With other environments a template is another, or there is none; a cache of its own goes with the test.
+    // In another environment the template differs or does not exist; a separate cache is deleted with the
+    // test.
     private boolean sharing() {
         return sharing
                 && java.util.Objects.equals(System.getenv("XDG_CACHE_HOME"), environment.get("XDG_CACHE_HOME"))
@@ -56,7 +57,7 @@ final class AgentUnderTest {
                 && !"off".equals(environment.get("BELLJAR_TEMPLATES"));
     }
 
-    /// The checkout this test runs in.
+    /// Returns the folder of the checkout in which this test runs.
     static Path home() {
         Path at = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(at.resolve("microvm-nix"))) {
@@ -69,7 +70,7 @@ final class AgentUnderTest {
         return start(HEAP);
     }
 
-    /// Starts it with this much heap.
+    /// Starts the host agent with this heap size.
     AgentClient start(String heap) throws AgentException, IOException, InterruptedException {
         if (process == null && sharing()) {
             templates.lend();
@@ -111,7 +112,7 @@ final class AgentUnderTest {
         return Map.copyOf(environment);
     }
 
-    /// What the next start finds in its environment.
+    /// Sets an environment variable for the next start.
     void set(String name, String value) {
         environment.put(name, value);
     }
@@ -120,7 +121,7 @@ final class AgentUnderTest {
         return folder;
     }
 
-    /// Begins it again if an earlier test left it ended.
+    /// Starts the host agent again if an earlier test has ended it.
     void ensureRuns() throws AgentException, IOException, InterruptedException {
         Process running = process;
         if (running == null || !running.isAlive()) {
@@ -128,16 +129,16 @@ final class AgentUnderTest {
         }
     }
 
-    /// Ends it as a crash would.
+    /// Kills the host agent, like a crash.
     void kill() throws InterruptedException {
         Process running = java.util.Objects.requireNonNull(process, "started first");
         running.destroyForcibly();
         running.waitFor();
     }
 
-    /// Waits for it to end by itself.
+    /// Waits until the host agent ends by itself.
     ///
-    /// @return its exit code
+    /// @return its exit code, or -1 if it does not end in time
     int awaitEnd() throws InterruptedException {
         Process running = java.util.Objects.requireNonNull(process, "started first");
         return running.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS) ? running.exitValue() : -1;
@@ -147,17 +148,17 @@ final class AgentUnderTest {
         return Files.readString(log());
     }
 
-    /// Destroys its sandboxes, ends it and removes what it left.
+    /// Destroys the sandboxes, ends the host agent and deletes its files.
     void end() throws IOException, InterruptedException {
         endWith(() -> {});
     }
 
-    /// What has to be done before its folder can be removed.
+    /// A cleanup that is necessary before the folder can be deleted.
     interface Undoing {
         void run() throws IOException, InterruptedException;
     }
 
-    /// The same, and undoes something in between.
+    /// Like `end`, with a cleanup before the folder is deleted.
     void endWith(Undoing undoing) throws IOException, InterruptedException {
         try {
             for (Sandbox sandbox : client().list()) {
@@ -187,7 +188,7 @@ final class AgentUnderTest {
         }
     }
 
-    /// No machine of this test may outlive it, whatever failed before.
+    /// Kills the machines of this test, so that none outlives it after a failure.
     private void endMachines() {
         ProcessHandle.allProcesses()
                 .filter(p -> p.info().commandLine().orElse("").contains(folder.toString()))

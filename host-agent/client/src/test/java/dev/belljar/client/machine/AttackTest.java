@@ -30,9 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What must not get out of a real machine whose root is an attacker: each is refused there, reaches nobody here,
-/// and is written down. One machine is enough for all; the flood comes last, as it fills the record. What is tried
-/// by address alone comes first: once a name was found there, the name's rule holds as well.
+/// Tests attacks from a real machine in which the attacker is root: each is refused, reaches no server on
+/// this host, and is recorded. All attacks use one machine. The flood comes last, because it fills the
+/// journal. Attacks by address alone come first: once a name was resolved to the address, the name's rule
+/// applies too.
 @Tag("vm")
 @Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -40,15 +41,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AttackTest {
     private static final int FLOOD = 100_000;
     private static final long POURED_MOST = 512L << 20;
-    /// Bytes the host agent may grow by while it is attacked: what the gateway lets be on its way for one machine
-    /// (64 MiB), and a young generation (a third of a heap of 512 MiB) that is not collected before it is full.
+    /// The maximum growth of the host agent's memory during an attack, in bytes: the gateway's buffers for
+    /// one machine (64 MiB), and the young generation (a third of a heap of 512 MiB), which is not collected
+    /// before it is full.
     private static final long GROWN_MOST = (64L + 192) << 20;
 
     private final AgentUnderTest agent;
     private final InetAddress own;
     private final String host;
     private final FewNames names;
-    /// Nothing is to arrive here, ever.
+    /// A server that no attack may reach.
     private final HostListener forbidden;
 
     private GuestAttacker attacker;
@@ -207,8 +209,8 @@ class AttackTest {
         attacker.assertRefused(flow -> flow.proto().equals("icmp") && flow.dst().startsWith("8.8.8.8"));
     }
 
-    /// The machine lends its kernel, whose control groups are of version 2: a confined program that takes all it can
-    /// get, as an escaped QEMU would, is held to its own group's memory and threads.
+    /// Runs in the machine, because its kernel has control groups of version 2: a confined program that takes
+    /// as much as it can get, like an escaped QEMU, is limited to the memory and threads of its own group.
     @Test
     void aConfinedProgramIsHeldToItsControlGroup() throws Exception {
         Path launcher = AgentUnderTest.home().resolve("host-agent/confine/build/belljar-confine");
@@ -450,8 +452,8 @@ class AttackTest {
         assertThat(attacker.tries("tcp", "93.184.216.35", 443)).isEqualTo("ECONNREFUSED");
     }
 
-    /// Tries something while the host agent goes on answering; how many bytes of memory it had more than before, at the
-    /// most.
+    /// Runs an attack while the host agent must keep answering, and returns the maximum growth of its memory
+    /// in bytes.
     private long grownWhile(String expected, Object... words) throws Exception {
         long before = resident();
         long most = before;
@@ -473,7 +475,7 @@ class AttackTest {
         return Math.max(most, resident()) - before;
     }
 
-    /// Bytes of memory the host agent has.
+    /// Returns the resident memory of the host agent in bytes.
     private long resident() throws Exception {
         Path status = Path.of("/proc", Long.toString(agent.client().health().pid()), "status");
         return Files.readAllLines(status).stream()

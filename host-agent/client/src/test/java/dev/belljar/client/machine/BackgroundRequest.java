@@ -11,7 +11,7 @@ final class BackgroundRequest {
         T ask() throws AgentException, InterruptedException;
     }
 
-    /// The answer once it comes, or what went wrong.
+    /// Sends the request on another thread; the result is the answer or the error.
     static <T> CompletableFuture<T> ask(Question<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Thread.ofVirtual().name("asks").start(() -> {

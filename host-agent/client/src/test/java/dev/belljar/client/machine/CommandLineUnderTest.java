@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The command line as a separate process, in the environment of a host agent under test.
 record CommandLineUnderTest(Map<String, String> environment) {
-    /// What one run left.
+    /// The result of one run.
     record Ran(int exit, String out, String err) {}
 
     Ran run(String input, String... words) throws IOException, InterruptedException {
@@ -28,12 +28,12 @@ record CommandLineUnderTest(Map<String, String> environment) {
         return new Ran(process.exitValue(), out, err.toString());
     }
 
-    /// Starts it as the launcher does, its signals blocked.
+    /// Starts the command line with its signals blocked, as the launcher does for `exec`.
     Process start(String... words) throws IOException {
         return start(List.of("env", "--block-signal=HUP,INT,QUIT,TERM,WINCH"), List.of("-Xrs"), words);
     }
 
-    /// Starts it as the launcher does what a signal ends.
+    /// Starts a command that signals end, as the launcher does.
     Process interruptible(String... words) throws IOException {
         return start(List.of(), List.of(), words);
     }
@@ -60,7 +60,7 @@ record CommandLineUnderTest(Map<String, String> environment) {
         try (var in = process.getOutputStream()) {
             in.write(input.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return; // it does not read its input
+            return; // the command does not read its input
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 
 /// Processes that look like a host agent's but are not.
 record DecoyProcesses(List<Process> processes) implements AutoCloseable {
-    /// A program, and a machine of somebody else in this folder.
+    /// Starts a sleeping program, and a QEMU that looks like a machine, with its pid file in this folder.
     static DecoyProcesses in(Path folder) throws IOException {
         Files.createDirectories(folder);
         Process sleeper = quiet("sleep", "100000");

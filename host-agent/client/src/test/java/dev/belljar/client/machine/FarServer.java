@@ -9,15 +9,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A web server in a network namespace of this host, at a public and a private address that are none of the host's own:
-/// what a gateway lets a machine reach there is reached as if it were far away, and nothing leaves the host.
+/// A web server in a network namespace of this host, at a public and a private address that are not the
+/// host's own. A gateway treats it like a remote server, and no packet leaves the host.
 final class FarServer implements AutoCloseable {
     static final String PUBLIC = "11.254.253.2";
     static final String PRIVATE = "10.254.253.2";
     static final int PORT = 8080;
 
     private static final String ANSWER = "far-away-answer";
-    /// Says each request's first line, and answers it.
+    /// The server, which prints the first line of each request and answers it.
     private static final String SCRIPT = """
             import http.server, socketserver, sys
             class Handler(http.server.BaseHTTPRequestHandler):
@@ -63,7 +63,7 @@ final class FarServer implements AutoCloseable {
         }
     }
 
-    /// Whether there can be one: it takes root and `ip`.
+    /// Returns whether the server is possible, which needs root and `ip`.
     static boolean possible() {
         return "root".equals(System.getProperty("user.name"));
     }
@@ -72,7 +72,7 @@ final class FarServer implements AutoCloseable {
         return ANSWER;
     }
 
-    /// The next thing it says: which of its addresses was asked, and the request's first line.
+    /// Waits for the next request, and returns the address that received it and its first line.
     String next() throws InterruptedException, IOException {
         String line = said.poll(120, TimeUnit.SECONDS);
         if (line == null) {
@@ -81,7 +81,7 @@ final class FarServer implements AutoCloseable {
         return line;
     }
 
-    /// How many requests nobody has asked for yet.
+    /// Returns the number of requests that `next` has not returned yet.
     int more() {
         return said.size();
     }
@@ -92,7 +92,7 @@ final class FarServer implements AutoCloseable {
                 said.add(line);
             }
         } catch (IOException e) {
-            // It was ended.
+            // The server was ended.
         }
     }
 

@@ -27,17 +27,18 @@ final class FewNames implements AutoCloseable {
         Thread.ofVirtual().name("few-names").start(this::serve);
     }
 
-    /// As the host agent is told of it.
+    /// The address of the name server as the host agent's setting expects it.
     String place() {
         return "127.0.0.1:" + socket.getLocalPort();
     }
 
-    /// How many different names that end like this were asked for.
+    /// Returns how many different names with this suffix were queried.
     long asked(String suffix) {
         return asked.stream().filter(name -> name.endsWith(suffix)).count();
     }
 
-    /// Has the next question for a name answered with this address, which is good for a second; those after it as ever.
+    /// Answers the next query for a name with this address and a TTL of one second, and later queries as
+    /// usual.
     void first(String name, InetAddress address) {
         firsts.put(name, address);
     }
@@ -67,7 +68,7 @@ final class FewNames implements AutoCloseable {
         InetAddress first = firsts.remove(lower);
         InetAddress address = first == null ? names.get(lower) : first;
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        // The question without what may follow it.
+        // The query without additional records.
         answer.write(question, 0, at + 5);
         if (address != null) {
             answer.writeBytes(ByteBuffer.allocate(12)

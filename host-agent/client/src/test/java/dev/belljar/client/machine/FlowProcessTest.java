@@ -93,13 +93,14 @@ class FlowProcessTest {
         machine.run("(setsid bash -c '" + script + "; true' >/dev/null 2>&1 </dev/null &)");
     }
 
-    /// One try of the machine, which the gateway asks about.
+    /// One attempt to connect, for which the gateway requests an approval.
     private interface Attempt {
         Approval asks(int number) throws Exception;
     }
 
-    /// The first question of several tries that says who asks. On a busy host that emulates the machine its word on a
-    /// connection may come later than the two seconds the gateway waits for it: then nobody is known to ask.
+    /// Returns the first approval of several attempts that names the process. On a busy host that emulates
+    /// the machine, the guest's report may arrive later than the two seconds that the gateway waits for it;
+    /// then the process is unknown.
     private Approval askedBy(String program, Attempt attempt) throws Exception {
         Approval question = attempt.asks(0);
         for (int number = 1; number < ATTEMPTS && question.process() == null; number++) {
@@ -179,7 +180,8 @@ class FlowProcessTest {
                 .anyMatch(entry -> String.valueOf(entry.subject()).contains("by " + python));
     }
 
-    /// A connection whose program is known too late waits for an answer instead: it is refused, and tried again.
+    /// Waits until a connection of curl is allowed by its rule. If its program is known too late, the
+    /// connection waits for an approval; the test denies it and tries again.
     private void letsCurlPass() throws Exception {
         for (int number = 0; number < ATTEMPTS; number++) {
             runs("curl -s -m 200 http://" + FAR + "/");
@@ -258,7 +260,8 @@ class FlowProcessTest {
         assertThat(words).contains("10.213.0.1: ICMP echo request");
     }
 
-    /// It is to hibernate and has no room for that under its quota: it goes on, and so does its network.
+    /// Hibernation fails because the saved memory would exceed the quota: the machine keeps running, and so
+    /// does its network.
     @Test
     @Order(9)
     void aStopThatFailsGivesTheNetworkBack() throws Exception {
@@ -319,7 +322,7 @@ class FlowProcessTest {
                 () -> machine.run("cat " + file + " 2>/dev/null; true").equals(FarServer.answer()));
     }
 
-    /// What waits goes on at the answer, without a second try of the machine.
+    /// A waiting connection continues after the answer, without a second attempt by the machine.
     @Test
     @Order(8)
     void aHeldConnectionThatIsAllowedGoesOnAndItsBytesArrive() throws Exception {
@@ -352,7 +355,8 @@ class FlowProcessTest {
         arrives("/tmp/inside");
     }
 
-    /// A machine that hands nothing over, asked to stop: its network closes at once, and it is given up after 20 s.
+    /// A machine that returns no work when it is stopped: its network closes at once, and the fetch is given
+    /// up after 20 s.
     @Test
     @Order(10)
     void aMachineThatStallsItsStopLetsNothingOutAndIsGivenUp() throws Exception {
@@ -374,7 +378,7 @@ class FlowProcessTest {
         }
     }
 
-    /// Reads a capture to its very end; how many frames it has.
+    /// Reads a capture to its end and returns the number of frames.
     private static int frames(byte[] capture) {
         ByteBuffer bytes = ByteBuffer.wrap(capture);
         assertThat(bytes.getInt()).isEqualTo(0xa1b2_3c4d);

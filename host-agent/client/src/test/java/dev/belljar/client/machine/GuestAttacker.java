@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 record GuestAttacker(RunningMachine machine) {
     private static final int FLOWS = 2_000;
 
-    /// Puts the script into the machine.
+    /// Copies the script into the machine.
     void arm() throws Exception {
         try (InputStream script = GuestAttacker.class.getResourceAsStream("attack.py")) {
             if (script == null) {
@@ -32,7 +32,7 @@ record GuestAttacker(RunningMachine machine) {
         }
     }
 
-    /// Runs one; what it printed.
+    /// Runs one attack and returns its output.
     String tries(Object... words) throws AgentException, InterruptedException {
         StringBuilder line = new StringBuilder("python3 /tmp/attack.py");
         for (Object word : words) {
@@ -44,7 +44,7 @@ record GuestAttacker(RunningMachine machine) {
         return out;
     }
 
-    /// What the policy says to what no rule speaks of.
+    /// Sets the network mode of the machine.
     void preset(PolicyPreset preset) throws AgentException, InterruptedException {
         machine.client().policies().preset(machine.id(), new SetPreset(preset, RuleScope.SANDBOX));
     }
@@ -58,19 +58,19 @@ record GuestAttacker(RunningMachine machine) {
         return machine.client().flows(machine.id(), FLOWS).flows();
     }
 
-    /// Waits until a refused flow like this is written down.
+    /// Waits until a refused flow that matches is recorded.
     void assertRefused(Predicate<FlowRow> like) throws InterruptedException {
         RunningMachine.await(() -> flows().stream()
                 .filter(flow -> flow.verdict() == Verdict.REFUSED)
                 .anyMatch(like));
     }
 
-    /// Waits until a flow to this address and port is written down as refused.
+    /// Waits until a flow to this address and port is recorded as refused.
     void assertRefused(String address, int port) throws InterruptedException {
         assertRefused(flow -> flow.dst().equals(address + ":" + port));
     }
 
-    /// Waits until a flow is written down as refused for a reason with these words.
+    /// Waits until a flow is recorded as refused for a reason that contains these words.
     void assertRefusedBecause(String words) throws InterruptedException {
         assertRefused(flow -> String.valueOf(flow.rule()).contains(words));
     }

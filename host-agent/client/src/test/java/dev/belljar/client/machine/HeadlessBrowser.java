@@ -39,7 +39,7 @@ final class HeadlessBrowser implements AutoCloseable {
         this.socket = http.newWebSocketBuilder().buildAsync(page, new Ears()).get(SECONDS, TimeUnit.SECONDS);
     }
 
-    /// True if this host has one, and what makes it believe a certificate.
+    /// Returns whether this host has Chromium, and the program that makes it trust a certificate.
     static boolean here() throws Exception {
         return new ProcessBuilder("sh", "-c", "command -v chromium && command -v certutil")
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -48,7 +48,8 @@ final class HeadlessBrowser implements AutoCloseable {
                 == 0;
     }
 
-    /// One that keeps everything in this folder, believes this certificate as a root, and opens the address.
+    /// Starts a browser that keeps its data in this folder, trusts this root certificate, and opens the
+    /// address.
     static HeadlessBrowser open(Path folder, String root, String address) throws Exception {
         Path home = Files.createDirectories(folder.resolve("home/.pki/nssdb"));
         program("certutil", "-d", "sql:" + home, "-N", "--empty-password");
@@ -95,7 +96,7 @@ final class HeadlessBrowser implements AutoCloseable {
         }
     }
 
-    /// Its only page, once there is one.
+    /// Returns the browser's only page, if it has been created.
     private static Optional<URI> page(HttpClient http, int port) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/list"))
                 .build();
@@ -111,14 +112,14 @@ final class HeadlessBrowser implements AutoCloseable {
         }
     }
 
-    /// True if this expression is, as text, what is wanted in the page.
+    /// Returns whether this expression has the wanted text as its value in the page.
     boolean is(String expression, String wanted) throws InterruptedException {
         Map<?, ?> answer =
                 ask("Runtime.evaluate", Map.of("expression", "String(" + expression + ")", "returnByValue", true));
         return answer.get("result") instanceof Map<?, ?> result && wanted.equals(result.get("value"));
     }
 
-    /// Types a line into whatever has the keyboard.
+    /// Types a line into the focused element.
     void typed(String line) throws InterruptedException {
         Map<?, ?> _ = ask("Input.insertText", Map.of("text", line));
         for (String type : new String[] {"keyDown", "keyUp"}) {
@@ -148,7 +149,7 @@ final class HeadlessBrowser implements AutoCloseable {
             }
             Map<String, Object> message = ContractJson.readMap(words);
             if (Integer.valueOf(number).equals(message.get("id"))) {
-                // A page that is being left answers with an error: nothing is so yet.
+                // A page that is being left answers with an error, which counts as no.
                 return message.get("result") instanceof Map<?, ?> result ? result : Map.of();
             }
         }
@@ -166,7 +167,7 @@ final class HeadlessBrowser implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
-    /// What the browser says, message by message.
+    /// Receives the browser's messages.
     private final class Ears implements WebSocket.Listener {
         private final StringBuilder words = new StringBuilder();
 

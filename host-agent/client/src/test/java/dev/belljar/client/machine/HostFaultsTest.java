@@ -70,7 +70,7 @@ class HostFaultsTest {
         machine.run("echo kept > made.txt; head -c 150000000 /dev/urandom > /dev/shm/noise; sync");
     }
 
-    /// A disk with room, no quota, this host's own QEMU.
+    /// Restores the initial conditions: a disk with free space, a large quota, and this host's own QEMU.
     @BeforeEach
     void whateverAnEarlierTestLeft() throws Exception {
         Files.deleteIfExists(data.resolve("filler"));
@@ -89,7 +89,8 @@ class HostFaultsTest {
         });
     }
 
-    /// Its machine does not touch what is kept for the host, neither does a host agent that begins meanwhile let it.
+    /// The machine does not use the disk reserve of the host, and a host agent that is started meanwhile does
+    /// not let it.
     @Test
     @Order(1)
     void aDiskThatIsNearlyFullPausesTheMachineAndASnapshotIsRefusedWithFigures() throws Exception {
@@ -128,7 +129,8 @@ class HostFaultsTest {
         machine.run("rm -f /workspace/large; sync");
     }
 
-    /// Filled as soon as the save has begun: its memory takes longer to write than a file that fills the disk.
+    /// The disk is filled as soon as the save has begun, because writing the memory takes longer than a file
+    /// that fills the disk.
     @Test
     @Order(3)
     void aDiskThatFillsUpInTheMiddleOfASnapshotCostsNothingElse() throws Exception {
@@ -233,7 +235,8 @@ class HostFaultsTest {
         machine.awaitState(SandboxState.RUNNING);
     }
 
-    /// Its memory fits no QEMU but the one it was saved by: its disk is what is left of it.
+    /// Starts a branch. Saved memory fits only the QEMU that saved it; with another one only the disk is
+    /// used.
     private void branchBegins(String inMemory) throws Exception {
         Sandbox branch = client().branch(saved, new BranchSandbox("again", 1)).getFirst();
         RunningMachine again = new RunningMachine(agent, branch.id());
@@ -254,22 +257,23 @@ class HostFaultsTest {
         try (Stream<Path> found = Files.list(data.resolve("belljar/snapshots"))) {
             return found.anyMatch(folder -> folder.getFileName().toString().startsWith(".new-"));
         } catch (IOException e) {
-            return false; // it comes and goes
+            return false; // the folder is created and deleted meanwhile
         }
     }
 
-    /// A file that leaves this many bytes free.
+    /// Creates a file that leaves this many bytes free.
     private Path filled(long free) throws Exception {
         Path filler = data.resolve("filler");
         long room = Files.getFileStore(data).getUnallocatedSpace() - free;
         if (!program("fallocate", "-l", Long.toString(room), filler.toString())) {
-            // What was free a moment ago is not: the rest is as good as nothing.
+            // Part of the free space was used meanwhile: a remainder of 64 MiB is small enough.
             program("fallocate", "-l", Long.toString(Math.max(1, room - (64 << 20))), filler.toString());
         }
         return filler;
     }
 
-    /// The images everybody shares, and a verdict of its own: another QEMU must prove itself anew.
+    /// Uses the shared guest images, and a separate acceleration verdict, because another QEMU must be tested
+    /// again.
     private void ownCache() throws IOException {
         String home = System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache");
         Path shared = Files.createDirectories(Path.of(home, "belljar"));
@@ -286,7 +290,7 @@ class HostFaultsTest {
         return data.resolve("belljar/sandboxes").resolve(machine.id()).resolve("sandbox.json");
     }
 
-    /// The record as it would be, had this host been another run of itself when the machine was started.
+    /// Changes the sandbox's record as if the machine had been started in an earlier boot of this host.
     private void anotherBoot() throws IOException {
         String text = Files.readString(record());
         String other = text.replaceFirst("(\"hostBoot\"\\s*:\\s*\")[^\"]+", "$1an earlier one");
@@ -303,7 +307,7 @@ class HostFaultsTest {
                 record, since.replaceAll(found -> found.group(1) + (Long.parseLong(found.group(2)) + millis)));
     }
 
-    /// A folder with a QEMU that is the same and says it is another.
+    /// Creates a folder with the same QEMU, which reports another version.
     private Path otherQemu() throws IOException {
         Path folder = Files.createDirectories(agent.folder().resolve("other"));
         for (String name : new String[] {"qemu-system-x86_64"}) {

@@ -24,7 +24,7 @@ final class HostListener implements AutoCloseable {
     final AtomicLong bytes = new AtomicLong();
     final AtomicLong datagrams = new AtomicLong();
     final AtomicLong poured = new AtomicLong();
-    /// The beginning of what came.
+    /// The first received bytes.
     final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     private final ServerSocket tcp;
     private final DatagramSocket udp;
@@ -36,7 +36,7 @@ final class HostListener implements AutoCloseable {
         Thread.ofVirtual().name("listener-udp").start(this::receive);
     }
 
-    /// An address of this host that is not its loopback.
+    /// Returns an address of this host that is not loopback.
     static InetAddress ownAddress() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
@@ -49,7 +49,7 @@ final class HostListener implements AutoCloseable {
         return tcp.getLocalPort();
     }
 
-    /// Everything that came, of any kind.
+    /// Returns the number of connections and datagrams.
     long all() {
         return connections.get() + datagrams.get();
     }
@@ -75,7 +75,7 @@ final class HostListener implements AutoCloseable {
                 if (heard.size() < MOST_HEARD) {
                     heard.write(some, 0, Math.min(n, MOST_HEARD));
                 }
-                // Last, because it is waited for.
+                // Last, because the test waits for it.
                 bytes.addAndGet(n);
                 if (first && n >= 4 && some[0] == 'p' && some[1] == 'o' && some[2] == 'u' && some[3] == 'r') {
                     pour(socket);
@@ -84,7 +84,7 @@ final class HostListener implements AutoCloseable {
             }
             socket.getOutputStream().write("all of it\n".getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // The other side has gone.
+            // The other side has closed the connection.
         }
     }
 

@@ -146,7 +146,7 @@ class InspectedMachineTest {
         exchange.close();
     }
 
-    /// Answers every question for an IPv4 address with this one, every other with none.
+    /// Answers every query for an IPv4 address with this address, and every other query with none.
     private static void answer(DatagramSocket socket, InetAddress address) {
         try (socket) {
             while (true) {
@@ -196,7 +196,7 @@ class InspectedMachineTest {
         }
         assertThat(machine.run("env -u SSL_CERT_FILE curl -sS -m 100 " + url)).isEqualTo("you said null");
         assertThat(machine.run("cat /etc/environment")).contains("API_TOKEN=belljar-secret-API_TOKEN-");
-        // Not as an argument: the machine records those of every program.
+        // Not as an argument, because arguments of all programs are recorded.
         String search = "printf '%s%s' '" + VALUE.substring(0, 10) + "' '" + VALUE.substring(10)
                 + "' | grep -rslFf - /etc /usr/local /run /tmp /workspace; true";
         assertThat(new String(

@@ -114,7 +114,8 @@ class KeptMachineTest {
         assertThat(machine.run("stat -c %s /workspace/huge.img")).isEqualTo(Long.toString(1L << 40));
     }
 
-    /// Its git reads a file and never ends: the destruction says which one, and gives it up after 20 s.
+    /// The machine's git reads a file and never ends: the destruction reports the file, and gives up the
+    /// fetch after 20 s.
     @Test
     @Order(6)
     void aMachineThatStallsItsDestructionIsGivenUpWithTheFileItReads() throws Exception {
@@ -158,7 +159,7 @@ class KeptMachineTest {
     }
 
     private void restored() throws Exception {
-        // Whoever sweeps just now has the lock.
+        // A garbage collection that is running has the lock.
         RunningMachine.await(() -> client().collect(false).kept() == null);
         String id = client().trash().getFirst().id();
         assertThat(client().restoreTrash(id).status().state()).isEqualTo(SandboxState.STOPPED);

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What a host agent has promised so far: the work in its machines, their memory, its snapshots and its trash. It
-/// is compared with what there is.
+/// Records what a host agent has guaranteed so far: the work in its machines, their memory, its snapshots and
+/// its trash. It is compared with the present state.
 final class KeptPromises {
-    /// A process that lives on as long as a machine's memory is kept.
+    /// Starts a process that continues as long as the machine's memory is kept.
     private static final String MARKER =
             "cp /bin/sleep /dev/shm/marker; setsid /dev/shm/marker 100000 >/dev/null 2>&1 </dev/null & echo $!";
 
@@ -41,7 +41,7 @@ final class KeptPromises {
             return new Work(more, process);
         }
 
-        /// What is left of it when the machine is switched off.
+        /// The work that remains when the machine is shut down.
         Work cold() {
             return new Work(texts, "");
         }
@@ -75,12 +75,12 @@ final class KeptPromises {
         snapshots.put(snapshot, work);
     }
 
-    /// It may be gone, or not.
+    /// Forgets a snapshot, which may have been deleted or not.
     void released(String snapshot) {
         snapshots.remove(snapshot);
     }
 
-    /// Its memory is not kept.
+    /// Notes that the memory of a sandbox is not kept.
     void switchedOff(String sandbox) {
         machines.computeIfPresent(sandbox, (id, work) -> work.cold());
     }
@@ -90,7 +90,7 @@ final class KeptPromises {
         return origin == null ? new Work(Map.of(), "") : snapshots.getOrDefault(origin, otherwise);
     }
 
-    /// Does some work in a running machine that must never be lost, half of it committed.
+    /// Does some work in a running machine, which must never be lost; half of it is committed.
     void work(RunningMachine machine) throws Exception {
         String file = "text-" + ++texts;
         String text = texts + "-" + random.nextInt(1_000_000);
@@ -103,10 +103,10 @@ final class KeptPromises {
         machines.put(machine.id(), work);
     }
 
-    /// Looks for its work in a machine that runs.
+    /// Checks that a running machine has its work.
     void verify(RunningMachine machine) throws Exception {
         Work work = of(machine.id());
-        // What is only in the machine's own cache is not yet saved.
+        // Drop the page cache, so that the files are read from the disk.
         machine.asRoot("sync; echo 3 > /proc/sys/vm/drop_caches");
         Map<String, String> found = machine.run(LIST)
                 .lines()
@@ -123,7 +123,8 @@ final class KeptPromises {
         }
     }
 
-    /// Compares what is listed with what was promised, when the host agent may have ended in the middle of this.
+    /// Compares the listed sandboxes, snapshots and trash with the guarantees, after the host agent may have
+    /// been killed during this action.
     void reconcile(KillAction action, String subject) throws Exception {
         snapshotsAre(subject);
         Map<String, Sandbox> listed =
@@ -160,7 +161,8 @@ final class KeptPromises {
         }
     }
 
-    /// The work of everything in the trash is in the host's own repository, or its disk is kept.
+    /// Checks that the work of every sandbox in the trash is in the host's own repository, or that its disk
+    /// is kept.
     private void trashHolds(Map<String, TrashItem> trash) throws IOException, InterruptedException {
         for (Map.Entry<String, Work> one : Map.copyOf(thrown).entrySet()) {
             TrashItem item = trash.get(one.getKey());

@@ -37,10 +37,10 @@ final class KillActions {
         void run() throws Exception;
     }
 
-    /// The name of the sandbox or snapshot the action is for, empty when there is none, and the action itself.
+    /// An action with the id of its sandbox or snapshot, which is empty if it has none.
     record Prepared(String subject, Ready ready) {}
 
-    /// Sees to it that it can be done; nothing is killed meanwhile.
+    /// Prepares an action so that it can be run; the host agent is not killed meanwhile.
     Prepared prepare(KillAction action) throws Exception {
         return switch (action) {
             case CREATE -> {
@@ -106,7 +106,7 @@ final class KillActions {
         }
     }
 
-    /// Stops it; what is in its memory is lost unless it hibernates.
+    /// Stops a sandbox; its memory is lost unless it hibernates.
     void stop(String id, boolean hibernate) throws Exception {
         if (!hibernate) {
             promises.switchedOff(id);
@@ -115,7 +115,7 @@ final class KillActions {
         await(id, SandboxState.STOPPED);
     }
 
-    /// Starts it and waits until it runs.
+    /// Starts a sandbox and waits until it runs.
     void start(String id) throws Exception {
         client().start(id);
         await(id, SandboxState.RUNNING);
@@ -126,7 +126,7 @@ final class KillActions {
         try {
             client().pack(id, StorageTier.COLD, true);
         } catch (AgentException e) {
-            // Its work could not be fetched when its stop was broken off: it is told so, and does as it is told.
+            // The work could not be fetched because the stop was interrupted; follow the hint of the error.
             if (!String.valueOf(e.getMessage()).contains("could not be fetched when it stopped")) {
                 throw e;
             }
@@ -136,7 +136,7 @@ final class KillActions {
         }
     }
 
-    /// Destroys it; its memory may go, its work not.
+    /// Destroys a sandbox; its memory may be lost, its work must not.
     void destroy(String id) throws Exception {
         promises.switchedOff(id);
         client().destroy(id);
@@ -147,7 +147,7 @@ final class KillActions {
         client().deleteSnapshot(snapshot);
     }
 
-    /// A sandbox that runs, the only one or any.
+    /// Returns a random running sandbox; starts a stopped one or creates one if none runs.
     private String running() throws Exception {
         List<String> running = inState(SandboxState.RUNNING);
         if (!running.isEmpty()) {
@@ -164,7 +164,7 @@ final class KillActions {
         return id;
     }
 
-    /// One that stands still: hibernated, warm, cold or switched off.
+    /// Returns a stopped sandbox: 0 hot, 1 warm, 2 cold, 3 shut down.
     private String resting(int how) throws Exception {
         List<String> fitting = client().list().stream()
                 .filter(sandbox -> sandbox.status().state() == SandboxState.STOPPED && how == rest(sandbox))
@@ -216,7 +216,7 @@ final class KillActions {
                 .orElse("nothing");
     }
 
-    /// Leaves room for one more machine, by putting those to sleep or away that are not `wanted`.
+    /// Makes room for one more machine by hibernating or destroying sandboxes that are not `wanted`.
     void makeRoom(String... wanted) throws Exception {
         Set<String> keep = Set.of(wanted);
         for (String id : inState(SandboxState.RUNNING)) {

@@ -39,7 +39,7 @@ final class KillPoint {
         this.leftovers = new LeftoverCheck(agent);
     }
 
-    /// What was being done, and when it was broken off.
+    /// The action, and when it was interrupted.
     @Override
     public String toString() {
         return words;
@@ -114,14 +114,14 @@ final class KillPoint {
         return done;
     }
 
-    /// Waits until the host agent has done what it takes up again.
+    /// Waits until the host agent has finished the starts and stops that it resumes.
     private void steady() throws InterruptedException {
         Set<SandboxState> moving = Set.of(SandboxState.STARTING, SandboxState.STOPPING);
         RunningMachine.awaitBoot(() -> agent.client().list().stream()
                 .noneMatch(sandbox -> moving.contains(sandbox.status().state())));
     }
 
-    /// What a client had heard is what is on record.
+    /// Checks that the events that a client received equal those in the journal.
     private void same(String subject, List<Event> heard) throws Exception {
         if (heard.isEmpty() || !listed(subject)) {
             return;
@@ -169,7 +169,8 @@ final class KillPoint {
         return agent.client().get(id).status().lastSeq();
     }
 
-    /// Everything there is can still be used, and nothing is left when it is all given up.
+    /// Checks that all sandboxes and snapshots can still be used, and that nothing remains after all of them
+    /// are deleted.
     void end() throws Exception {
         words = "at the end";
         for (Sandbox sandbox : agent.client().list()) {
@@ -217,7 +218,7 @@ final class KillPoint {
         return leftovers.uselessLayers();
     }
 
-    /// What is known of this host agent, for whoever reads of a failure.
+    /// The end of the host agent's log, for the report of a failure.
     @Nullable
     String log() {
         try {

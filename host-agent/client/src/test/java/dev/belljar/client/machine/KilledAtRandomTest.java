@@ -6,11 +6,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A host agent that is killed again and again in the middle of what it does: whatever the moment, what it had
-/// promised holds, nothing is left over, and one can go on.
+/// Tests a host agent that is killed repeatedly during its operations: at any point its guarantees are kept,
+/// nothing is left over, and work can continue.
 ///
-/// `belljar.kills` says how often, `belljar.kills.seed` in which way; with `belljar.kills.keep` everything is left
-/// as it was when a promise was broken.
+/// `belljar.kills` sets how often, and `belljar.kills.seed` the seed of the random choices; with
+/// `belljar.kills.keep` all files are kept when a guarantee was broken.
 @Tag("vm")
 class KilledAtRandomTest {
     private static final int POINTS = Integer.getInteger("belljar.kills", 4);

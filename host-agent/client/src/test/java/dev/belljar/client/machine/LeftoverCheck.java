@@ -39,7 +39,7 @@ final class LeftoverCheck {
         this.runtime = agent.folder().resolve("run/belljar");
     }
 
-    /// Everything that is wrong at this moment, in words; some of it may be about to go.
+    /// Describes all present leftovers; some may be about to be removed.
     List<String> found() throws Exception {
         Map<String, Sandbox> listed =
                 agent.client().list().stream().collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
@@ -77,7 +77,7 @@ final class LeftoverCheck {
             Matcher guest = GUEST.matcher(words);
             Matcher log = LOG.matcher(words);
             if (log.matches()) {
-                // It keeps the log of a machine for as long as that runs.
+                // The process writes the log of a machine as long as the machine runs.
                 logs.add(log.group(1));
             } else if (!words.contains("qemu-system") || !guest.find()) {
                 wrong.add("a process: " + words);
@@ -99,7 +99,7 @@ final class LeftoverCheck {
                 .forEach(sandbox -> wrong.add("sandbox " + sandbox.id() + " has no machine"));
     }
 
-    /// Those that name this host agent's folders.
+    /// The command lines that name this host agent's folders.
     private List<String> commandLines() {
         List<String> found = new ArrayList<>();
         ProcessHandle.allProcesses()
@@ -131,7 +131,7 @@ final class LeftoverCheck {
     }
 
     private void halfMade(List<String> wrong) {
-        // A repository is tidied when it is next used, which is not its host agent's start.
+        // A repository is cleaned up at its next use, not at the start of the host agent.
         try (Stream<Path> all = Files.walk(data)) {
             all.filter(file -> !file.startsWith(data.resolve("repositories")))
                     .filter(file ->
@@ -142,7 +142,7 @@ final class LeftoverCheck {
         }
     }
 
-    /// The layers that no disk, snapshot or template lies on.
+    /// Returns the layers that no disk, snapshot or template is based on.
     Set<String> uselessLayers() throws Exception {
         Set<String> layers = new TreeSet<>(names(data.resolve("layers")));
         List<Path> disks = new ArrayList<>();

@@ -22,7 +22,7 @@ record LocalCrates(Path folder) {
         return new LocalCrates(folder);
     }
 
-    /// The folder of cargo with those settings.
+    /// The cargo home folder with those settings.
     Path home() {
         return folder.resolve("home");
     }

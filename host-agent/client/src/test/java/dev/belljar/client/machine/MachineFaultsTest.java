@@ -43,7 +43,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineFaultsTest {
     private static final int LARGE = 40 << 20;
-    /// Java's exit code of a program that ran out of memory and is to end then.
+    /// The exit code of a Java program that ends because it ran out of memory.
     private static final int OUT_OF_MEMORY = 3;
 
     private static final int LOUD = 40;
@@ -56,7 +56,7 @@ class MachineFaultsTest {
     private boolean mounted;
     private boolean killedWhileDelivering;
 
-    /// The first start is broken off in the middle of the project's delivery.
+    /// The host agent is killed during the delivery of the project at the first start.
     @BeforeAll
     void bootThroughACrash() throws Exception {
         Files.createDirectories(repositories);
@@ -129,9 +129,10 @@ class MachineFaultsTest {
         long before = machine.client().get(machine.id()).status().lastSeq();
         machine.run("printf 'bomb() { [ -e /tmp/enough ] || { bomb | bomb & bomb; }; }; bomb' > /tmp/bomb.sh;"
                 + " nohup setsid sh -c 'sleep 3; exec sh /tmp/bomb.sh' > /dev/null 2>&1 &");
-        // By what was recorded: on a fast host the guest may have put an end to it before anybody can count processes.
+        // Detected by recorded events: on a fast host the guest may have ended the fork bomb before its
+        // processes can be counted.
         RunningMachine.await(() -> machine.client().get(machine.id()).status().lastSeq() - before > 600 || !answers());
-        // Whoever asks now is answered, or told why not; the host agent is as it was.
+        // A command is now answered or refused with a reason, and the host agent is unaffected.
         try {
             ExecResult asked = machine.exec("echo here");
             assertThat(asked.code() == null ? asked.signal() : asked.code()).isNotNull();
@@ -160,7 +161,7 @@ class MachineFaultsTest {
         machine.run("cat > /tmp/forge.pl <<'END'\n" + FORGER + "END");
         List<Event> gaps = new CopyOnWriteArrayList<>();
         try (EventSubscription _ = machine.client().follow(machine.id(), after, Set.of(EventType.GAP), gaps::addAll)) {
-            // Its answer has to be out before the agent that gives it is gone.
+            // The answer must be sent before the guest agent that sends it is killed.
             ExecResult begun = machine.asRoot(
                     "systemd-run --quiet sh -c 'sleep 5; systemctl stop belljar-guest; pkill -KILL -x belljar-guest;"
                             + " sleep 1; perl /tmp/forge.pl > /tmp/forged 2>&1; systemctl start belljar-guest'");
@@ -175,12 +176,12 @@ class MachineFaultsTest {
                     .anyMatch(event -> event instanceof GapEvent gap && gap.op().equals("end")));
         }
         assertThat(agent.words()).contains("broke the protocol", "event number");
-        // What happens from now on is recorded as before.
+        // Later events are recorded as before.
         assertThat(machine.events(after)).isNotEmpty();
     }
 
-    /// Takes the port as root, twice: as another boot, then as this one with a number far ahead and one
-    /// far behind.
+    /// A script that takes over the port as root, twice: as another boot, then as this boot with an event
+    /// number far ahead and one far behind.
     private static final String FORGER = """
             use strict;
             my $magic = "BELLJAR-LINK\\0\\0\\0\\1";
@@ -237,7 +238,7 @@ class MachineFaultsTest {
             until (eval { converse($id, 5_000_000, 6_000_000_000, 4) }) { warn $@; }
             """;
 
-    /// With a heap in which it can work, but not hold what many commands say at once.
+    /// The heap is large enough for normal work, but not for the output of many commands at once.
     @Test
     @Order(5)
     void aHostAgentOutOfMemoryEndsAtOnceAndTheNextOneLosesNothing() throws Exception {
@@ -252,7 +253,7 @@ class MachineFaultsTest {
             long qemu = machines().getFirst();
             List<CompletableFuture<ExecResult>> asked = new ArrayList<>();
             for (int i = 0; i < LOUD; i++) {
-                // What they say is held until they end.
+                // The output is kept until the commands end.
                 asked.add(BackgroundRequest.ask(
                         () -> machine.exec("yes | head -c 1048576 | tee /dev/stderr; exec sleep 600")));
             }
@@ -354,7 +355,7 @@ class MachineFaultsTest {
         agent.start();
     }
 
-    /// True while a pack from the machine is being taken in.
+    /// Returns whether a pack from the machine is being received.
     private boolean receiving() {
         try (DirectoryStream<Path> packs = Files.newDirectoryStream(repository(), "scratch-*")) {
             for (Path scratch : packs) {
@@ -366,7 +367,7 @@ class MachineFaultsTest {
             }
             return false;
         } catch (IOException e) {
-            return false; // it comes and goes
+            return false; // the folder is created and deleted meanwhile
         }
     }
 

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// One real machine that is saved while it works, and what is made of that moment; the tests share it and
-/// run in order.
+/// Tests snapshots of one real machine that keeps working, and branches of them; the tests share the machine
+/// and run in order.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(StoryExtension.class)
@@ -83,7 +83,7 @@ class MachineHistoryTest {
         RunningMachine.await(() -> tick(original) > tickBefore);
         assertThat(original.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
         assertThat(agent.client().snapshots(original.id())).containsExactly(first);
-        // From the disk, not from the guest's memory of it.
+        // From the disk, not from the guest's page cache.
         original.run("head -c 3000000 /dev/urandom > /home/agent/since; sync");
         String since = original.run("sha256sum < /home/agent/since");
         original.asRoot("echo 3 > /proc/sys/vm/drop_caches");
@@ -120,7 +120,7 @@ class MachineHistoryTest {
     void everyBranchIsItselfAndKnowsIt() throws Exception {
         Set<String> values = new HashSet<>();
         for (RunningMachine branch : branches) {
-            // Its ssh keys are its own a moment after it runs; whatever needs them waits for them.
+            // A branch has its own ssh keys shortly after it runs; connections that need them wait for them.
             RunningMachine.await(() -> agent.client().identity(branch.id()).ok());
             IdentityCheck check = agent.client().identity(branch.id());
             assertThat(check.items()).allMatch(IdentityCheck.Item::ok, "is its own");
@@ -129,7 +129,7 @@ class MachineHistoryTest {
             assertThat(check.items()).hasSizeGreaterThanOrEqualTo(7);
             check.items().stream()
                     .filter(item -> !item.name().equals("ssh") && !item.name().equals("clock"))
-                    // Tokens are made when a session begins; the other values are all told.
+                    // A token is created when a session begins; all other values are reported.
                     .filter(item ->
                             !item.name().equals("token") || !item.value().isEmpty())
                     .forEach(item -> assertThat(values.add(item.name() + " " + item.value()))
@@ -212,7 +212,7 @@ class MachineHistoryTest {
         agent.client().destroy(branch.id());
     }
 
-    /// The machine they were saved of still runs, and no layer of theirs is its to write to.
+    /// The original machine still runs, and it writes to none of the snapshot's layers.
     @Test
     @Order(9)
     void aLaterSnapshotIsBranchedWhileItsMachineRuns() throws Exception {
@@ -253,7 +253,7 @@ class MachineHistoryTest {
             file.setLength(Files.size(state) / 2);
         }
         Snapshot longer = agent.client().snapshot(original.id(), new TakeSnapshot("longer", null));
-        // A disk that others lie on: changed, and still one QEMU can read.
+        // A changed layer under other disks, which QEMU can still read.
         Path layer = agent.folder().resolve("data/belljar/layers").resolve(longer.id() + ".qcow2");
         Files.write(layer, new byte[] {1}, StandardOpenOption.APPEND);
         agent.kill();
@@ -291,7 +291,7 @@ class MachineHistoryTest {
                 .contains("booting from the snapshot's disk");
     }
 
-    /// Refused when it is asked for, or as soon as it would start.
+    /// Checks that a branch of this snapshot is refused at the request, or when it would start.
     private void assertRefused(Snapshot damaged) {
         assertThatThrownBy(() -> {
                     Sandbox begun = agent.client()

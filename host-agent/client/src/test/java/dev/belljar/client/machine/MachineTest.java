@@ -77,7 +77,8 @@ class MachineTest {
         awaitState(SandboxState.RUNNING);
     }
 
-    /// Its host agent and itself run, whatever an earlier test left of them, until it is destroyed.
+    /// Starts the host agent and the machine again if an earlier test has ended them, until the sandbox is
+    /// destroyed.
     @BeforeEach
     void whateverAnEarlierTestLeft() throws Exception {
         agent.ensureRuns();
@@ -86,8 +87,8 @@ class MachineTest {
         }
     }
 
-    /// Work of the machine that several tests are about: a commit, a file that could run here, one that is not
-    /// committed.
+    /// Does the work in the machine that several tests use: a commit, a file that could run code on the host,
+    /// and an uncommitted file.
     private void worked() throws Exception {
         if (runs("test -e .vscode/tasks.json")) {
             return;
@@ -97,7 +98,7 @@ class MachineTest {
                         + " printf 'not committed\\n' > later.txt; mkdir -p .vscode; echo '{}' > .vscode/tasks.json");
     }
 
-    /// The same, and synced once.
+    /// Does the same work and syncs it once.
     private void synced() throws Exception {
         worked();
         if (project.git("branch", "--list", "belljar/shop").isEmpty()) {
@@ -291,8 +292,9 @@ class MachineTest {
         List<Event> gaps = new CopyOnWriteArrayList<>();
         long after = client().get(id).status().lastSeq();
         try (EventSubscription _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
-            // Whoever runs a command when the agent dies is told so; what it had not handed over yet is not lost.
-            // It dies once it has heard of the last of them: what only the kernel knows dies with it.
+            // A command that runs when the guest agent is killed fails with an error, and events that were
+            // not yet sent are not lost. The guest agent is killed after it has recorded the last of them,
+            // because events that only the kernel has are lost with it.
             assertThatThrownBy(() -> exec("for i in $(seq 100); do /bin/true kept-$i; done; sudo sh -c"
                             + " 'until grep -qa kept-10[0] /run/belljar-guest.events; do sleep 0.1; done;"
                             + " pkill -KILL -x belljar-guest'; sleep 60"))
@@ -317,7 +319,7 @@ class MachineTest {
     @Test
     @Order(10)
     void aFullDiskInTheGuestIsTheGuestsProblemOnly() throws Exception {
-        // Most of it is taken without being written: what matters is who is told that there is no more.
+        // Most of the space is allocated without being written: the test is about who gets the error.
         ExecResult full = exec("cd /workspace; free=$(df --output=avail -B1 . | tail -n 1);"
                 + " fallocate -l $((free - 200000000)) most; dd if=/dev/zero of=huge bs=1M count=100000; rc=$?;"
                 + " rm -f huge most; exit $rc");

@@ -232,14 +232,14 @@ class OrdinaryProgramsTest {
                 .start();
         try {
             BufferedReader says = server.inputReader();
-            // Whoever comes too early finds nobody.
+            // A client that connects before the server listens would fail.
             for (String line = says.readLine(); !line.contains("listening"); line = says.readLine()) {
                 assertThat(line).isNotNull();
             }
             Thread.ofVirtual().name("iperf3").start(() -> says.lines().forEach(line -> {}));
             String client = "iperf3 --client " + own.getHostAddress() + " --port " + port + " --connect-timeout 60000";
             machine.run(client + " --bytes " + MOVED);
-            // Whatever is still under way at its end goes unread.
+            // Bytes that are still in flight at the end are not counted.
             recorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.up() >= MOVED / 10 * 9);
             machine.run(client + " --bytes " + MOVED + " --reverse --parallel 4");
             recorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.down() >= MOVED / 8);

@@ -29,12 +29,12 @@ record RunningMachine(AgentUnderTest agent, String id) {
     private static final long BOOT_SECONDS = 720;
     private static final int LAST_LINES = 80;
 
-    /// A condition that may ask the host agent, which may be away for a while.
+    /// A condition that may query the host agent, which may be unavailable for a while.
     interface Condition {
         boolean holds() throws AgentException, InterruptedException;
     }
 
-    /// A sandbox that was created and told to start; not awaited.
+    /// Creates a sandbox and starts it, without waiting until it runs.
     static RunningMachine begun(AgentUnderTest agent, Path project) throws AgentException, InterruptedException {
         Sandbox made = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, true));
         return new RunningMachine(agent, made.id());
@@ -48,7 +48,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         return client().get(id).status().state();
     }
 
-    /// Runs a script as the machine's user, whatever comes of it.
+    /// Runs a script as the machine's user and returns its result, also if it fails.
     ExecResult exec(String script) throws AgentException, InterruptedException {
         return client().exec(id, ExecCommand.of("/bin/sh", "-c", script));
     }
@@ -59,7 +59,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
                         id, new ExecCommand(List.of("/bin/sh", "-c", script), "/", Map.of(), "root", false, 0, 0, 0));
     }
 
-    /// Runs a script that must succeed, and gives what it printed.
+    /// Runs a script that must succeed, and returns its output.
     String run(String script) throws AgentException, InterruptedException {
         ExecResult result = exec(script);
         String out = text(result.stdout());
@@ -69,7 +69,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         return out.stripTrailing();
     }
 
-    /// The events after this number, up to one that is made now.
+    /// Returns the events after this number, up to one that is caused now.
     List<Event> events(long after) throws AgentException, InterruptedException {
         String marker = "marker-" + client().get(id).status().lastSeq();
         List<Event> events = new CopyOnWriteArrayList<>();
@@ -83,7 +83,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         return List.copyOf(events);
     }
 
-    /// The last of what its journal says of it, with what its console printed.
+    /// Returns the last journal entries of the sandbox, with its console output.
     private String told() throws IOException {
         Path journal =
                 agent.folder().resolve("data/belljar/sandboxes").resolve(id).resolve("events/sandbox.jsonl");
@@ -106,7 +106,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         assertThat(now.status().state()).isEqualTo(wanted);
     }
 
-    /// Has its host agent and itself run, whatever an earlier test left of them.
+    /// Starts the host agent and the machine again if an earlier test has ended them.
     void ensureRuns() throws Exception {
         agent.ensureRuns();
         SandboxState now = state();
@@ -117,17 +117,18 @@ record RunningMachine(AgentUnderTest agent, String id) {
         awaitReached();
     }
 
-    /// Waits until its guest takes commands: a host agent that has just begun reaches it a little later.
+    /// Waits until the guest accepts commands: a host agent that has just started connects to it a little
+    /// later.
     void awaitReached() throws InterruptedException {
         await(() -> exec("true").code() != null);
     }
 
-    /// Waits until it holds; a host agent that cannot answer counts as no.
+    /// Waits until the condition is true; it counts as false if the host agent cannot answer.
     static void await(Condition condition) throws InterruptedException {
         await(PATIENCE_SECONDS, condition);
     }
 
-    /// The same for what takes as long as a machine's first boot and its template.
+    /// Like `await`, but with time for a machine's first boot and its template.
     static void awaitBoot(Condition condition) throws InterruptedException {
         await(BOOT_SECONDS, condition);
     }

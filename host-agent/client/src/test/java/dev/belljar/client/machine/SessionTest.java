@@ -75,7 +75,7 @@ class SessionTest {
         assertThat(view.name()).isEqualTo(branch.replace('/', '-'));
         assertThat(view.by()).isEqualTo("zellij");
         assertThat(machine.run("zellij list-sessions -n -s")).isEqualTo(view.name());
-        // Two tokens, and no others: those who know them are the host agent and the person.
+        // Two tokens and no others, which only the host agent and the user know.
         assertThat(machine.run("zellij web --list-tokens").lines()).hasSize(2);
         assertThat(session()).isEqualTo(view);
     }
@@ -131,7 +131,7 @@ class SessionTest {
             RunningMachine.await(() -> browser.is("document.activeElement.id", "token"));
             browser.typed(String.valueOf(session().token()));
             RunningMachine.await(() -> browser.is("document.activeElement.className", "xterm-helper-textarea"));
-            // What comes before its socket is open is lost.
+            // Output before the socket is open is lost.
             for (int tries = 0; tries < 20 && !screen.text().contains("by browser 42"); tries++) {
                 browser.typed("echo \"by browser $((40 + 2))\"");
                 Thread.sleep(2_000);
@@ -206,7 +206,7 @@ class SessionTest {
     @Order(7)
     void whereAnotherProgramHasItsPortTheSessionIsThereAllTheSame() throws Exception {
         assumeZellij();
-        // Its port is free once its memory is gone, not when it was told to die.
+        // The port is free when the process has exited, not when the signal was sent.
         machine.run("pkill -9 -f '^/opt/belljar/bin/zellij web';"
                 + " while pgrep -f '^/opt/belljar/bin/zelli[j] web' >/dev/null; do sleep 0.1; done");
         machine.run("setsid perl -MIO::Socket -e '$l = IO::Socket::INET->new(LocalAddr => \"127.0.0.1\","
@@ -222,7 +222,7 @@ class SessionTest {
             watcher.shows("without the web 42");
         }
         machine.run("pkill -9 perl");
-        // Each question begins its web server again where it is not there yet.
+        // Each request starts the web server again if it does not run yet.
         RunningMachine.await(() -> Integer.valueOf(8_082)
                 .equals(agent.client().sessions().session(machine.id()).port()));
         try (TerminalScreen again = TerminalScreen.on(machine, false)) {

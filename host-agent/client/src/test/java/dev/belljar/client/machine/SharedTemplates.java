@@ -14,11 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Templates that the host agents under test lend each other, so that not each of them boots a machine to make one.
+/// Templates that the host agents under test share, so that not each of them must boot a machine to create
+/// one.
 ///
-/// A template is copied into a host agent's data before that begins, and out of it after its end if it made the
-/// template itself. Its name is the launch plan it fits, so one of another image, QEMU or processor is never used; its
-/// checksums are verified as those of its own making are. They lie beside the guest images in the cache.
+/// A template is copied into a host agent's data before its start, and out of it after its end if the host
+/// agent created it. The name is that of the launch plan, so a template of another image, QEMU or processor
+/// is never used; checksums are verified like those of other templates. The shared templates are stored
+/// beside the guest images in the cache.
 final class SharedTemplates {
     private static final int KEPT = 2;
     private static final Pattern LAYER = Pattern.compile("(\"layer\"\\s*:\\s*\")([^\"]+)(\")");
@@ -27,14 +29,14 @@ final class SharedTemplates {
     private final Path cache;
     private final Path data;
 
-    /// Between the cache of this user and the data folder of a host agent.
+    /// Shares templates between the cache of this user and the data folder of a host agent.
     SharedTemplates(Path data) {
         String home = System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache");
         this.cache = Path.of(home, "belljar", "test-templates");
         this.data = data;
     }
 
-    /// Gives the host agent what there is.
+    /// Copies all shared templates to the host agent.
     void lend() throws IOException, InterruptedException {
         Files.createDirectories(data.resolve("layers"));
         for (Path template : templates(cache)) {
@@ -50,7 +52,7 @@ final class SharedTemplates {
         }
     }
 
-    /// Takes what the host agent made that nobody has yet; `said` is its log.
+    /// Copies new templates from the host agent to the cache; `said` is its log.
     void keep(String said) throws IOException, InterruptedException {
         for (Path template : templates(data.resolve("templates"))) {
             String name = String.valueOf(template.getFileName());
@@ -72,7 +74,7 @@ final class SharedTemplates {
         }
     }
 
-    /// Whoever is second has made the same.
+    /// Moves a template into the cache, unless another process has stored the same one meanwhile.
     private static void publish(Path aside, Path kept) throws IOException {
         try {
             Files.move(aside, kept, StandardCopyOption.ATOMIC_MOVE);
@@ -81,7 +83,7 @@ final class SharedTemplates {
         }
     }
 
-    /// Those without anything special in them, the newest first.
+    /// Returns the templates in a folder whose names are launch plans, the newest first.
     private static List<Path> templates(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -103,7 +105,7 @@ final class SharedTemplates {
         return Path.of(layer.group(2));
     }
 
-    /// With its holes: most of a machine's memory is none.
+    /// Copies a folder and keeps files sparse, because most of a machine's memory is empty.
     private static void copy(Path from, Path to) throws IOException, InterruptedException {
         Files.createDirectories(Objects.requireNonNull(to.getParent()));
         Process copy = new ProcessBuilder(

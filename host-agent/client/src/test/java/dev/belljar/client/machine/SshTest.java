@@ -36,7 +36,7 @@ class SshTest {
     private RunningMachine branch;
     private String name = "";
 
-    /// What one run of a program left.
+    /// The result of one run of a program.
     private record Ran(int exit, String out, String err) {}
 
     SshTest() throws IOException {
@@ -120,7 +120,7 @@ class SshTest {
     void aPersonsKeyEntersUntilItIsTakenBack() throws Exception {
         Path mine = mine();
         String line = Files.readString(Path.of(mine + ".pub"));
-        // As some editors leave it: without an end of the last line.
+        // Without a line end at the end of the file, as some editors write it.
         machine.run("printf '# theirs' >> ~/.ssh/authorized_keys");
         assertThat(as(mine, name).exit()).isEqualTo(255);
         String fingerprint = agent.client().ssh().add(machine.id(), line).fingerprint();
@@ -188,7 +188,7 @@ class SshTest {
         assertThat(ssh(name, "hostname").out()).isEqualTo(name + "\n");
     }
 
-    /// The branch that several tests are about; the first of them makes it.
+    /// Creates the branch that several tests use, unless an earlier test has.
     private void branched() throws Exception {
         if (branch.id().equals(machine.id())) {
             branch = new RunningMachine(
@@ -260,7 +260,7 @@ class SshTest {
                 .isZero();
     }
 
-    /// The key of a person, made once.
+    /// Returns the user's key, which is created once.
     private Path mine() throws IOException, InterruptedException {
         Path mine = agent.folder().resolve("mine");
         if (!Files.exists(mine)) {

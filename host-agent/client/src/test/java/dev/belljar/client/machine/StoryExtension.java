@@ -6,8 +6,9 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/// For a class whose tests are the steps of one story, each on what the ones before it left: once a step failed, the
-/// later ones are skipped and name it, instead of failing for want of what it should have left.
+/// An extension for classes whose tests are successive steps, each using the results of the earlier ones.
+/// After a failed step the later ones are skipped with its name, instead of failing because its result is
+/// missing.
 final class StoryExtension implements ExecutionCondition, TestWatcher {
     private volatile @Nullable String failed;
 

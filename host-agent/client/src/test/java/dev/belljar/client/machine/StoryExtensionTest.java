@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// A step that failed is named by those that are skipped for it; whatever else came before skips none.
+/// Tests that steps after a failed one are skipped with its name, and that no other outcome skips a step.
 class StoryExtensionTest {
     private final StoryExtension story = new StoryExtension();
 

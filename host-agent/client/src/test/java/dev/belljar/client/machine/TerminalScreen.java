@@ -27,7 +27,7 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
         return java.util.Objects.requireNonNull(terminal, "attached first");
     }
 
-    /// What it is on, once it is.
+    /// Waits until the terminal is attached, and returns the message that says to which session.
     TerminalStarted started() throws InterruptedException {
         RunningMachine.await(() -> started.get() != null || terminal().exit().isDone());
         TerminalStarted now = started.get();
@@ -35,7 +35,8 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
         return java.util.Objects.requireNonNull(now);
     }
 
-    /// Types once there is a prompt: what comes before it can be taken for an answer to a question of tmux's.
+    /// Types text when there is a prompt: earlier input could be taken for the answer to a terminal query of
+    /// tmux.
     TerminalScreen typed(String words) throws Exception {
         started();
         shows("$");

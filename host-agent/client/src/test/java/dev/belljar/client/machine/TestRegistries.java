@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A server of this host by whose names a machine finds the registries everybody uses, and a folder of ours: it
-/// fetches from them what it is asked for, so a machine needs to be let to this one address only.
+/// A server on this host that serves the public registries and a local folder under different names. It
+/// fetches the requested files from the registries, so that a machine needs access to this one address only.
 final class TestRegistries implements AutoCloseable {
     static final String DEBIAN = "debian.test";
     static final String NPM = "npm.test";
@@ -48,7 +48,7 @@ final class TestRegistries implements AutoCloseable {
         server.start();
     }
 
-    /// Where a machine finds one of the names above.
+    /// Returns the URL of one of the names above for a machine.
     String url(String name) {
         return "http://" + name + ":" + port();
     }
@@ -57,7 +57,7 @@ final class TestRegistries implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /// Whether the registry behind this name can be reached from this host.
+    /// Returns whether the registry behind this name can be reached from this host.
     boolean reaches(String name) throws InterruptedException {
         String path = switch (name) {
             case DEBIAN -> "/debian/dists/bookworm/InRelease";
@@ -137,7 +137,7 @@ final class TestRegistries implements AutoCloseable {
                 });
     }
 
-    /// The mirror this host's own apt uses, else everybody's.
+    /// Returns the mirror that this host's apt uses, or the public one.
     private static String debianMirror() throws InterruptedException {
         try {
             Process apt = new ProcessBuilder("apt-get", "indextargets", "--format", "$(REPO_URI)")
@@ -151,7 +151,7 @@ final class TestRegistries implements AutoCloseable {
                 return places.getFirst().replaceFirst("/$", "");
             }
         } catch (IOException e) {
-            // No apt here.
+            // This host has no apt.
         }
         return "http://deb.debian.org/debian";
     }

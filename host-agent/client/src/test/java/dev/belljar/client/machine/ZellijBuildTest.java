@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// `belljar image zellij` with a crate of that name whose build script attacks: it is built in a sandbox, from which
-/// nothing is reached, and its program runs in another machine.
+/// Tests `belljar image zellij` with a crate of that name whose build script attacks: the crate is built in a
+/// sandbox that reaches nothing, and its program runs in another machine.
 @Tag("vm")
 class ZellijBuildTest {
     private static final String MAIN = """
@@ -104,7 +104,7 @@ class ZellijBuildTest {
 
     @Test
     void aBuildScriptReachesNothingAndItsProgramRunsInAnotherMachine() throws Exception {
-        // The person's own rules let every sandbox out to this server; the one of the build is let out nowhere.
+        // The user's own rules allow this server for every sandbox; the build sandbox must not reach it.
         Path project = TestProject.in(agent.folder(), "shop").folder();
         Sandbox shop = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, false));
         agent.client()
@@ -132,7 +132,7 @@ class ZellijBuildTest {
         RunningMachine.await(() -> Integer.valueOf(0)
                 .equals(machine.exec("test -x /opt/belljar/bin/zellij").code()));
         assertThat(machine.run("/opt/belljar/bin/zellij")).isEqualTo("built: reached");
-        // What was closed to the build is open to this one, so there was something to reach.
+        // This machine reaches the server that the build could not, so the server was reachable.
         machine.run("python3 -c 'import socket; socket.create_connection((\"good.test\", %d), 20)'"
                 .formatted(server.port()));
         RunningMachine.await(() -> server.connections.get() > 0);
@@ -142,7 +142,7 @@ class ZellijBuildTest {
         try (var said = process.errorReader()) {
             said.lines().forEach(System.out::println);
         } catch (java.io.IOException e) {
-            // Its exit code says the rest.
+            // The exit code is checked by the caller.
         }
     }
 
