@@ -16,7 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Real databases of two browsers: what a person is told of them holds, also when one cannot be read.
+/// Tests with real certificate databases of two browsers: the reported state is correct, also if one cannot
+/// be read.
 class DesktopBrowsersTest {
     @TempDir
     private Path home;
@@ -31,7 +32,7 @@ class DesktopBrowsersTest {
         browsers = new DesktopBrowsers(home, path);
         root = home.resolve("root.pem");
         Path maker = database("maker");
-        // The search for large primes has no end one could wait for.
+        // An elliptic-curve key, because generating an RSA key can take any amount of time.
         run(
                 "-S",
                 "-k",

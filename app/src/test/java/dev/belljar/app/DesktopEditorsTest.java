@@ -13,7 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What stands between a person and their editor is said, and what is run is what was meant.
+/// Tests that a missing program or setting is reported and that an editor is started with the intended
+/// arguments.
 class DesktopEditorsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

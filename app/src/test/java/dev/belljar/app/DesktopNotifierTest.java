@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What reaches the desktop's notifications are words, whatever they were made of.
+/// Tests that the text of a notification is never interpreted as markup or as an option.
 class DesktopNotifierTest {
     @TempDir
     Path folder;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// An X display without a screen, with a keyboard that is typed on.
+/// An X display without a screen, and a keyboard for it.
 final class Display implements AutoCloseable {
     private final Process server;
     private final String name;
@@ -17,7 +17,7 @@ final class Display implements AutoCloseable {
         this.name = name;
     }
 
-    /// A display of its own; the server chooses the number.
+    /// Starts a display server, which chooses its own number.
     static Display open() throws IOException {
         Process server = new ProcessBuilder(
                         "Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp")
@@ -32,17 +32,17 @@ final class Display implements AutoCloseable {
         return new Display(server, ":" + number.strip());
     }
 
-    /// What programs find it by.
+    /// The value of `DISPLAY`.
     String name() {
         return name;
     }
 
-    /// Gives a window with this title the keyboard, and presses keys; false when it is not there yet.
+    /// Focuses the window with this title and presses keys; false if the window does not exist yet.
     boolean press(String title, String... keys) throws IOException, InterruptedException {
         return tool("search", "--name", "^" + title + "$", "windowfocus") && tool(joined("key", keys));
     }
 
-    /// Types words.
+    /// Types text.
     boolean type(String words) throws IOException, InterruptedException {
         return tool("type", "--delay", "25", words);
     }

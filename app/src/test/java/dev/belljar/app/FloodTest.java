@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// A terminal that is given more than it can keep draws it to its end.
+/// Tests that a terminal draws all output of a flood that exceeds its queue.
 class FloodTest {
     @Test
     void aFloodComesToItsEnd() throws Exception {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The real window on a real display with a real host agent, by keyboard alone. No machine boots: there is no QEMU
-/// on the path, and the card says so.
+/// Tests the real window on a real display with a real host agent, by keyboard only. No machine boots: QEMU
+/// is not on the path, and the card says so.
 @Tag("vm")
 class RealWindowTest {
     private static final List<String> PROGRAMS = List.of("sh", "setsid", "git", "env");
@@ -55,7 +55,7 @@ class RealWindowTest {
     void aProjectIsAddedByKeyboardAndItsCardIsThere() throws Exception {
         ShownWindow window = window();
         Path project = addByKeyboard(window, "tally");
-        // Its path, which only a card shows besides the dialog that is gone by then.
+        // Only a card shows the path, besides the dialog, which is closed by then.
         window.await("All projects | 1", project.toString());
     }
 

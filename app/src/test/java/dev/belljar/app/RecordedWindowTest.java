@@ -19,7 +19,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `belljar window --recorded` needs no host agent, no QEMU and no other program.
+/// Tests that `belljar window --recorded` needs no host agent, no QEMU and no other program.
 class RecordedWindowTest {
     @TempDir
     private Path home;

@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A real window in a process of its own, and the words in it.
+/// A real window in a separate process, and the text in it.
 final class ShownWindow implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 180;
 
@@ -45,14 +45,14 @@ final class ShownWindow implements AutoCloseable {
         return window;
     }
 
-    /// Waits until all of these are among the window's words.
+    /// Waits until the window contains all of these texts.
     void await(String... words) throws InterruptedException {
         assertThat(look(PATIENCE_SECONDS, words))
                 .as("a window with %s", List.of(words))
                 .isPresent();
     }
 
-    /// The window's words once all of these are among them; empty when that takes too long.
+    /// The window's texts once they contain all of these; empty after this many seconds.
     Optional<String> look(long seconds, String... words) throws InterruptedException {
         seen.clear();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);

@@ -7,7 +7,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.stage.Window;
 
-/// The real window, as the launcher opens it, that prints the words in it several times a second.
+/// The real window, opened as by the launcher, which prints its text several times a second.
 public final class WatchedWindow {
     static final String BETWEEN = " | ";
     private static final long PAUSE_MILLIS = 200;
@@ -34,7 +34,7 @@ public final class WatchedWindow {
         try {
             Platform.runLater(WatchedWindow::print);
         } catch (IllegalStateException e) {
-            // The toolkit has not begun yet; it is asked again.
+            // The toolkit has not started yet; the next call tries again.
             return;
         }
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is asked for and is not there is said in one line, and no picture is written.
+/// Tests that a missing sandbox, screen or theme is reported in one line and no picture is written.
 class WindowPictureTest {
     @TempDir
     private Path folder;

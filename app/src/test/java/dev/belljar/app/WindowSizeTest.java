@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import javafx.geometry.Rectangle2D;
 import org.junit.jupiter.api.Test;
 
-/// The window opens within the screen, whatever its scale.
+/// Tests that the window opens within the screen, at any scale.
 class WindowSizeTest {
     @Test
     void onALargeScreenItHasItsUsualSize() {

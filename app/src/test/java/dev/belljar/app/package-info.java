@@ -1,4 +1,4 @@
-/// How the window is wired to its agent.
+/// Tests of the window with its host agent and the desktop.
 @NullMarked
 package dev.belljar.app;
 

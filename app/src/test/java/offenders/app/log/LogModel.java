@@ -2,9 +2,9 @@ package offenders.app.log;
 
 import javafx.scene.layout.Region;
 
-/// A view model that draws.
+/// A view model that uses `javafx.scene`.
 public final class LogModel {
-    /// Draws.
+    /// Returns a node.
     public Region draw() {
         return new Region();
     }

@@ -3,5 +3,5 @@ package offenders.app.log;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.JsonNode;
 
-/// A feature that reads JSON by itself.
+/// A feature that uses Jackson.
 public record WritesJson(@JsonProperty("other") JsonNode node) {}

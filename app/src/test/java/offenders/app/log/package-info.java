@@ -1,4 +1,4 @@
-/// Classes that break the rules on purpose.
+/// Classes that break the architecture rules, for tests of the rules.
 @NullMarked
 package offenders.app.log;
 

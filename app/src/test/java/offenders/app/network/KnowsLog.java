@@ -2,5 +2,5 @@ package offenders.app.network;
 
 import offenders.app.log.LogModel;
 
-/// A feature that knows another one.
+/// A feature that uses another one.
 public record KnowsLog(LogModel other) {}

@@ -1,4 +1,4 @@
 package offenders.app.shell;
 
-/// The top of the offenders.
+/// The shell of the offenders.
 public record Top(String name) {}

@@ -3,9 +3,9 @@ package offenders.app.state;
 import javafx.application.Platform;
 import offenders.app.shell.Top;
 
-/// A fold that knows the shell and goes to the FX thread by itself.
+/// A state class that uses the shell and calls `Platform.runLater` itself.
 public record ReachesUp(Top top) {
-    /// Hops.
+    /// Runs a task on the FX thread.
     public void hop(Runnable task) {
         Platform.runLater(task);
     }

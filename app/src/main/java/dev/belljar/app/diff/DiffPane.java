@@ -66,7 +66,7 @@ final class DiffPane {
         area.requestFollowCaret();
     }
 
-    /// Scrolls a row near the top, below four rows before it.
+    /// Scrolls to a row, with four rows above it.
     void reveal(int row) {
         if (row < area.getParagraphs().size()) {
             area.showParagraphAtTop(Math.max(0, row - 4));

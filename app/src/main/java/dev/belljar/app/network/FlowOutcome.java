@@ -3,7 +3,7 @@ package dev.belljar.app.network;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FlowRow;
 
-/// The outcome of a flow and its reason, as far as the recorded text tells.
+/// The outcome of a flow and its reason, as far as the recorded text names it.
 enum FlowOutcome {
     ALLOWED,
     WAITING,

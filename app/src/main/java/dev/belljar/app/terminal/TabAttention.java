@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// became quiet with text that reads as a question. The mark is removed when the user sees the tab or types
 /// into it.
 ///
-/// The screen is read after each second without output, and never while a program prints.
+/// However much is printed, the screen is read once after a second without output, and never while a program
+/// prints.
 final class TabAttention {
     private static final Duration STILL = Duration.seconds(1);
 

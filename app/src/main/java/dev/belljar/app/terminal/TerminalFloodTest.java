@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
 import javafx.scene.Node;
 
-/// Measures the cost of a terminal in the window that receives output as fast as it draws it: `belljar window
-/// --flood` prints the figures, `belljar bench terminal` reports them.
+/// Measures the cost of a terminal in the window that receives output as fast as it draws it:
+/// `belljar window --flood` prints the figures, `belljar bench terminal` reports them.
 public final class TerminalFloodTest {
     private static final int CHUNK = 16_384;
     private static final double FRAME_NANOS = 1e9 / 60;

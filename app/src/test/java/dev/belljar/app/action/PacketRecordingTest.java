@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A recording of packets is bounded, private, and a file that can be opened however it ended.
+/// Tests that a packet recording has a limit, is private, and leaves a valid file however it ends.
 class PacketRecordingTest {
     private static final int HEADER = 24;
     private static final int PACKET = 16 + 100;
@@ -98,7 +98,7 @@ class PacketRecordingTest {
         return out.toByteArray();
     }
 
-    /// Blocks as a connection does, until it is closed.
+    /// Blocks like a connection until it is closed.
     private static final class Live extends InputStream {
         final LinkedBlockingQueue<byte[]> queue = new LinkedBlockingQueue<>();
         private ByteArrayInputStream now = new ByteArrayInputStream(new byte[0]);

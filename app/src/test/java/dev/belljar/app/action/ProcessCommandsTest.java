@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The programs that run in a sandbox do to a process what they say, and to no other; here they run on real processes.
+/// Tests on real processes that the programs that run in a guest affect the given process and no other.
 class ProcessCommandsTest {
     private final List<Process> started = new java.util.ArrayList<>();
 

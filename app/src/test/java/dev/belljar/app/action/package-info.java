@@ -1,4 +1,4 @@
-/// Tests of what a person can ask of the agent.
+/// Tests of the actions.
 @NullMarked
 package dev.belljar.app.action;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a person enters becomes an answer, or a sentence about what is wrong with it.
+/// Tests that the user's input becomes an answer or an error message.
 class AnswerModelTest {
     private final AnswerModel model = new AnswerModel();
 

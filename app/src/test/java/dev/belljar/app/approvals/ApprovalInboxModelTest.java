@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What the person looks at stays where it is, whatever else comes and goes.
+/// Tests that the selected approval stays in place while others come and go.
 class ApprovalInboxModelTest {
     private final ApprovalInboxModel model = new ApprovalInboxModel();
 

@@ -1,4 +1,4 @@
-/// Tests of what the window decides about questions.
+/// Tests of the models of approvals.
 @NullMarked
 package dev.belljar.app.approvals;
 

@@ -1,4 +1,4 @@
-/// Tests of the diff.
+/// Tests of the tree of changes.
 @NullMarked
 package dev.belljar.app.changes;
 

@@ -10,7 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/// Two texts, line by line and word by word.
+/// Tests of the comparison of two texts line by line and word by word.
 class DiffMakerTest {
     @Test
     void aChangedWordIsMarkedOnBothSides() {

@@ -1,4 +1,4 @@
-/// Tests of the doctor that draw nothing.
+/// Tests of the doctor screen without drawing.
 @NullMarked
 package dev.belljar.app.doctor;
 

@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/// Finds the enums of the product by their names.
+/// Finds enums of the product by name.
 final class EnumTypes {
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -13,9 +13,9 @@ final class EnumTypes {
 
     private EnumTypes() {}
 
-    /// The enum of this name, for a nested one `Outer.Inner`.
+    /// The enum of this name; a nested one is `Outer.Inner`.
     ///
-    /// @throws AssertionError when there is none, or more than one
+    /// @throws AssertionError if there is none, or more than one
     static Class<?> named(String name) {
         var found = ALL.stream()
                 .filter(JavaClass::isEnum)

@@ -31,16 +31,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/// Reads the sources of one package and its `texts.properties`, and says what does not fit together.
+/// Reads the sources of one package and its `texts.properties`, and reports what does not match.
 ///
-/// A literal is a text when it reads like one (two words, or a capital letter before small ones), or when it is the
-/// first argument of a control that shows it. What an exception, a log line, an annotation or a thread's name says is
-/// for developers and no text of the window; nor is what is printed on keys or only compared with.
+/// A literal is a text if it reads like one (two words, or a capital letter before small ones), or if it is
+/// the first argument of a control that shows it. Messages of exceptions, log lines, annotations and names of
+/// threads are for developers and are not texts of the window; nor are labels of keys or strings that are
+/// only compared with.
 final class TextRules {
     private static final Pattern SENTENCE =
             Pattern.compile("\\p{L}{2,}[,.:;]? +\\p{L}|^\\p{Lu}\\p{Ll}+|\\p{L}…$|\\p{L}{2,} $|^ \\p{L}{2,}");
     private static final Pattern LETTERS = Pattern.compile("\\p{L}{2,}");
-    /// What is printed on the keys of a keyboard is the same in every language.
+    /// Labels of keys are the same in every language.
     private static final Pattern KEYS = Pattern.compile(
             "(Ctrl|Alt|Shift|Enter|Esc|Tab|Del|F[0-9]+|.)( (Ctrl|Alt|Shift|Enter|Esc|Tab|Del|F[0-9]+|.))*");
     private static final Set<String> FOR_DEVELOPERS = Set.of(
@@ -73,9 +74,9 @@ final class TextRules {
         this.exempt = exempt;
     }
 
-    /// What is wrong in the package whose sources are in `sources` and whose texts are in `texts`: literals in
-    /// the code, keys without a text, texts without a use, patterns that [java.text.MessageFormat] does not read
-    /// as they are meant. Classes named in `exempt` may have literals.
+    /// The errors in the package whose sources are in `sources` and whose texts are in `texts`: literals in
+    /// the code, keys without a text, unused texts, and patterns that [java.text.MessageFormat] does not
+    /// interpret as intended. Classes named in `exempt` may contain literals.
     static List<String> problems(Path sources, Path texts, Set<String> exempt) throws IOException {
         TextRules rules = new TextRules(exempt);
         rules.read(sources);
@@ -178,7 +179,7 @@ final class TextRules {
             return null;
         }
 
-        // A literal key counts as used; of a choice between two, both do.
+        // A literal key counts as used; in a conditional expression both alternatives do.
         private void keys(ExpressionTree key) {
             switch (key) {
                 case LiteralTree literal when literal.getValue() instanceof String text -> used.add(text);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The rules hold, and each of them is shown to bite.
+/// Tests that the product follows the rules and that each rule fails on a planted offender.
 class WindowArchitectureTest {
     private static final JavaClasses REAL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

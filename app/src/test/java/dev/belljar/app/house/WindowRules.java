@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import javafx.application.Platform;
 
-/// The rules of the window's packages, each with its reason.
+/// The architecture rules of the window's packages, each with its reason.
 final class WindowRules {
     static final List<String> FEATURES = List.of(
             "launcher",

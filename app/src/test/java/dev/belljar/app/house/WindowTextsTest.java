@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// All text of the window is in resource bundles, none of it is missing and none is unused.
+/// Tests that all texts of the window are in resource bundles, and that none is missing or unused.
 class WindowTextsTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/belljar/app");
     private static final Path TEXTS = Path.of("src/main/resources/dev/belljar/app");
 
-    /// Classes whose literals look like texts and are none, with what they are.
+    /// Classes whose literals look like texts but are none, with the kind of their literals.
     private static final Map<String, String> NO_TEXTS = Map.of(
             "SyntaxHighlighter", "key words of programming languages",
             "Icon", "outlines of icons",
@@ -35,7 +35,7 @@ class WindowTextsTest {
             "WindowOptions", "options of the command line and what they refuse",
             "WindowLogging", "the beginning of a sentence in JavaFX's log");
 
-    /// The package whose literals are recorded data, not texts of the window.
+    /// The package whose literals are recorded data and not texts of the window.
     private static final String RECORDED_DATA = "recorded";
 
     static List<String> packages() throws IOException {

@@ -1,4 +1,4 @@
-/// The house rules of the window as tests.
+/// The architecture and text rules of the window as tests.
 @NullMarked
 package dev.belljar.app.house;
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person enters to add a project.
+/// Tests of the input for a new project.
 class AddModelTest {
     private static final MachineLimits MOST = new MachineLimits(16_384, 8, 65_536);
 

@@ -1,4 +1,4 @@
-/// Tests of adding a project.
+/// Tests of the dialog that adds a project.
 @NullMarked
 package dev.belljar.app.launcher;
 

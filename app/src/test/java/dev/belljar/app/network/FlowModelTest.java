@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What repeats what came just before it stands in one line with it, and no byte is lost by that.
+/// Tests that consecutive equal flows are grouped in one line and that no byte is lost.
 class FlowModelTest {
     private final FlowModel model = new FlowModel();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Labels of the time axis never touch, however long the time and however narrow the window.
+/// Tests that labels of the time axis do not overlap, for any time range and any width.
 class TimeAxisTest {
     private static final long FIRST = 1_795_430_000_000L;
     private static final long MINUTE = 60_000;

@@ -1,4 +1,4 @@
-/// The network room.
+/// Tests of the network screen.
 @NullMarked
 package dev.belljar.app.network;
 

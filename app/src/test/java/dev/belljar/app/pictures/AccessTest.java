@@ -16,7 +16,8 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Browsers are told and told otherwise, keys come and go, and what is no key is refused where it was given.
+/// Tests that the certificate is added to browsers and removed, that SSH keys are added and removed, and that
+/// invalid keys are refused at their field.
 class AccessTest {
     private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx mia@phone";
 
@@ -89,7 +90,7 @@ class AccessTest {
             window.awaitField();
             fill(window, "-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXk");
             window.awaitWords(List.of("That's a private key"));
-            // The person sees what was refused; the secret part of it is nowhere.
+            // The user sees the kind of text that was refused; its secret part is not shown.
             assertThat(field(window)).isEqualTo("-----BEGIN OPENSSH PRIVATE KEY-----");
             assertThat(window.agent().ssh().requests()).isEmpty();
         }

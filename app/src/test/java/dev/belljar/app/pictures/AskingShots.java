@@ -9,7 +9,7 @@ import dev.belljar.contract.request.SetPreset;
 import java.util.List;
 import javafx.scene.input.KeyCode;
 
-/// Screens on an afternoon when machines ask.
+/// Pictures of screens with pending approvals.
 final class AskingShots {
     private AskingShots() {}
 
@@ -134,7 +134,7 @@ final class AskingShots {
                         .sized(900, 600));
     }
 
-    /// Opens the policy of `shop` at one of its parts.
+    /// Opens one part of the policy of `shop`.
     private static void policy(WindowHarness window, int part) {
         ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
         window.press(".policy-button");

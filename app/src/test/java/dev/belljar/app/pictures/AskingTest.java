@@ -16,7 +16,8 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// Questions are answered by keys, go away when others answer, and what a machine says in them does nothing.
+/// Tests that approvals are answered by keys and disappear when answered elsewhere, and that text of the
+/// guest in them has no effect.
 class AskingTest {
     @Test
     void aQuestionIsAllowedByOneKey() {

@@ -13,13 +13,13 @@ import javafx.stage.Stage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A window that was closed leaves nothing running: no timer and no thread holds it, so its memory is free again.
+/// Tests that no timer and no thread references a closed window, so that its memory is freed.
 class ClosedWindowTest {
     @ParameterizedTest
     @EnumSource(ScreenKind.class)
     void nothingHoldsAClosedWindow(ScreenKind screen) throws InterruptedException {
         WeakReference<Workbench> closed = closed(screen);
-        // JavaFX keeps the window that had the keyboard last.
+        // JavaFX references the window that had the focus last.
         WindowHarness.call(() -> {
             Stage other = new Stage();
             other.show();

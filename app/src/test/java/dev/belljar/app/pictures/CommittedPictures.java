@@ -15,12 +15,12 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
 
-/// The pictures in `assets/screenshots`, to which those that are drawn now are compared.
+/// The pictures in `assets/screenshots`, with which newly drawn ones are compared.
 ///
-/// With `-Dpictures.approve=true` each that differs is replaced by what is drawn now; one that does not stays as it is,
-/// to the byte. To keep one more, make an empty file with its name there first.
+/// With `-Dpictures.approve=true` each picture that differs is replaced by the new one; the others stay
+/// unchanged, byte for byte. To add a picture, create an empty file with its name first.
 record CommittedPictures(Path folder, Path drawn) {
-    /// Those of this checkout.
+    /// The committed pictures of this checkout.
     static CommittedPictures here() {
         Path assets = Path.of(System.getProperty("belljar.assets", "../assets"));
         return new CommittedPictures(assets.resolve("screenshots"), Path.of("target", "pictures"));
@@ -30,7 +30,7 @@ record CommittedPictures(Path folder, Path drawn) {
         return Files.exists(folder.resolve(name));
     }
 
-    /// The names of all of them.
+    /// The file names of all of them.
     List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName()))
@@ -39,8 +39,8 @@ record CommittedPictures(Path folder, Path drawn) {
         }
     }
 
-    /// Keeps what was drawn, and compares it, but for these places, to the committed picture of this name if there is
-    /// one.
+    /// Writes the drawn picture, and compares it with the committed one of this name if it exists, except in
+    /// the areas `except`.
     void check(String name, BufferedImage picture, List<Rectangle> except, boolean approve) throws IOException {
         WindowHarness.write(picture, drawn.resolve(name));
         if (!has(name)) {
@@ -73,7 +73,8 @@ record CommittedPictures(Path folder, Path drawn) {
         writeSmall(picture, folder.resolve(name));
     }
 
-    /// Without transparency, and as small as deflating makes it: each version stays in the repository for ever.
+    /// Writes a PNG without transparency and with the best compression: each version stays in the repository
+    /// forever.
     private static void writeSmall(BufferedImage picture, Path file) throws IOException {
         BufferedImage opaque = new BufferedImage(picture.getWidth(), picture.getHeight(), BufferedImage.TYPE_INT_RGB);
         opaque.createGraphics().drawImage(picture, 0, 0, null);

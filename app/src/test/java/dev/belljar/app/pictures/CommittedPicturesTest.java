@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The committed pictures are few and small, each is of a screen, every document finds its own, and one that is drawn
-/// otherwise is noticed.
+/// Tests that the committed pictures are few and small, that each shows a screen, that the documents refer to
+/// existing ones, and that a picture that is drawn differently is reported.
 class CommittedPicturesTest {
     private static final int MOST = 24;
     private static final long MOST_BYTES = 4L << 20;
@@ -99,7 +99,7 @@ class CommittedPicturesTest {
         own.check("a.png", sample(66), List.of(), false);
     }
 
-    // A light rectangle on a dark ground.
+    // A light rectangle on a dark background.
     private static BufferedImage sample(int left) {
         BufferedImage picture = new BufferedImage(200, 100, BufferedImage.TYPE_INT_ARGB);
         Graphics2D pen = picture.createGraphics();

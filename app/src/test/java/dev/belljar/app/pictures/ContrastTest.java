@@ -8,7 +8,7 @@ import javafx.scene.paint.Color;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Words can be read on every ground they stand on, in both themes.
+/// Tests that text is readable on its backgrounds, in both themes.
 class ContrastTest {
     @ParameterizedTest
     @CsvSource({

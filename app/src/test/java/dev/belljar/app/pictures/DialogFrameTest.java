@@ -14,7 +14,8 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Every dialog has one frame: title and cross above, the way out left of what acts below, one margin all around.
+/// Tests that all dialogs have the same frame: title and close button at the top, the Cancel button left of
+/// the buttons that act, and the same margin on all sides.
 class DialogFrameTest {
     private static final double EDGE = 24;
 
@@ -67,7 +68,7 @@ class DialogFrameTest {
                 .filter(n -> n.isVisible() && n instanceof Button)
                 .toList();
         Node last = shown.getLast();
-        // The words of a button without an edge end 12 pixels inside of it.
+        // The text of a button without an edge ends 12 pixels inside the button.
         double inset = last.getStyleClass().contains("flat") ? 12 : 0;
         double right = last.localToScene(last.getLayoutBounds()).getMaxX() - inset;
         if (Math.abs(edge.getMaxX() - EDGE - right) > 1) {

@@ -4,7 +4,7 @@ import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.ScreenKind;
 import java.util.List;
 
-/// Dialogs about who gets in, and about what browsers think of addresses.
+/// Pictures of the dialogs for SSH keys and for the trust of browsers.
 final class DialogShots {
     private static final String MENU = "More for this sandbox";
 
@@ -71,7 +71,7 @@ final class DialogShots {
                         "That's a private key"));
     }
 
-    /// Opens whether browsers trust the addresses of `shop`.
+    /// Opens the dialog on the trust of browsers in the addresses of `shop`.
     static void trust(WindowHarness window) {
         ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
         window.awaitWords(List.of("Open 5173"));
@@ -79,7 +79,7 @@ final class DialogShots {
         window.awaitWords(List.of("Browser certificates"));
     }
 
-    /// Opens the keys of this sandbox.
+    /// Opens the dialog with the SSH keys of this sandbox.
     static void keys(WindowHarness window, String sandbox) {
         ScreenCases.enter(window, sandbox, ScreenKind.PROCESSES);
         window.choose(MENU, "SSH keys…");

@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// Draws pictures of screens without a test: `DrawScreens FOLDER NAME[@WIDTHxHEIGHT]…`, or all of them without a name.
+/// Draws pictures of screens without a test: `DrawScreens FOLDER NAME[@WIDTHxHEIGHT]…`; without names, all of
+/// them.
 public final class DrawScreens {
     private DrawScreens() {}
 
-    /// Draws each screen in both themes; the arguments are the folder, then names of screens.
+    /// Draws each screen in both themes; `args` are the folder and the names of screens.
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
         List<ScreenCase> screens = args.length == 1

@@ -19,12 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Every screen is drawn in both themes: not blank, of the right size, no word is cut that must not be, and as the
-/// committed picture shows it where there is one.
+/// Draws every screen in both themes and checks that it is not blank, has the right size, cuts no text that
+/// must not be cut, and matches the committed picture if there is one.
 ///
-/// All are kept in `target/pictures`. With `-Dpictures.approve=true` those committed are replaced where they differ;
-/// with `-Dpictures.drawn=committed` only they are drawn. Getting to a screen takes longer than drawing it, so each is
-/// drawn in one theme and then in the other; two classes share the screens, so that two can be drawn at once.
+/// All pictures are written to `target/pictures`. With `-Dpictures.approve=true` committed ones are replaced
+/// if they differ; with `-Dpictures.drawn=committed` only those are drawn. Reaching a screen takes longer
+/// than drawing it, so each is drawn in one theme and then in the other; two classes share the screens, so
+/// that two can be drawn at once.
 abstract class DrawnScreens {
     @ParameterizedTest
     @MethodSource("shots")
@@ -44,7 +45,7 @@ abstract class DrawnScreens {
         assertThat(brightness(picture) > 0.5).as("%s is bright", screen).isEqualTo(theme == Theme.LIGHT);
         assertThat(WindowHarness.call(() -> {
                     Parent root = window.workbench().scene().getRoot();
-                    // A figure that changed since the last pulse is cut until the next.
+                    // A figure that changed after the last pulse is cut until the next one.
                     root.applyCss();
                     root.layout();
                     List<String> unreadable = cutWords(root);
@@ -56,7 +57,7 @@ abstract class DrawnScreens {
                 .check(screen.fileName(theme), picture, window.moving(), Boolean.getBoolean("pictures.approve"));
     }
 
-    /// Every second screen, from this one on.
+    /// Every second screen, starting with this index.
     static Stream<ScreenCase> everySecond(int from) {
         boolean all = !"committed".equals(System.getProperty("pictures.drawn"));
         List<ScreenCase> screens = ScreenCases.all().stream()
@@ -89,7 +90,7 @@ abstract class DrawnScreens {
         return seen.size();
     }
 
-    /// Words that end in an ellipsis although they are not of the kind that may.
+    /// Texts that end in an ellipsis although they must not be cut.
     private static List<String> cutWords(Parent root) {
         List<String> cut = new ArrayList<>();
         for (Node node : root.getChildrenUnmodifiable()) {

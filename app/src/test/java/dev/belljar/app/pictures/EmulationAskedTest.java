@@ -9,7 +9,8 @@ import java.util.List;
 import javafx.scene.control.CheckBox;
 import org.junit.jupiter.api.Test;
 
-/// On a host where nothing was started yet the window asks about emulation once the host agent says so.
+/// Tests that the window asks for consent to emulation when the host agent requires it, on a host where
+/// nothing was started yet.
 class EmulationAskedTest {
     private static final String QUESTION = "Allow sandboxes to run under emulation";
 

@@ -12,8 +12,8 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// A file that is chosen is named at once, one seen before is there at once, and one that could run can be read
-/// before it is ticked.
+/// Tests that the name of a selected file is shown at once, that a file seen before is shown without loading,
+/// and that a file that could run on the host can be read before it is ticked.
 class FileLoadingTest {
     @Test
     void aChosenFileIsNamedAtOnceAndOneSeenBeforeIsNotFetchedAgain() {
@@ -73,7 +73,7 @@ class FileLoadingTest {
         }
     }
 
-    /// How far the middle of a risky file's words is from the middle of its tick, pixels.
+    /// The vertical distance between the middle of a risky file's text and the middle of its tick, pixels.
     private static double offset(WindowHarness window) {
         Node tick = window.workbench().scene().getRoot().lookup(".red-line .check-box");
         Node path = window.workbench().scene().getRoot().lookup(".red-line .mono.m12");

@@ -8,11 +8,12 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Finds words that are drawn in a size for which their font is not cut: JavaFX spaces their letters unevenly.
+/// Finds text that is drawn in a size other than the one its font was made for: JavaFX spaces its letters
+/// unevenly.
 final class FontSizes {
     private FontSizes() {}
 
-    /// Each word under `root` whose font's family does not end with the font's size, with both.
+    /// Each text under `root` whose font family does not end with the font's size, with both.
     static List<String> unfit(Parent root) {
         List<String> found = new ArrayList<>();
         for (Node node : root.getChildrenUnmodifiable()) {

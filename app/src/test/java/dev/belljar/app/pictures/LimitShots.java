@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Screens of what limits a sandbox: emulation, disk space, an old image, and its end.
+/// Pictures of what limits a sandbox: emulation, disk space, an outdated image, and its end.
 final class LimitShots {
     private static final String MENU = "More for this sandbox";
 
@@ -24,7 +24,8 @@ final class LimitShots {
                         window -> {
                             window.agent().changeHost(OtherStates::unaccepted);
                             window.run(() -> window.workbench().refresh());
-                            // The dialog asks what the window knows of the host, and that is fetched in the background.
+                            // The dialog uses the known state of the host, which is fetched in the
+                            // background.
                             window.await("the changed host", b -> {
                                 HostStatus host = b.state().host();
                                 return host != null && !host.emulationAccepted();

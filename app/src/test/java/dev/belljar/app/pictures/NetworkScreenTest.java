@@ -13,7 +13,8 @@ import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// The network screen by keyboard: rows unfold, a stretch of time is chosen, and nothing is dropped without a word.
+/// Tests the network screen by keyboard: rows unfold, a time range is selected, and rows left out are
+/// counted.
 class NetworkScreenTest {
     @Test
     void aRowThatStandsForSeveralConnectionsListsThem() {

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where two pictures of a screen differ so that a person would see it.
+/// The visible differences between two pictures of a screen.
 ///
-/// Hosts do not draw the edges of letters alike: an edge may lie one pixel beside, and be a little lighter or
-/// darker. A pixel therefore differs only if its colour lies outside all colours between those around its place
-/// in the other picture, by more than [#COLOUR] of 255 in a channel; and a block of 16 × 16 only if at least
-/// [#PIXELS] of its pixels do.
+/// Hosts draw the edges of letters differently: an edge may be shifted by one pixel and be slightly lighter
+/// or darker. A pixel therefore differs only if its colour is outside the range of the colours around its
+/// position in the other picture by more than [#COLOUR] of 255 in a channel; and a block of 16 × 16 only if
+/// at least [#PIXELS] of its pixels do.
 record PictureDifference(List<Rectangle> blocks) {
     static final int COLOUR = 24;
     static final int PIXELS = 3;
@@ -23,7 +23,7 @@ record PictureDifference(List<Rectangle> blocks) {
         blocks = List.copyOf(blocks);
     }
 
-    /// Compares two pictures but for these places; of different sizes, all of the larger differs.
+    /// Compares two pictures except in the areas `except`; if the sizes differ, the whole picture differs.
     static PictureDifference between(BufferedImage one, BufferedImage other, List<Rectangle> except) {
         int width = one.getWidth();
         int height = one.getHeight();

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Shown on a real screen: one word, one digit or one colour is a difference; edges that lie a pixel beside or are a
-/// little lighter are none.
+/// Tests on a real screen that a changed word, digit or size is a difference, and that edges shifted by a
+/// pixel or slightly lighter are not.
 class PictureDifferenceTest {
     @ParameterizedTest
     @EnumSource(Theme.class)
@@ -91,11 +91,11 @@ class PictureDifferenceTest {
         return PictureDifference.between(one, other, window.moving()).blocks();
     }
 
-    /// What differs once the text of the smallest label on which this has an effect is another.
+    /// The difference after the text of the smallest label that `change` affects was changed.
     private static List<Rectangle> changed(Theme theme, UnaryOperator<String> change) {
         try (WindowHarness window = screen(theme)) {
             BufferedImage before = window.picture();
-            // All in one go: the window writes its own text again as soon as it hears of its host.
+            // In one task: the window sets its own text again as soon as it receives the state of its host.
             BufferedImage after = WindowHarness.call(() -> {
                 Parent root = window.workbench().scene().getRoot();
                 Label label = root.lookupAll(".label").stream()
@@ -129,7 +129,7 @@ class PictureDifferenceTest {
         return bounds.getWidth() * bounds.getHeight();
     }
 
-    /// The picture as if all of it lay so many pixels further right and down.
+    /// The picture, shifted to the right and down by this many pixels.
     private static BufferedImage shifted(BufferedImage picture, int right, int down) {
         BufferedImage moved = new BufferedImage(picture.getWidth(), picture.getHeight(), picture.getType());
         Graphics2D pen = moved.createGraphics();

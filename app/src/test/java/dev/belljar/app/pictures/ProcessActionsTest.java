@@ -9,7 +9,7 @@ import dev.belljar.app.ui.Theme;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What can be done with a process: it is asked before one is ended, and the outcome is told.
+/// Tests the actions on a process: ending one needs confirmation, and the outcome is shown.
 class ProcessActionsTest {
     @Test
     void aProcessIsEndedOnlyAfterAQuestionAndTheOutcomeIsTold() {

@@ -9,7 +9,8 @@ import dev.belljar.app.ui.Theme;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Every room of a sandbox that failed says what happened and offers ways out; one that starts shows its steps.
+/// Tests that every screen of a sandbox that failed shows the problem and actions that help, and that one
+/// that starts shows its requirements.
 class ReadinessTest {
     private static final List<ScreenKind> SCREENS = List.of(
             ScreenKind.TERMINAL, ScreenKind.PROCESSES, ScreenKind.CHANGES, ScreenKind.NETWORK, ScreenKind.SNAPSHOTS);

@@ -10,7 +10,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// For how long machines are kept, changed in the window.
+/// Tests of changing the retention in the window.
 class RetentionTest {
     @Test
     void whatIsTypedIsKeptByEnter() {

@@ -12,7 +12,8 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import org.junit.jupiter.api.Test;
 
-/// What ends a machine at once asks first and says what is lost; the terminal's page is offered where it is served.
+/// Tests that actions that end a machine at once ask first and say what is lost, and that the terminal page
+/// is offered where it is served.
 class SandboxMenuTest {
     private static final String MORE = "More for this sandbox";
     private static final String TERMINAL = "Terminal in the browser";
@@ -68,7 +69,7 @@ class SandboxMenuTest {
         }
     }
 
-    /// What the menu of addresses offers.
+    /// The entries of the menu with addresses.
     private static List<String> addresses(Workbench workbench) {
         return workbench.scene().getRoot().lookupAll(".menu-button").stream()
                 .map(MenuButton.class::cast)

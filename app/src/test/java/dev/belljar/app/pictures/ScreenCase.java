@@ -14,28 +14,29 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// One screen in one state: the agent's scenario, and what is done in the window before its picture is taken.
+/// One screen in one state: the recorded agent's scenario, and the steps in the window before the picture is
+/// taken.
 public record ScreenCase(
         String name, Scenario scenario, Consumer<WindowHarness> pose, int width, int height, List<String> words) {
     public ScreenCase {
         words = List.copyOf(words);
     }
 
-    /// A picture of the usual size, once these words can be read in the window.
+    /// A picture of the default size, taken when the window contains these texts.
     public ScreenCase(String name, Scenario scenario, Consumer<WindowHarness> pose, String... words) {
         this(name, scenario, pose, 1440, 900, List.of(words));
     }
 
-    /// The same in a window of another size, named after it.
+    /// The same in a window of another size, which its name contains.
     public ScreenCase sized(int wide, int high) {
         return new ScreenCase(name.replaceFirst("-[0-9]+$", "") + "-" + wide, scenario, pose, wide, high, words);
     }
 
-    /// The window in this state.
+    /// Opens the window in this state.
     public WindowHarness open(Theme theme) {
         WindowHarness window = WindowHarness.open(scenario, theme, width, height);
         if (scenario == Scenario.BUSY || scenario == Scenario.ASKING || scenario == Scenario.MANY_SNAPSHOTS) {
-            // The cards show minutes of CPU, the sidebar a few seconds of it.
+            // The cards show minutes of CPU, the sidebar a few seconds.
             int figures = name.startsWith("launcher") ? 96 : 24;
             window.agent().stopFiguresAt(figures);
             window.await("enough CPU figures", workbench -> {
@@ -52,7 +53,7 @@ public record ScreenCase(
         return window;
     }
 
-    /// The CPU load of all sandboxes as the agent answers now, in thousandths of one CPU.
+    /// The CPU load of all sandboxes in the agent's current answer, in thousandths of one CPU.
     private static int cpu(RecordedAgent agent) {
         try {
             return agent.list().stream()
@@ -65,7 +66,7 @@ public record ScreenCase(
         }
     }
 
-    /// Takes the picture and keeps it in a folder.
+    /// Takes the picture and writes it to a folder.
     public BufferedImage shoot(Theme theme, Path folder) throws IOException {
         try (WindowHarness window = open(theme)) {
             BufferedImage picture = window.picture();

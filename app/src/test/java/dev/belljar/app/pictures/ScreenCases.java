@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 
-/// Every screen and every state of it that has a picture.
+/// All screens, and all states of them, that have a picture.
 public final class ScreenCases {
     private ScreenCases() {}
 
-    /// All of them.
+    /// All cases.
     public static List<ScreenCase> all() {
         return Stream.of(
                         launcher(),
@@ -42,7 +42,7 @@ public final class ScreenCases {
                             enter(window, "shop", ScreenKind.CHANGES);
                             window.awaitWords(List.of("Could run on this computer"));
                             window.run(() -> window.workbench().model().go(new Location.Home()));
-                            // Until the host agent has said what a sandbox has changed.
+                            // Waits until the host agent has reported what each sandbox changed.
                             window.awaitGone("…");
                         },
                         "shop",
@@ -422,7 +422,7 @@ public final class ScreenCases {
                         .sized(1000, 700));
     }
 
-    /// The one with this name.
+    /// The case with this name.
     public static ScreenCase named(String name) {
         return named(all(), name);
     }

@@ -9,7 +9,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// What sandboxes may use of the disk, changed in the window.
+/// Tests of changing the disk limits of sandboxes in the window.
 class StorageTest {
     @Test
     void aQuotaOfItsOwnIsGivenAndTakenBackByEnter() {

@@ -8,7 +8,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 
-/// A terminal nobody looks at is marked when its program waits, until somebody looks.
+/// Tests that a terminal out of sight is marked while its program waits, until the user sees it.
 class TerminalWaitsTest {
     @Test
     void aQuestionInATabNobodyLooksAtIsMarkedUntilItIsLookedAt() {
@@ -25,7 +25,7 @@ class TerminalWaitsTest {
         try (WindowHarness window = elsewhere()) {
             window.agent().print("\r\nOverwrite package.json? [y/N] ");
             window.await("the mark", b -> held(window));
-            // Only a screen that was quiet and read as no question takes it away.
+            // The mark is removed only after the screen was quiet and did not read as a question.
             window.agent().print("\r\ncompiling\r\n");
             window.await("no mark", b -> !held(window));
             window.agent().print("\u001b]777;notify;agent;done\u0007");
@@ -52,7 +52,7 @@ class TerminalWaitsTest {
         return window;
     }
 
-    /// Whether the tab of terminals says that one waits.
+    /// True if the tab of terminals shows that one waits.
     private static boolean held(WindowHarness window) {
         Node tab = window.workbench().scene().getRoot().lookup(".screen-tab");
         return tab.lookup(".held") instanceof Label label && label.isVisible();

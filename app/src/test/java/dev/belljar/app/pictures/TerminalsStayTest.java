@@ -11,7 +11,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 
-/// What runs in a terminal goes on wherever in the window the person goes.
+/// Tests that terminals keep running while the user works elsewhere in the window.
 class TerminalsStayTest {
     @Test
     void aShellIsThereAsItWasWhenThePersonComesBack() {
@@ -47,7 +47,7 @@ class TerminalsStayTest {
         }
     }
 
-    /// What waits in the sandbox, as its row of the sidebar counts it.
+    /// The number of waiting items of the sandbox in its row of the sidebar.
     private static int held(WindowHarness window) {
         return window.workbench().scene().getRoot().lookupAll(".side-row").stream()
                 .filter(row -> row.lookupAll(".side-name").stream()

@@ -48,7 +48,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
-/// Opens the real window on a recorded agent, without a display, and takes its picture.
+/// Opens the real window with a recorded agent, without a display, and takes pictures of it.
 public final class WindowHarness implements AutoCloseable {
     private static final AtomicBoolean STARTED = new AtomicBoolean();
     private static final long PATIENCE_MILLIS = 300_000;
@@ -65,12 +65,12 @@ public final class WindowHarness implements AutoCloseable {
         this.stage = stage;
     }
 
-    /// A window of 1440 × 900 in this theme on an agent in this scenario.
+    /// Opens a window of 1440 × 900 in this theme with an agent in this scenario.
     public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme) {
         return open(scenario, theme, 1440, 900);
     }
 
-    /// A window of this size.
+    /// Opens a window of this size.
     public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, int width, int height) {
         return open(scenario, theme, width, height, RecordedHost.CLOCK);
     }
@@ -102,7 +102,7 @@ public final class WindowHarness implements AutoCloseable {
         return workbench;
     }
 
-    /// Does something on the FX thread.
+    /// Runs an action on the FX thread.
     public void run(Runnable action) {
         call(() -> {
             action.run();
@@ -110,7 +110,7 @@ public final class WindowHarness implements AutoCloseable {
         });
     }
 
-    /// A window whose clock shows what `millis` says.
+    /// Opens a window whose clock shows the time that `millis` returns.
     public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, LongSupplier millis) {
         Clock clock = new Clock() {
             @Override
@@ -131,7 +131,7 @@ public final class WindowHarness implements AutoCloseable {
         return open(scenario, theme, 1440, 900, clock);
     }
 
-    /// Waits until something holds on the FX thread.
+    /// Waits until a condition is true on the FX thread.
     public void await(String what, Predicate<Workbench> condition) {
         long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
         while (!call(() -> condition.test(workbench))) {
@@ -142,7 +142,7 @@ public final class WindowHarness implements AutoCloseable {
         }
     }
 
-    /// Lets a few frames pass, so that styles and layout are settled.
+    /// Waits for a few frames, so that styles and layout are complete.
     public void settle() {
         for (int i = 0; i < 3; i++) {
             pause(40);
@@ -153,7 +153,7 @@ public final class WindowHarness implements AutoCloseable {
         }
     }
 
-    /// Chooses the row of a list that stands for this process.
+    /// Selects the row of a list that shows this process.
     public void chooseRow(String name, int pid) {
         await("process " + name, b -> !rows().isEmpty());
         run(() -> rows().forEach(list -> list.getItems().stream()
@@ -163,7 +163,7 @@ public final class WindowHarness implements AutoCloseable {
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
     }
 
-    /// Presses a key where the keyboard is.
+    /// Presses a key at the focused node.
     public void key(KeyCode code) {
         run(() -> {
             Node owner = Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard");
@@ -173,7 +173,7 @@ public final class WindowHarness implements AutoCloseable {
         });
     }
 
-    /// Presses a key with Ctrl, and with Shift too if `shift`.
+    /// Presses a key with Ctrl, and with Shift if `shift`.
     public void shortcut(KeyCode code, boolean shift) {
         run(() -> {
             Node owner = Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard");
@@ -183,14 +183,14 @@ public final class WindowHarness implements AutoCloseable {
         });
     }
 
-    /// Presses a key and does not let go of it.
+    /// Presses a key without releasing it.
     public void hold(KeyCode code) {
         run(() -> Event.fireEvent(
                 Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard"),
                 new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, false, false, false, false)));
     }
 
-    /// Types words where the keyboard is.
+    /// Types text at the focused node.
     public void type(String words) {
         words.chars()
                 .forEach(c -> run(() -> {
@@ -203,14 +203,14 @@ public final class WindowHarness implements AutoCloseable {
                 }));
     }
 
-    /// Waits until a field has the keyboard: a dialog's words are there before it has.
+    /// Waits until a field has the focus: the text of a dialog is shown before that.
     public void awaitField() {
         await(
                 "a field with the keyboard",
                 b -> b.scene().getFocusOwner() instanceof TextInputControl field && field.getSkin() != null);
     }
 
-    /// Chooses the snapshot with this name in the table of snapshots.
+    /// Selects the snapshot with this name in the table of snapshots.
     public void chooseMoment(String name) {
         awaitWords(List.of(name));
         run(() -> rows().forEach(list -> list.getItems().stream()
@@ -221,7 +221,7 @@ public final class WindowHarness implements AutoCloseable {
         settle();
     }
 
-    /// Points at the snapshot with this id in the drawing.
+    /// Moves the pointer to the snapshot with this id in the tree.
     public void point(String snapshot) {
         run(() -> {
             TreeDrawing drawing = (TreeDrawing) workbench.scene().getRoot().lookup(".tree-drawing");
@@ -263,7 +263,7 @@ public final class WindowHarness implements AutoCloseable {
         await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
     }
 
-    /// All words that can be read in the window now.
+    /// All visible texts in the window.
     public List<String> words() {
         return call(() -> {
             List<String> words = new ArrayList<>();
@@ -272,7 +272,7 @@ public final class WindowHarness implements AutoCloseable {
         });
     }
 
-    /// Adds all words that can be read below a node.
+    /// Adds all visible texts below a node.
     public static void read(Parent root, List<String> words) {
         for (Node node : root.getChildrenUnmodifiable()) {
             if (!node.isVisible()) {
@@ -287,7 +287,7 @@ public final class WindowHarness implements AutoCloseable {
         }
     }
 
-    /// Waits until all of these can be read in the window.
+    /// Waits until the window contains all of these texts.
     public void awaitWords(List<String> wanted) {
         long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
         while (true) {
@@ -304,7 +304,7 @@ public final class WindowHarness implements AutoCloseable {
         }
     }
 
-    /// Waits until these words can be read nowhere in the window.
+    /// Waits until the window does not contain this text.
     public void awaitGone(String words) {
         long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
         while (words().contains(words)) {
@@ -315,7 +315,7 @@ public final class WindowHarness implements AutoCloseable {
         }
     }
 
-    /// Chooses an entry of the menu that is read out with this name.
+    /// Selects an entry of the menu with this accessible name.
     public void choose(String menu, String entry) {
         run(() -> workbench.scene().getRoot().lookupAll(".menu-button").stream()
                 .map(MenuButton.class::cast)
@@ -327,7 +327,7 @@ public final class WindowHarness implements AutoCloseable {
                 .fire());
     }
 
-    /// Opens a shell in the machine beside the session.
+    /// Opens a shell in the guest, besides the session.
     public void shell() {
         run(() -> ((Button) workbench.scene().getRoot().lookup(".terminal-tabs .icon-only"))
                 .getContextMenu()
@@ -342,7 +342,7 @@ public final class WindowHarness implements AutoCloseable {
         run(() -> ((Button) workbench.scene().getRoot().lookup(style)).fire());
     }
 
-    /// Makes a choice among those side by side.
+    /// Selects a segment of a segmented control.
     public void part(String segments, int index) {
         await(segments, b -> b.scene().getRoot().lookup(segments) instanceof SegmentedControl);
         run(() -> ((SegmentedControl) workbench.scene().getRoot().lookup(segments)).choose(index));
@@ -356,9 +356,9 @@ public final class WindowHarness implements AutoCloseable {
                 .toList();
     }
 
-    /// The picture of the window now.
+    /// Takes a picture of the window.
     public BufferedImage picture() {
-        // A caret blinks.
+        // The caret is hidden because it blinks.
         run(() -> workbench
                 .scene()
                 .getRoot()
@@ -368,7 +368,7 @@ public final class WindowHarness implements AutoCloseable {
         return call(() -> SwingFXUtils.fromFXImage(workbench.scene().snapshot(null), null));
     }
 
-    /// Where the window shows something that depends on how long it has been open: the lines of CPU figures.
+    /// The areas that depend on how long the window has been open: the lines of CPU figures.
     List<Rectangle> moving() {
         return call(() -> workbench.scene().getRoot().lookupAll(".sparkline").stream()
                 .map(node -> node.localToScene(node.getLayoutBounds()))
@@ -411,7 +411,7 @@ public final class WindowHarness implements AutoCloseable {
         }
     }
 
-    /// Calls something on the FX thread and waits for it.
+    /// Runs an action on the FX thread and returns its result.
     public static <T> T call(Callable<T> action) {
         FutureTask<T> task = new FutureTask<>(action);
         Platform.runLater(task);

@@ -12,7 +12,7 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// What the window does when keys are pressed and things happen elsewhere.
+/// Tests how the window reacts to keys and to changes elsewhere.
 class WindowTest {
     @Test
     void aReviewOfASandboxDestroyedElsewhereClosesItselfAndSaysWhy() {

@@ -1,4 +1,4 @@
-/// Draws every screen in both themes without a display, and looks at the result.
+/// Draws every screen in both themes without a display, and checks the result.
 @NullMarked
 package dev.belljar.app.pictures;
 

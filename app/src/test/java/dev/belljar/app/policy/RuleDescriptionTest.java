@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/// A rule that is shown and a rule that is typed are the same rule.
+/// Tests that a rule as it is shown and the rule as it is typed are the same.
 class RuleDescriptionTest {
     @Test
     void nothingOfARuleIsLostWhenItIsTyped() {

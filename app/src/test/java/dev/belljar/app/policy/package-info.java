@@ -1,4 +1,4 @@
-/// Tests of what the window decides about policies.
+/// Tests of the texts of rules.
 @NullMarked
 package dev.belljar.app.policy;
 

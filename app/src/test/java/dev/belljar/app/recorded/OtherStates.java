@@ -12,7 +12,7 @@ import dev.belljar.contract.view.ImageStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// States of the host and of a sandbox that the afternoon of the story does not have.
+/// States of the host and of a sandbox that the recorded scenarios do not contain.
 public final class OtherStates {
     private OtherStates() {}
 
@@ -69,7 +69,7 @@ public final class OtherStates {
                 sandbox.status().guarantees());
     }
 
-    /// A sandbox with what the host agent says of emulation, some of which does not hold.
+    /// A sandbox with the guarantees under emulation, some of which do not hold.
     public static Sandbox emulated(Sandbox sandbox) {
         return with(
                 sandbox,
@@ -105,7 +105,7 @@ public final class OtherStates {
                                         + " program of yours could.")));
     }
 
-    /// A host on which nobody has accepted emulation yet.
+    /// A host on which emulation was not accepted yet.
     public static HostStatus unaccepted(HostStatus host) {
         return with(
                 host,

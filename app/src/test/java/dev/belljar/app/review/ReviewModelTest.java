@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Nothing that could run on the person's machine comes unless they tick it.
+/// Tests that files that could run on the host are included only if the user ticks them.
 class ReviewModelTest {
     private final ReviewModel model = new ReviewModel(new SyncPlan(
             "tip",

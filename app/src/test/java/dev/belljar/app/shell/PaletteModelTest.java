@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The command palette finds what is there, in groups, and never chooses an approval by itself.
+/// Tests that the command palette finds entries of all groups and never selects an approval by itself.
 class PaletteModelTest {
     private static final PaletteItem TERMINAL = item(PaletteGroup.VIEWS, "Terminal", "shop");
     private static final PaletteItem SHOP = item(PaletteGroup.SANDBOXES, "shop", "~/projects/shop");

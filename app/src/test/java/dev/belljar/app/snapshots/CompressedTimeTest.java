@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Long stretches in which nothing happened take little room, and order is kept.
+/// Tests that long intervals without a stop take little space and that the order of times is kept.
 class CompressedTimeTest {
     private static final long MINUTE = 60_000;
     private static final List<Long> STOPS = List.of(0L, 5 * MINUTE, 10 * MINUTE, 600 * MINUTE, 605 * MINUTE);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Who came from whom, also through sandboxes that are gone.
+/// Tests the origins of branches, also through sandboxes that were destroyed.
 class SnapshotHistoryTest {
     private static final List<Snapshot> SNAPSHOTS = List.of(
             snapshot("s1", "shop", null, 10), snapshot("s2", "gone", "s1", 20), snapshot("x1", "docs", null, 15));

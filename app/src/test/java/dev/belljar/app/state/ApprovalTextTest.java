@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Whatever a machine puts into a question, what is shown is short and is what it looks like.
+/// Tests that the text of an approval is short and not misleading, whatever the guest puts into it.
 class ApprovalTextTest {
     @Test
     void whatTurnsOrDrivesALineIsShownAsItsNumber() {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// A flood costs few hops, and the last value arrives.
+/// Tests that many changes need few tasks on the FX thread and that the last value arrives.
 class FxPulseTest {
     @Test
     void fiftyThousandChangesCrossInFewHopsAndTheLastOneArrives() throws InterruptedException {

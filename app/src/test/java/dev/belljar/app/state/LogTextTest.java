@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Every kind of line of the log says what happened, in words.
+/// Tests that each kind of log line says in words what happened.
 class LogTextTest {
     private static final List<String> STEPS =
             List.of("image", "acceleration", "capture", "machine", "guest", "identity", "project");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Processes as they are born, change their program and end.
+/// Tests of processes that start, change their program and end.
 class ProcessViewReducerTest {
     private final ProcessViewReducer fold = new ProcessViewReducer();
 

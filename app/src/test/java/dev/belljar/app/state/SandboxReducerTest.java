@@ -10,7 +10,7 @@ import dev.belljar.contract.event.ProcOp;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// When the work in a machine may have changed, so that it must be looked at again.
+/// Tests which events mean that the work may have changed and must be read again.
 class SandboxReducerTest {
     private static final List<String> LOOK = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-collect");
 

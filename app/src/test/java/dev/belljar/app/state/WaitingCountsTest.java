@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Sidebar, rows, tabs, cards and dock count the same approvals and terminals.
+/// Tests that sidebar, rows, tabs, cards and dock show the same counts of approvals and terminals.
 class WaitingCountsTest {
     private static final ApprovalList ASKED =
             new ApprovalList(List.of(approval("1", "shop"), approval("2", "shop"), approval("3", "api")), List.of());

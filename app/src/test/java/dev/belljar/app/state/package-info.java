@@ -1,4 +1,4 @@
-/// Tests of the folds.
+/// Tests of the reducers and view states.
 @NullMarked
 package dev.belljar.app.state;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a machine wishes to put on the person's clipboard, before anybody is asked.
+/// Tests of requests of a guest to write to the host's clipboard, before the user is asked.
 class ClipboardRequestTest {
     private final List<Runnable> tasks = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();

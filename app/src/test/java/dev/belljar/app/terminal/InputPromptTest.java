@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What programs print when they wait for an answer, and what they print when they do not.
+/// Tests of output with which programs wait for an answer, and of output with which they do not.
 class InputPromptTest {
     private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a machine's output may do to the person's terminal.
+/// Tests of the effects that a guest's output may have on the user's terminal.
 class OutputGateTest {
     private final List<String> asked = new ArrayList<>();
     private int called;
@@ -84,7 +84,7 @@ class OutputGateTest {
         assertThat(shown).isEqualTo("a\u001b[31mprompt $ \u001bc\u001b[0mhello");
     }
 
-    /// What programs have done to terminals, each with what may come out of it.
+    /// Known attacks on terminals, each with the output that may pass.
     @ParameterizedTest
     @MethodSource("attacks")
     void anAttackLeavesNothingToObey(String name, String attack, String out) {

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A tab that loses its session finds it again, and one that is closed does not.
+/// Tests that a tab that loses its session attaches again, and that a closed one does not.
 @Timeout(60)
 class SessionFeedTest {
     private static final Problem LOST =

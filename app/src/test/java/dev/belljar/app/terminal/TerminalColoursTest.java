@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TerminalColoursTest {
-    /// The least contrast of text of normal size, by WCAG 2.2.
+    /// The minimum contrast of text of normal size, by WCAG 2.2.
     private static final double READABLE = 4.5;
 
     @ParameterizedTest

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/// What is drawn is all that came, and its end is told once it was drawn.
+/// Tests that all output is drawn and that its end is reported only after that.
 class TerminalFeedTest {
     private final TerminalFeed feed = new TerminalFeed(new OutputGate(words -> {}, () -> {})) {
         @Override

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What a person does with their hands comes to the program as a terminal tells it.
+/// Tests that keyboard and mouse input reaches the program in the form that terminals send.
 @Timeout(300)
 class TerminalViewTest {
     private final BlockingQueue<String> typed = new LinkedBlockingQueue<>();
@@ -78,8 +78,8 @@ class TerminalViewTest {
         awaitItsSize();
     }
 
-    /// What is printed before the terminal has the size of its window is laid out anew when it gets it, and its cursor
-    /// stands elsewhere.
+    /// Output that is printed before the terminal has its final size is laid out again afterwards, which
+    /// moves the cursor.
     private void awaitItsSize() throws InterruptedException {
         TermSize before = null;
         for (int same = 0; same < 10; same++) {
@@ -101,7 +101,7 @@ class TerminalViewTest {
         });
     }
 
-    /// Waits until so much was typed; whatever a terminal answers on its own comes in between.
+    /// Waits until this text was sent; automatic answers of the terminal may come in between.
     private void hears(String words) throws InterruptedException {
         while (heard.indexOf(words) < 0) {
             String next = typed.poll(60, TimeUnit.SECONDS);
@@ -114,7 +114,7 @@ class TerminalViewTest {
         heard.setLength(0);
     }
 
-    /// What every thread does that may be waiting for another.
+    /// The stack of each thread, for messages about a deadlock.
     private static String threads() {
         StringBuilder all = new StringBuilder();
         Thread.getAllStackTraces().forEach((thread, frames) -> {
@@ -126,7 +126,7 @@ class TerminalViewTest {
 
     private void prints(String words) throws InterruptedException {
         feed.accept(words.getBytes(StandardCharsets.UTF_8));
-        // It answers where the cursor is once it has drawn what came before.
+        // The terminal reports the cursor position after it has drawn the preceding output.
         feed.accept("\u001b[6n".getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,4 +1,4 @@
-/// Tests of what a machine's output may do.
+/// Tests of the terminals and of what a guest's output may do.
 @NullMarked
 package dev.belljar.app.terminal;
 

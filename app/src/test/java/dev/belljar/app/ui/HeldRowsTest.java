@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Under the pointer no row moves, and no row that waits for the person hides where there is room for it.
+/// Tests that no row moves under the pointer and that rows that wait for the user are shown if there is
+/// space.
 class HeldRowsTest {
     @Test
     void aNewRowThatWaitsIsShownBelowWhereThereIsRoom() {

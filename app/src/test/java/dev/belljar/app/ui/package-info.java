@@ -1,4 +1,4 @@
-/// The window's own controls.
+/// Tests of the window's controls.
 @NullMarked
 package dev.belljar.app.ui;
 
