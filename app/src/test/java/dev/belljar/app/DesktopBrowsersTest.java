@@ -16,8 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests with real certificate databases of two browsers: the reported state is correct, also if one cannot
-/// be read.
+/// Tests with real databases of two browsers: the reported state is correct, also if one cannot be read.
 class DesktopBrowsersTest {
     @TempDir
     private Path home;

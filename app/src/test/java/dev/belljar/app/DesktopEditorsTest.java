@@ -13,8 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that a missing program or setting is reported and that an editor is started with the intended
-/// arguments.
+/// Tests that what is missing is reported and that an editor is started with the intended arguments.
 class DesktopEditorsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An answer while the user enters it: its scope and its limits. Limits apply only to *allow*.
+/// An answer while the user enters it: its scope and its limits. A budget applies only to *allow*.
 final class AnswerModel {
     private static final Texts TEXTS = Texts.of(AnswerModel.class);
 
@@ -68,7 +68,7 @@ final class AnswerModel {
         return Optional.empty();
     }
 
-    /// The answer with the current input. Must not be called while a limit is invalid.
+    /// The answer with the current input. To allow, all limits must be valid.
     AnswerApproval of(RuleAction action) {
         return of(action, scope);
     }

@@ -22,8 +22,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A pending approval: one line while another one is selected, otherwise all details and the buttons to
-/// answer.
+/// A pending approval: all details and the buttons to answer if it is selected, otherwise one line.
 final class ApprovalCard extends VBox {
     private static final Texts TEXTS = Texts.of(ApprovalCard.class);
 

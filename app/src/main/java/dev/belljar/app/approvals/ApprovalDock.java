@@ -146,7 +146,7 @@ public final class ApprovalDock extends HBox {
     }
 
     /// Moves the focus to the dock, so that single letters answer; `Esc` returns it. False if no approval is
-    /// pending here.
+    /// shown.
     public boolean enter() {
         if (shown == null) {
             return false;

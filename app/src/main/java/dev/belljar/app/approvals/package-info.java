@@ -1,5 +1,4 @@
-/// Pending approvals: the inbox with all of them as cards, and a dock for one of them at the window's lower
-/// edge.
+/// Pending approvals: the inbox with all of them, and a dock for one of them at the window's lower edge.
 @NullMarked
 package dev.belljar.app.approvals;
 

@@ -42,8 +42,7 @@ public final class CompareView implements ScreenView {
     private @Nullable WorkspaceComparison known;
     private @Nullable UiTask<WorkspaceComparison> asking;
 
-    /// `swap` shows the comparison in the other direction; `leave` returns to the changes since the sandbox's
-    /// start.
+    /// `swap` shows the comparison in the other direction; `leave` returns to the changes since the start.
     public CompareView(ComparisonKey between, AgentCommands commands, Consumer<ComparisonKey> swap, Runnable leave) {
         this.between = between;
         this.commands = commands;

@@ -11,8 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// An SSH key of a sandbox: its comment, its type, its complete fingerprint for comparison, and a button to
-/// remove it.
+/// An SSH key of a sandbox: comment, type, complete fingerprint for comparison, and a button to remove it.
 final class KeyRow extends HBox {
     private static final Texts TEXTS = Texts.of(KeyRow.class);
     private static final int LONGEST_NAME = 40;

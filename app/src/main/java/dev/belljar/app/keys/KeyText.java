@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Text that the user pastes, or that a file contains, where a public key is expected. The host agent
-/// validates keys; this class only rejects early what must not be sent anywhere and what is obviously not a
-/// key.
+/// validates keys; this class only rejects early what must not be sent anywhere and what is clearly no key.
 final class KeyText {
     private static final Texts TEXTS = Texts.of(KeyText.class);
 

@@ -37,8 +37,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Asks for the name and the limits of a new sandbox and, for a folder without git, for consent to capture
-/// it.
+/// Asks for name and limits of a new sandbox and, for a folder without git, for consent to capture it.
 public final class AddDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(AddDialog.class);
 
@@ -87,8 +86,7 @@ public final class AddDialog extends DialogFrame {
         check();
     }
 
-    /// Opens the dialog for a folder, after checking on a separate thread whether the folder is a git
-    /// repository.
+    /// Opens the dialog for a folder, after a separate thread has checked whether it is a git repository.
     public static void open(
             Path folder, HostStatus host, UiContext context, AgentCommands commands, Consumer<Sandbox> created) {
         Thread.ofVirtual().name("belljar-folder").start(() -> {

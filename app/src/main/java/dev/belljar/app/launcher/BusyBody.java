@@ -13,8 +13,8 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// A machine that starts or stops: the requirements with their durations, and a button to cancel or to stop
-/// at once.
+/// A machine that starts or stops: the requirements with their durations, and a button to cancel or stop at
+/// once.
 final class BusyBody implements CardBody {
     private static final Texts TEXTS = Texts.of(BusyBody.class);
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A line of the network table: a flow, or several consecutive ones of the same process, destination and
+/// A line of the network table: a flow, or several consecutive ones of equal process, destination and
 /// verdict.
 ///
 /// `flows` begins with the newest; `up` and `down` are bytes of all of them, `count` their number. `held` is

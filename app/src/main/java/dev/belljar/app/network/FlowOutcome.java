@@ -19,7 +19,7 @@ enum FlowOutcome {
     BUDGET,
     /// A private or special address, which is reachable only if a rule names it.
     PRIVATE,
-    /// Never allowed: traffic that is not IP, other name servers, or any traffic while the policy cannot be
+    /// Never allowed: traffic that is not IP, other name servers, or any traffic if the policy cannot be
     /// read.
     BOUNDARY,
     INTERNAL;

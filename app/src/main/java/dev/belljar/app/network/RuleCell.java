@@ -17,8 +17,7 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The layer of the rule that decided, with the rule in the tooltip; buttons to answer while the approval is
-/// pending.
+/// The layer of the rule that decided, with the rule in the tooltip; buttons to answer a pending approval.
 final class RuleCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(RuleCell.class);
     private static final int MOST = 300;

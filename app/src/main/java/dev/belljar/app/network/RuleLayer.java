@@ -27,8 +27,7 @@ final class RuleLayer {
         };
     }
 
-    /// The name of a recorded layer for the user; a layer that this window does not know keeps its recorded
-    /// name.
+    /// The name of a recorded layer for the user; a layer unknown to this window keeps its recorded name.
     private static String layer(String name) {
         for (RuleScope scope : RuleScope.values()) {
             if (scope.name().toLowerCase(Locale.ROOT).equals(name)) {

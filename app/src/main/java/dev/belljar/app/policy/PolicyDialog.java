@@ -16,8 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The network policy of a sandbox: rules in force, the project's proposal, drafts tested on recorded flows,
-/// secrets.
+/// The network policy of a sandbox: rules, the project's proposal, drafts tested on recorded flows, secrets.
 public final class PolicyDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(PolicyDialog.class);
     private static final double WIDTH = 960;

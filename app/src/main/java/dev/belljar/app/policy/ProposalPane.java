@@ -17,8 +17,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// The rules that the project's policy file proposes. None of them is in force until the user accepts it, one
-/// by one or all.
+/// The rules that the project's policy file proposes. None is in force until the user accepts it, singly or
+/// with all.
 final class ProposalPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(ProposalPane.class);
     private static final int PROBLEM = 400;

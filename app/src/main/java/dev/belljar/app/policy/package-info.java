@@ -1,5 +1,4 @@
-/// The network policy of a sandbox: rules in force and their reasons, the project's proposal, drafts, and
-/// secrets.
+/// The network policy of a sandbox: rules and their reasons, the project's proposal, drafts, and secrets.
 @NullMarked
 package dev.belljar.app.policy;
 

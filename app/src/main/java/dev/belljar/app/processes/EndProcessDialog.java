@@ -15,8 +15,7 @@ final class EndProcessDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(EndProcessDialog.class);
     private static final double WIDTH = 480;
 
-    /// `name` is the process as shown in the table, `command` its command line; `end` receives the signal to
-    /// send.
+    /// `name` is the process as the table shows it, `command` its command line; `end` receives the signal.
     EndProcessDialog(DialogLayer overlay, String name, String command, Consumer<Signal> end) {
         super(overlay, WIDTH, TEXTS.get("end.title", name));
         getStyleClass().add("end-process");

@@ -10,8 +10,7 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The end of a process: its exit code, the signal that killed it, or a question mark if its end was not
-/// observed.
+/// The end of a process: its exit code, the signal that killed it, or a question mark if it was not seen.
 final class ExitCell implements CellView<ProcessItem> {
     private static final Texts TEXTS = Texts.of(ExitCell.class);
 

@@ -40,8 +40,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The tree of a guest's processes with a chart of starts and exits above it and the details of one process
-/// beside it.
+/// The tree of a guest's processes, with a chart of starts and exits above and the details of one process.
 public final class ProcessesView implements ScreenView {
     private static final Texts TEXTS = Texts.of(ProcessesView.class);
 

@@ -12,8 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
-/// A chart of the last five minutes: started processes above the line, exited ones below it, failed ones in
-/// red.
+/// A chart of the last five minutes: started processes above the line, exited ones below, failed ones red.
 final class RatesStrip extends Pane {
     private static final Texts TEXTS = Texts.of(RatesStrip.class);
     private static final double LEFT = 144;

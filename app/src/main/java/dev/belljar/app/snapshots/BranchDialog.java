@@ -22,7 +22,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Asks how many branches to start from a snapshot and how to name them, and says how much memory they may
+/// Asks how many branches to start from a snapshot and for their name, and shows how much memory they may
 /// use.
 public final class BranchDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(BranchDialog.class);

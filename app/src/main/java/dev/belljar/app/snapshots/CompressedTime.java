@@ -5,8 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Maps times to positions from 0 to 1 over all stops; long intervals without a stop are drawn shorter
-/// ("folded").
+/// Maps times to positions from 0 to 1 over all stops; long intervals without a stop are folded (shortened).
 final class CompressedTime {
     private static final double USUAL = 2.5;
     private static final double PARTS = 10;

@@ -20,8 +20,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows whether the guest has its own identity and not that of the machine it was copied from: each item in
-/// green or red.
+/// Shows whether the guest has its own identity and not that of its origin: each item in green or red.
 public final class IdentityDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(IdentityDialog.class);
     private static final double WIDTH = 688;

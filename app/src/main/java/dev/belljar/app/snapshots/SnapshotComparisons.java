@@ -28,8 +28,7 @@ final class SnapshotComparisons {
         return known.getOrDefault(first + " " + second.key(), "");
     }
 
-    /// Requests the figures if both are snapshots: a comparison with a running sandbox would have to ask its
-    /// guest.
+    /// Requests the figures if both are snapshots; otherwise the guest of a running sandbox would be needed.
     void ask(TreeNode first, @Nullable TreeNode second) {
         if (!(first instanceof TreeNode.Taken)
                 || !(second instanceof TreeNode.Taken)

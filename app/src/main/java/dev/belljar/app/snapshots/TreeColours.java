@@ -13,8 +13,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
 
-/// Draws the tree: time to the right, a lane for each sandbox, rings for snapshots, a larger ring for the
-/// present.
+/// Draws the tree: time to the right, a lane per sandbox, rings for snapshots, a larger ring for the present.
 final class TreeColours {
     private static final Texts TEXTS = Texts.of(TreeColours.class);
     private static final Font SMALL = TreePen.font(TreePen.PLAIN, 12);
@@ -27,8 +26,7 @@ final class TreeColours {
     private static final double BEND = 56;
     private static final double BEYOND = 100_000;
 
-    /// Keys of the nodes that are selected, hovered and being compared, or null; `figures` describes the
-    /// comparison.
+    /// Keys of the selected, hovered and compared nodes, or null; `figures` describes the comparison.
     record Marks(
             @Nullable String chosen,
             @Nullable String hovered,

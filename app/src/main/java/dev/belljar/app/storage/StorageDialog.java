@@ -45,8 +45,7 @@ public final class StorageDialog extends DialogFrame {
     private final VBox rows = UiParts.column(16);
     private @Nullable HostStorage shown;
 
-    /// Requests the current figures at once; `wanted` is the id of the sandbox whose quota gets the focus, or
-    /// null.
+    /// Requests the current figures at once; `wanted` is the id of the sandbox whose quota gets the focus.
     public StorageDialog(UiContext context, StorageCommands commands, @Nullable String wanted) {
         super(context.overlay(), WIDTH, TEXTS.get("storage.title"));
         this.context = context;

@@ -9,8 +9,8 @@ import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// Asks whether a program in the guest may write to the host's clipboard. Escape refuses; no button is the
-/// default.
+/// Asks whether a program in the guest may write to the host's clipboard. No button is the default; Esc
+/// refuses.
 final class ClipboardPrompt extends DialogFrame {
     private static final Texts TEXTS = Texts.of(ClipboardPrompt.class);
     private static final double WIDTH = 480;

@@ -13,8 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A terminal attached to the session of the machine. When the connection is lost, because the machine
-/// hibernated, the host agent was restarted or the session was killed, it attaches again until the tab is
-/// closed.
+/// hibernated, the host agent restarted or the session was killed, it attaches again until the tab is closed.
 final class SessionFeed extends TerminalFeed {
     private static final Texts TEXTS = Texts.of(SessionFeed.class);
     private static final Duration FIRST = Duration.ofMillis(300);

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// became quiet with text that reads as a question. The mark is removed when the user sees the tab or types
 /// into it.
 ///
-/// However much is printed, the screen is read once after a second without output, and never while a program
-/// prints.
+/// However much is printed, the screen is read once per second of quiet, and never while a program prints.
 final class TabAttention {
     private static final Duration STILL = Duration.seconds(1);
 

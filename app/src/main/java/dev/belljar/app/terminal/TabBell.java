@@ -3,8 +3,7 @@ package dev.belljar.app.terminal;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// A tab's bell. A program may ring it any number of times: at most one ring is pending, the others are
-/// dropped.
+/// A tab's bell. A program may ring it any number of times: one ring is pending, the others are dropped.
 final class TabBell implements Runnable {
     private final Consumer<Runnable> later;
     private final Runnable rang;

@@ -50,8 +50,7 @@ final class TerminalTab implements TabAttention.Watched {
     private boolean answered;
     private boolean chosen;
 
-    /// `acts` is called when the user opens or closes the tab, and when it begins or ends to wait for the
-    /// user.
+    /// `acts` is called when the user opens or closes the tab, and when it begins or ends to wait for them.
     TerminalTab(TabKind kind, String name, TerminalView view, TerminalFeed source, TabAttention attention, Acts acts) {
         this.kind = kind;
         this.view = view;

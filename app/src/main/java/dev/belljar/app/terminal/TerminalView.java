@@ -25,8 +25,7 @@ final class TerminalView {
     private final UiContext context;
     private final ChangeListener<Theme> repaint;
 
-    /// `bell` runs when a program rings the bell, on any thread; `follow` receives the address of a clicked
-    /// link.
+    /// `bell` runs when a program rings it, on any thread; `follow` receives the address of a clicked link.
     TerminalView(UiContext context, Runnable bell, Consumer<String> follow) {
         this.context = context;
         widget = new TerminalPane(new TerminalColours(() -> context.theme().get(), bell));

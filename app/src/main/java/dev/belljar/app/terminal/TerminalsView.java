@@ -266,8 +266,8 @@ public final class TerminalsView implements ScreenView, TerminalTab.Acts {
         strip.getChildren().remove(tab.handle());
     }
 
-    /// Selects the tab to show after others were closed: the current one, another one, or a message on why
-    /// there is none.
+    /// Selects the tab to show after others were closed: the current or another one, or a message that says
+    /// why none.
     private void rest() {
         waits();
         TerminalTab front = current;

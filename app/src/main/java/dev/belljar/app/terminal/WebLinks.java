@@ -11,11 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds addresses of web pages in the output; the user is asked before one is opened. No other kind of link
-/// is followed.
+/// Finds addresses of web pages in the output; the user is asked before one is opened. Other links are
+/// ignored.
 ///
-/// The library calls it while the terminal's buffer is locked, so its cost is bounded whatever a program
-/// prints.
+/// Called while the terminal's buffer is locked, so its cost is bounded whatever a program prints.
 record WebLinks(Consumer<String> follow) implements HyperlinkFilter {
     private static final int LONGEST = 2_048;
     private static final int LONGEST_LINE = 16_384;

@@ -20,8 +20,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Adds the certificate of sandbox addresses to the user's browsers, explains the consequences, and removes
-/// it.
+/// Adds the certificate of sandbox addresses to the user's browsers, explains the effect, and removes it.
 public final class TrustDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(TrustDialog.class);
     private static final double WIDTH = 672;

@@ -73,8 +73,7 @@ record CommittedPictures(Path folder, Path drawn) {
         writeSmall(picture, folder.resolve(name));
     }
 
-    /// Writes a PNG without transparency and with the best compression: each version stays in the repository
-    /// forever.
+    /// Writes an opaque PNG with the best compression: each version stays in the repository forever.
     private static void writeSmall(BufferedImage picture, Path file) throws IOException {
         BufferedImage opaque = new BufferedImage(picture.getWidth(), picture.getHeight(), BufferedImage.TYPE_INT_RGB);
         opaque.createGraphics().drawImage(picture, 0, 0, null);

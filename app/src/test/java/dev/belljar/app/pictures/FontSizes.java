@@ -8,8 +8,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Finds text that is drawn in a size other than the one its font was made for: JavaFX spaces its letters
-/// unevenly.
+/// Finds text in a size other than the one its font was made for: JavaFX spaces its letters unevenly.
 final class FontSizes {
     private FontSizes() {}
 

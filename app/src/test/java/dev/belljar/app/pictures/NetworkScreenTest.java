@@ -13,8 +13,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
-/// Tests the network screen by keyboard: rows unfold, a time range is selected, and rows left out are
-/// counted.
+/// Tests the network screen by keyboard: rows unfold, a time range is selected, omitted rows are counted.
 class NetworkScreenTest {
     @Test
     void aRowThatStandsForSeveralConnectionsListsThem() {

@@ -14,8 +14,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// One screen in one state: the recorded agent's scenario, and the steps in the window before the picture is
-/// taken.
+/// One screen in one state: the recorded agent's scenario, and the steps in the window before its picture.
 public record ScreenCase(
         String name, Scenario scenario, Consumer<WindowHarness> pose, int width, int height, List<String> words) {
     public ScreenCase {

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Tests that no row moves under the pointer and that rows that wait for the user are shown if there is
-/// space.
+/// Tests that no row moves under the pointer and that rows that wait for the user are shown if they fit.
 class HeldRowsTest {
     @Test
     void aNewRowThatWaitsIsShownBelowWhereThereIsRoom() {

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds the retired words of `vocabulary.txt` in a checkout. Each finding is a line `file: word, and the
-/// replacement`.
+/// Finds the retired words of `vocabulary.txt` in a checkout. Each finding is a line
+/// `file: word, and the replacement`.
 final class Vocabulary {
     private static final Pattern LINE = Pattern.compile("(name|package|text|host|reader) ([^:]+): (.+)");
     private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
