@@ -80,14 +80,14 @@ public final class BelljarWindow {
         System.exit(exit.exceptionally(BelljarWindow::failed).join());
     }
 
-    /// Opens a window on this client, without integration in the desktop. The caller owns the
-    /// client; call on the FX thread.
+    /// Opens a window on this client, without integration in the desktop. The caller owns the client; call on
+    /// the FX thread.
     public static Workbench open(AgentClient agent, Theme theme, Clock clock, double width, double height) {
         return open(agent, () -> {}, DesktopIntegration.NONE, theme, clock, width, height);
     }
 
-    /// Opens a window on this client and this desktop; `wake` is called when the user wants a stopped
-    /// host agent to start again.
+    /// Opens a window on this client and this desktop; `wake` is called when the user wants a stopped host
+    /// agent to start again.
     public static Workbench open(
             AgentClient agent,
             Runnable wake,
@@ -118,8 +118,8 @@ public final class BelljarWindow {
         return workbench;
     }
 
-    /// Opens a window on recorded data, without a host agent. It changes nothing on this
-    /// desktop; call on the FX thread.
+    /// Opens a window on recorded data, without a host agent. It changes nothing on this desktop; call on
+    /// the FX thread.
     static Workbench openRecorded(Theme theme) {
         DesktopIntegration desktop =
                 new DesktopIntegration(DesktopIntegration.NONE.notifier(), RemoteEditors.NONE, new RecordedBrowsers());

@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The editors of this desktop: `code` on the user's PATH, and the program that handles
-/// addresses of JetBrains Gateway.
+/// The editors of this desktop: `code` on the user's PATH, and the program that handles addresses of
+/// JetBrains Gateway.
 ///
 /// They reach a sandbox by the SSH host `belljar-NAME`, which they know only if the user's SSH config
-/// includes Belljar's. The check starts programs and reads files, so it runs on a virtual thread, and
-/// menus show its last result.
+/// includes Belljar's. The check starts programs and reads files, so it runs on a virtual thread, and menus
+/// show its last result.
 final class DesktopEditors implements RemoteEditors {
     private static final Texts TEXTS = Texts.of(DesktopEditors.class);
     private static final String HANDLER = "x-scheme-handler/jetbrains-gateway";
@@ -85,8 +85,8 @@ final class DesktopEditors implements RemoteEditors {
         }
     }
 
-    /// The command that is run. A sandbox's name is a DNS label, so it cannot be taken for an
-    /// option or a second argument.
+    /// The command that is run. A sandbox's name is a DNS label, so it cannot be taken for an option or a
+    /// second argument.
     List<String> words(Editor editor, String sandbox) throws IOException {
         return switch (editor) {
             case VS_CODE -> List.of(required("code"), "--remote", "ssh-remote+belljar-" + sandbox, "/workspace");

@@ -60,8 +60,8 @@ final class MovingFollower implements EventSubscription {
         }
     }
 
-    /// The listener for one host agent. Late events of an agent that was left are dropped, since
-    /// the next agent repeats them.
+    /// The listener for one host agent. Late events of an agent that was left are dropped, since the next
+    /// agent repeats them.
     private final class Leg implements EventListener {
         private final int number;
 

@@ -51,8 +51,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// A client that finds or starts the host agent at the first request, and looks for it
-/// again after it went away.
+/// A client that finds or starts the host agent at the first request, and looks for it again
+/// after it went away.
 ///
 /// So the window opens at once, and an agent that cannot be started is reported as an error like any other.
 final class ReconnectingClient implements AgentClient {
@@ -92,16 +92,16 @@ final class ReconnectingClient implements AgentClient {
         this.again = again;
     }
 
-    /// Why the host agent could not be started; it is not tried again before `due`,
-    /// a time of System.nanoTime.
+    /// Why the host agent could not be started; it is not tried again before `due`, a time of
+    /// System.nanoTime.
     private record Refusal(AgentException why, long due) {
         boolean stands() {
             return System.nanoTime() - due < 0;
         }
     }
 
-    /// Lets the next request start the host agent, even if it was stopped on purpose or
-    /// could not be started just now.
+    /// Lets the next request start the host agent, even if it was stopped on purpose or could not be
+    /// started just now.
     void wake() {
         refusal.set(null);
         wanted.set(true);

@@ -14,8 +14,8 @@ final class WindowLogging {
     private WindowLogging() {}
 
     static void install() {
-        // Before there are other threads: SLF4J prints long warnings about messages that
-        // are logged while it starts.
+        // Before there are other threads: SLF4J prints long warnings about messages that are logged
+        // while it starts.
         LoggerFactory.getILoggerFactory();
         JAVAFX.setFilter(line -> line.getMessage() == null || !line.getMessage().startsWith(HARMLESS));
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The command line options of the window. `screen` and `sandbox` say what a picture
-/// shows; `flood` is in megabytes.
+/// The command line options of the window. `screen` and `sandbox` say what a picture shows; `flood`
+/// is in megabytes.
 record WindowOptions(
         boolean recorded,
         boolean help,

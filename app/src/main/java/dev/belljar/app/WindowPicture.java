@@ -85,8 +85,8 @@ final class WindowPicture {
         settle.play();
     }
 
-    /// Waits for terminals: they show nothing before their machine has answered, which
-    /// takes long on a busy host.
+    /// Waits for terminals: they show nothing before their machine has answered, which takes long
+    /// on a busy host.
     private void awaitTerminals(int seconds) {
         boolean waits =
                 workbench.scene().getRoot().lookupAll(".waiting").stream().anyMatch(Node::isVisible);

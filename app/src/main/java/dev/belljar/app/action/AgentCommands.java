@@ -37,10 +37,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/// Everything a person can ask of the agent, each as something being done.
+/// The commands of the host agent that the window uses, each as a [UiTask].
 public final class AgentCommands {
     private static final Texts TEXTS = Texts.of(AgentCommands.class);
-    /// A program that ran in a sandbox failed there.
+    /// The code of a program that failed in a sandbox.
     static final ProblemCode FAILED_THERE = new ProblemCode("window.sandbox-program-failed", 500);
 
     private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
@@ -50,14 +50,16 @@ public final class AgentCommands {
     private final Runnable afterwards;
     private final PacketRecordings recordings = new PacketRecordings(this, PacketRecordings.LIMIT);
 
-    /// `afterwards` is told, on the calling thread, whenever something may have changed.
+    /// `screen` runs tasks on the FX thread; `afterwards` is called after each command, on the
+    /// command's thread.
     public AgentCommands(AgentClient agent, Executor screen, Runnable afterwards) {
         this.agent = agent;
         this.screen = screen;
         this.afterwards = afterwards;
     }
 
-    /// Makes a sandbox and starts it, once this preset is in force for it: nothing of it runs before.
+    /// Creates a sandbox, sets its network mode, and then starts it, so that nothing runs before the
+    /// mode is in effect.
     public UiTask<Sandbox> create(CreateSandbox request, PolicyPreset preset) {
         return wish("create", () -> {
             Sandbox made = agent.create(request);
@@ -76,37 +78,37 @@ public final class AgentCommands {
         return wish("stop", () -> agent.stop(id, false));
     }
 
-    /// Ends a machine at once, also one that is stopping; its work stays on its disk.
+    /// Ends a machine at once, also while it stops; its work stays on its disk.
     public UiTask<Sandbox> stopNow(String id) {
         return wish("stop", () -> agent.stopNow(id));
     }
 
-    /// The same, to the trash.
+    /// Ends a machine at once and moves the sandbox to the trash; its work is not fetched.
     public UiTask<DestroyResult> destroyNow(String id) {
         return wish("destroy", () -> agent.destroyNow(id));
     }
 
-    /// Saves a running machine whole and stops it; it goes on where it stood.
+    /// Hibernates a running machine; it resumes from its saved memory.
     public UiTask<Sandbox> hibernate(String id) {
         return wish("hibernate", () -> agent.stop(id, true));
     }
 
-    /// Saves a running machine as it is now; it goes on meanwhile.
+    /// Takes a snapshot of a running machine, which keeps running.
     public UiTask<Snapshot> snapshot(String id, TakeSnapshot request) {
         return wish("snapshot", () -> agent.snapshot(id, request));
     }
 
-    /// Lets new sandboxes go on from a snapshot.
+    /// Starts branches from a snapshot.
     public UiTask<List<Sandbox>> branch(String snapshot, BranchSandbox request) {
         return wish("branch", () -> agent.branch(snapshot, request));
     }
 
-    /// Lets new sandboxes go on from a running one as it is now.
+    /// Starts branches from the current state of a running sandbox.
     public UiTask<List<Sandbox>> branchNow(String id, BranchSandbox request) {
         return wish("branch", () -> agent.branchNow(id, request));
     }
 
-    /// Forgets a snapshot; what branches of it need stays.
+    /// Deletes a snapshot; data that its branches need stays.
     public UiTask<String> deleteSnapshot(String snapshot) {
         return wish("delete-snapshot", () -> {
             agent.deleteSnapshot(snapshot);
@@ -114,27 +116,27 @@ public final class AgentCommands {
         });
     }
 
-    /// What differs between two moments.
+    /// Compares two states of a workspace, each the id of a snapshot or of a sandbox.
     public UiTask<WorkspaceComparison> compare(String from, String to) {
         return wish("compare", () -> agent.compare(from, to));
     }
 
-    /// Both sides of a file of a comparison.
+    /// Reads both sides of a file of a comparison.
     public UiTask<FileContents> contents(WorkspaceComparison comparison, String path) {
         return wish("contents", () -> agent.contents(comparison, path));
     }
 
-    /// Whether a copied machine knows that it is not the original.
+    /// Checks whether a branched machine has its own identity.
     public UiTask<IdentityCheck> identity(String id) {
         return wish("identity", () -> agent.identity(id));
     }
 
-    /// Ends a sandbox for good; its work is salvaged first.
+    /// Destroys a sandbox, which moves to the trash; its work is salvaged first.
     public UiTask<DestroyResult> destroy(String id) {
         return wish("destroy", () -> agent.destroy(id));
     }
 
-    /// Makes a destroyed sandbox a stopped one again.
+    /// Restores a destroyed sandbox; it is stopped then.
     public UiTask<Sandbox> restoreTrash(String id) {
         return wish("restore", () -> agent.restoreTrash(id));
     }
@@ -147,7 +149,7 @@ public final class AgentCommands {
         });
     }
 
-    /// Deletes those destroyed sandboxes for good whose work is saved.
+    /// Permanently deletes the destroyed sandboxes whose work is saved.
     public UiTask<GarbageCollected> emptyTrash() {
         return wish("empty-trash", () -> agent.emptyTrash(false));
     }
@@ -157,100 +159,100 @@ public final class AgentCommands {
         return wish("accept-emulation", agent::acceptEmulation);
     }
 
-    /// For how long machines are kept in which form.
+    /// Requests the retention settings.
     public UiTask<RetentionStatus> retention() {
         return wish("retention", agent::retention);
     }
 
-    /// Changes for how long machines are kept.
+    /// Changes the retention settings.
     public UiTask<RetentionStatus> retain(SetRetention request) {
         return wish("retain", () -> agent.retain(request));
     }
 
-    /// What can be asked about this computer's disk.
+    /// The commands about this computer's disk.
     public StorageCommands storage() {
         return new StorageCommands(this);
     }
 
-    /// Looks what a sync would bring.
+    /// Requests what a sync would fetch.
     public UiTask<SyncPlan> plan(String id) {
         return wish("plan", () -> agent.plan(id));
     }
 
-    /// Brings the reviewed work back.
+    /// Puts the reviewed work on a branch of the project.
     public UiTask<SyncResult> accept(String id, AcceptSync request) {
         return wish("accept", () -> agent.accept(id, request));
     }
 
-    /// Both sides of a changed file.
+    /// Reads both sides of a changed file.
     public UiTask<FileContents> contents(String id, String path) {
         return wish("contents", () -> agent.contents(id, path));
     }
 
-    /// The session of a sandbox and the token of its page.
+    /// Requests the session of a sandbox and the token of its page.
     public UiTask<SessionView> session(String id) {
         return wish("session-view", () -> agent.sessions().session(id));
     }
 
-    /// Begins to build the guest image anew with the packages of today.
+    /// Starts a new build of the guest image with current packages.
     public UiTask<ImageStatus> refreshImage() {
         return wish("image-refresh", agent::refreshImage);
     }
 
-    /// The person's copy of the sample project, in their home folder; made unless it is there.
+    /// Returns the user's copy of the sample project in the home folder; creates it if it does not exist.
     public UiTask<Path> sampleProject() {
         return wish(
                 "sample",
                 () -> SampleProject.personalCopy(HomeFolder.of(System.getenv()).resolve("belljar-sample")));
     }
 
-    /// Stops a build of the guest image that is under way.
+    /// Cancels a running build of the guest image.
     public UiTask<ImageStatus> cancelImage() {
         return wish("image-cancel", agent::cancelImage);
     }
 
-    /// Begins to build the guest image.
+    /// Starts a build of the guest image.
     public UiTask<ImageStatus> buildImage() {
         return wish("image", agent::buildImage);
     }
 
-    /// What can be done with a process of a sandbox.
+    /// The commands about a process of a sandbox.
     public ProcessCommands processes() {
         return new ProcessCommands(this);
     }
 
-    /// The recordings of packets under way.
+    /// The running packet captures.
     public PacketRecordings recordings() {
         return recordings;
     }
 
-    /// What is asked of policies, questions and secrets.
+    /// The commands about policies, approvals and secrets.
     public PolicyCommands policies() {
         return new PolicyCommands(this);
     }
 
-    /// What is asked about the ssh keys that open machines.
+    /// The commands about the SSH keys that may log in to machines.
     public KeyCommands keys() {
         return new KeyCommands(this);
     }
 
-    /// Opens a terminal in the sandbox; output goes to the listener on its own thread.
+    /// Opens a terminal in the sandbox; the listener receives its output on another thread.
     public UiTask<RemoteTerminal> terminal(String id, ExecCommand command, TerminalListener listener) {
         return wish("terminal", () -> agent.open(id, command, listener));
     }
 
-    /// Attaches to the session of the sandbox; output goes to the listener on its own thread.
+    /// Attaches to the session of the sandbox; the listener receives its output on another thread.
     public UiTask<RemoteTerminal> attach(String id, AttachSession request, TerminalListener listener) {
         return wish("session", () -> agent.sessions().attach(id, request, listener));
     }
 
-    /// What a program of the person's own computer is asked to do.
+    /// A call of a program on the user's desktop.
     @FunctionalInterface
     public interface Errand {
         void run() throws IOException, InterruptedException;
     }
 
-    /// Has a program outside of Belljar do something.
+    /// Runs a call of a program outside Belljar.
     public UiTask<Boolean> outside(String name, Errand errand) {
         return wish(name, () -> {
             try {
@@ -262,12 +264,12 @@ public final class AgentCommands {
         });
     }
 
-    /// Does something on the screen's thread, soon.
+    /// Runs a task on the FX thread, soon.
     public void later(Runnable task) {
         screen.execute(task);
     }
 
-    /// Something of the person's own computer that failed, told as if it were the agent's.
+    /// Returns the failure of a program outside Belljar as an error like the host agent's.
     static AgentException elsewhere(String title, IOException e) {
         return new AgentException(Problem.of(ELSEWHERE, title, String.valueOf(e.getMessage()), null), e);
     }

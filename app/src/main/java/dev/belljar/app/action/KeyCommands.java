@@ -11,11 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Everything a person can ask about the ssh keys that open a machine; `id` is a sandbox's.
+/// The commands about the SSH keys that may log in to a machine; `id` is a sandbox's.
 public final class KeyCommands {
     private static final Texts TEXTS = Texts.of(KeyCommands.class);
 
-    /// No public key is longer, and a private one is known by its first line.
+    /// The most bytes to read of a key file: no public key is longer, and a private one is recognized by
+    /// its first line.
     private static final int LONGEST = 16 << 10;
 
     /// A call about keys.
@@ -30,12 +31,12 @@ public final class KeyCommands {
         this.commands = commands;
     }
 
-    /// The keys there are.
+    /// Requests the keys of a sandbox.
     public UiTask<SshKeys> keys(String id) {
         return wish("keys", ssh -> ssh.keys(id));
     }
 
-    /// Lets a public key in, given as its one line; what there is then.
+    /// Adds a public key, given as its one line; the result is the new list.
     public UiTask<SshKeys> add(String id, String line) {
         return wish("key-add", ssh -> {
             ssh.add(id, line);
@@ -43,7 +44,7 @@ public final class KeyCommands {
         });
     }
 
-    /// Takes a key back; what there is then.
+    /// Revokes a key; the result is the new list.
     public UiTask<SshKeys> revoke(String id, String fingerprint) {
         return wish("key-revoke", ssh -> {
             ssh.revoke(id, fingerprint);
@@ -51,12 +52,12 @@ public final class KeyCommands {
         });
     }
 
-    /// The key a running machine has for itself.
+    /// Requests the public key of a running machine's own key pair, which is created if there is none.
     public UiTask<MachineKey> own(String id) {
         return wish("key-own", ssh -> ssh.own(id));
     }
 
-    /// The text of a file of the person's, cut where no key goes on.
+    /// Reads a file of the user as text, at most [#LONGEST] bytes.
     public UiTask<String> read(Path file) {
         return commands.wish("key-read", () -> {
             try (InputStream in = Files.newInputStream(file)) {
@@ -68,7 +69,7 @@ public final class KeyCommands {
         });
     }
 
-    /// Does something on the screen's thread, soon.
+    /// Runs a task on the FX thread, soon.
     public void later(Runnable task) {
         commands.later(task);
     }

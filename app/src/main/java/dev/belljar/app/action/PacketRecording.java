@@ -15,15 +15,15 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/// A recording of a sandbox's packets into a file that only its owner can read.
+/// A packet capture of a sandbox into a file that only its owner can read.
 ///
 /// Only whole packets are written, so the file can be opened at any time, also after a crash.
 public final class PacketRecording {
-    /// How a recording goes or went.
+    /// The state of a capture.
     public enum State {
         RUNNING,
         SAVED,
-        /// The limit was reached.
+        /// The file reached its limit.
         FULL,
         FAILED
     }
@@ -47,17 +47,17 @@ public final class PacketRecording {
         this.limit = limit;
     }
 
-    /// Where it is written.
+    /// The file that is written.
     public Path file() {
         return file;
     }
 
-    /// How large the file is now.
+    /// The current size of the file, in bytes.
     public long bytes() {
         return bytes;
     }
 
-    /// How large it can become.
+    /// The largest size of the file, in bytes.
     public long limit() {
         return limit;
     }
@@ -66,17 +66,17 @@ public final class PacketRecording {
         return state;
     }
 
-    /// Why it failed.
+    /// Why the capture failed; empty if it did not.
     public String problem() {
         return problem;
     }
 
-    /// Ends it; what was recorded stays.
+    /// Ends the capture; the file stays.
     public void stop() {
         stopping = true;
         CaptureStream now = stream;
         if (now != null) {
-            // Closing a stream may wait for its socket, which the screen's thread must not.
+            // Closing a stream may wait for its socket, and the FX thread must not wait.
             Thread.ofVirtual().name("belljar-pcap-stop").start(() -> close(now));
         }
     }
@@ -85,11 +85,11 @@ public final class PacketRecording {
         try {
             stream.close();
         } catch (IOException e) {
-            // The reader of the stream sees the same end.
+            // The reader of the stream gets the same error.
         }
     }
 
-    /// Writes what `opened` brings until it ends, is stopped, or the limit is reached.
+    /// Writes the packets of `opened` until it ends, [#stop()] is called, or the limit is reached.
     void run(CaptureStream opened) {
         stream = opened;
         boolean full = false;
@@ -122,7 +122,7 @@ public final class PacketRecording {
                 file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
-    /// Whether the limit ended it.
+    /// Copies whole packets; returns true if the limit was reached.
     private boolean copy(DataInputStream in, OutputStream out) throws IOException {
         byte[] header = new byte[HEADER];
         in.readFully(header);
@@ -157,7 +157,7 @@ public final class PacketRecording {
 
     private void write(OutputStream out, byte[] data) throws IOException {
         out.write(data);
-        // Only this thread writes it; others read how much there is.
+        // Only this thread writes the size; others read it.
         long more = bytes + data.length;
         bytes = more;
     }

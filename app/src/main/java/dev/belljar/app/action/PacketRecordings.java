@@ -15,10 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/// The recordings of packets under way, at most one a sandbox. They go on whichever screen is in front, until they are
-/// stopped, the sandbox stops, or the file reaches its limit.
+/// The running packet captures, at most one per sandbox. They continue whichever screen is shown, until they
+/// are stopped, the sandbox stops, or the file reaches its limit.
 public final class PacketRecordings implements AutoCloseable {
-    /// How large a file becomes at most, bytes.
+    /// The largest size of a file, in bytes.
     public static final long LIMIT = 1L << 30;
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
@@ -33,12 +33,12 @@ public final class PacketRecordings implements AutoCloseable {
         this.limit = limit;
     }
 
-    /// The one of this sandbox that is under way.
+    /// Returns the running capture of this sandbox.
     public Optional<PacketRecording> of(String sandbox) {
         return Optional.ofNullable(running.get(sandbox));
     }
 
-    /// Begins one unless one is under way; `over` is told on the screen's thread when it ended.
+    /// Starts a capture unless one is running; `over` is called on the FX thread when it ended.
     public void start(String sandbox, String name, Consumer<PacketRecording> over) {
         PacketRecording recording = new PacketRecording(file(name), limit);
         if (running.putIfAbsent(sandbox, recording) != null) {
@@ -72,7 +72,8 @@ public final class PacketRecordings implements AutoCloseable {
         return folder().resolve("belljar-" + name.replaceAll("[^A-Za-z0-9-]", "_") + "-" + time + end + ".pcap");
     }
 
-    /// The property `belljar.recordings`, else the person's folder for downloads, else their home.
+    /// Returns the folder of the property `belljar.recordings`, else the user's `Downloads`, else
+    /// the home folder.
     private static Path folder() {
         String set = System.getProperty("belljar.recordings");
         if (set != null) {
@@ -83,7 +84,7 @@ public final class PacketRecordings implements AutoCloseable {
         return Files.isDirectory(downloads) ? downloads : home;
     }
 
-    /// Ends all; what was recorded stays.
+    /// Ends all captures; their files stay.
     @Override
     public void close() {
         running.values().forEach(PacketRecording::stop);

@@ -20,7 +20,7 @@ import dev.belljar.contract.request.SetPreset;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
 
-/// Everything a person can ask of what may leave machines; `id` is a sandbox's.
+/// The commands about network policies, approvals and secrets; `id` is a sandbox's.
 public final class PolicyCommands {
     /// A call about policies.
     @FunctionalInterface
@@ -34,22 +34,22 @@ public final class PolicyCommands {
         this.commands = commands;
     }
 
-    /// Answers a question that waits.
+    /// Answers a waiting approval.
     public UiTask<ApprovalResult> answer(String question, AnswerApproval answer) {
         return wish("answer", p -> p.answer(question, answer));
     }
 
-    /// The policy in force.
+    /// Requests the policy in effect.
     public UiTask<PolicyView> view(String id) {
         return wish("policy", p -> p.policy(id));
     }
 
-    /// Chooses what happens to what no rule speaks of, in the sandbox's own layer.
+    /// Sets the network mode in the sandbox's own layer.
     public UiTask<PolicyView> preset(String id, PolicyPreset preset) {
         return wish("preset", p -> p.preset(id, new SetPreset(preset, RuleScope.SANDBOX)));
     }
 
-    /// Adds a rule in words; what is in force then.
+    /// Adds a rule, given as text; the result is the new policy.
     public UiTask<PolicyView> add(String id, String rule, RuleScope scope) {
         return wish("rule", p -> {
             p.add(id, new AddRule(rule, scope));
@@ -57,7 +57,7 @@ public final class PolicyCommands {
         });
     }
 
-    /// Takes a rule out; what is in force then.
+    /// Removes a rule; the result is the new policy.
     public UiTask<PolicyView> remove(String id, Rule rule) {
         return wish("rule", p -> {
             p.remove(id, rule.id());
@@ -65,42 +65,43 @@ public final class PolicyCommands {
         });
     }
 
-    /// A layer as text.
+    /// Exports a layer as text.
     public UiTask<PolicyText> export(String id, RuleScope scope) {
         return wish("export", p -> p.export(id, scope));
     }
 
-    /// Puts a draft in the place of a layer's rules.
+    /// Replaces a layer's rules by a draft.
     public UiTask<PolicyView> replace(String id, String toml, RuleScope scope) {
         return wish("import", p -> p.replace(id, new ImportPolicy(toml, scope)));
     }
 
-    /// What a draft would have decided otherwise about what was recorded.
+    /// Tests a draft: returns which recorded connections it would have decided differently.
     public UiTask<PolicyReplay> test(String id, String toml, RuleScope scope) {
         return wish("replay", p -> p.test(id, new TestPolicy(toml, scope)));
     }
 
-    /// The narrowest policy for what was reached, with `tried` also for what was refused.
+    /// Computes the narrowest policy for the destinations that were reached; with `tried` also for those
+    /// that were refused.
     public UiTask<PolicyText> learn(String id, boolean tried) {
         return wish("learn", p -> p.learn(id, tried));
     }
 
-    /// What the project asks for.
+    /// Requests the policy that the project proposes.
     public UiTask<PolicyProposal> proposal(String id) {
         return wish("proposal", p -> p.proposal(id));
     }
 
-    /// Makes exactly the proposal that was shown part of the project's policy.
+    /// Adds exactly the shown proposal to the project's policy.
     public UiTask<PolicyView> adopt(String id, PolicyProposal shown) {
         return wish("adopt", p -> p.adopt(id, shown.digest()));
     }
 
-    /// The secrets kept on this host, without their text.
+    /// Requests the secrets on this host, without their values.
     public UiTask<List<SecretInfo>> secrets() {
         return wish("secrets", PolicyClient::secrets);
     }
 
-    /// Keeps a secret; what is kept then.
+    /// Stores a secret; the result is the new list.
     public UiTask<List<SecretInfo>> keep(String name, String value) {
         return wish("secret", p -> {
             p.keepSecret(new KeepSecret(name, value));
@@ -108,7 +109,7 @@ public final class PolicyCommands {
         });
     }
 
-    /// Lets a secret be used for a host name; what is kept then.
+    /// Allows a secret for a host name; the result is the new list.
     public UiTask<List<SecretInfo>> bind(String name, String host) {
         return wish("secret", p -> {
             p.bindSecret(name, new BindSecret(host, null, null));
@@ -116,7 +117,7 @@ public final class PolicyCommands {
         });
     }
 
-    /// Forgets a secret; what is kept then.
+    /// Removes a secret; the result is the new list.
     public UiTask<List<SecretInfo>> forget(String name) {
         return wish("secret", p -> {
             p.removeSecret(name);

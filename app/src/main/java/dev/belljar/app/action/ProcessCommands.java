@@ -12,23 +12,24 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/// What a person can do with one process of a sandbox, by short programs that run in the sandbox.
+/// The commands about one process of a sandbox, carried out by short scripts in the sandbox.
 ///
-/// A process is named by its number and its start, so that a signal never reaches another one that got the number.
+/// A process is identified by its number and its start time, so that a signal never reaches another process
+/// with the same number.
 public final class ProcessCommands {
-    /// What became of a signal.
+    /// The result of a signal.
     public enum Outcome {
-        /// The process got it; after a request to end it is gone.
+        /// The process received the signal; after `TERM` or `KILL` it has ended.
         DONE,
-        /// It was gone before.
+        /// The process had ended before.
         GONE,
-        /// It got the request to end and still runs.
+        /// The process received `TERM` or `KILL` and still runs.
         STILL_RUNNING,
-        /// The guest did not let the signal through.
+        /// The guest did not allow the signal.
         NOT_ALLOWED
     }
 
-    /// What a person wants of a process.
+    /// The signals.
     public enum Signal {
         END("TERM"),
         KILL("KILL"),
@@ -42,7 +43,7 @@ public final class ProcessCommands {
         }
     }
 
-    /// The names of a process's environment variables, and the files it has open.
+    /// The names of a process's environment variables, and its open files.
     public record Inside(List<String> environment, List<OpenFile> files) {
         public Inside {
             environment = List.copyOf(environment);
@@ -50,7 +51,7 @@ public final class ProcessCommands {
         }
     }
 
-    /// A file a process has open: for reading, for writing, or both.
+    /// An open file of a process: for reading, for writing, or both.
     public record OpenFile(String path, boolean reads, boolean writes) {}
 
     private static final Texts TEXTS = Texts.of(ProcessCommands.class);
@@ -65,8 +66,8 @@ public final class ProcessCommands {
         this.commands = commands;
     }
 
-    /// Whether signals can be sent to it: neither the first process nor the guest agent, without which the sandbox
-    /// cannot be reached any more, nor one of the kernel's.
+    /// True if signals can be sent to a process: neither to the first process and the guest agent, without
+    /// which the sandbox can no longer be reached, nor to a process of the kernel.
     public static boolean reachable(ProcessRow row) {
         return row.ended() == null
                 && row.pid() > 1
@@ -74,7 +75,7 @@ public final class ProcessCommands {
                 && !row.comm().startsWith("belljar-guest");
     }
 
-    /// Sends a signal; one that ends waits up to five seconds for the end.
+    /// Sends a signal; after `TERM` and `KILL` it waits up to five seconds for the end.
     public UiTask<Outcome> signal(String id, ProcessRow row, Signal signal) {
         return commands.wish("signal", () -> {
             ExecResult result = run(id, row, "signal", ProcessScript.SEND, signal.name);
@@ -89,7 +90,7 @@ public final class ProcessCommands {
         });
     }
 
-    /// Reads which environment variables it has and which files it has open.
+    /// Reads the names of a process's environment variables and its open files.
     public UiTask<Inside> inside(String id, ProcessRow row) {
         return commands.wish("inspect", () -> {
             ExecResult result = run(id, row, "inspect", ProcessScript.LOOK, "");
@@ -131,7 +132,7 @@ public final class ProcessCommands {
                 "SIGNAL",
                 signal);
         List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
-        // As the process's own user where that is the agent: root would reach more than a person means to.
+        // As the process's user if that is the agent's: root could do more than the user means to.
         String user = row.uid() == AGENT ? null : "root";
         return commands.agent().exec(id, new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));
     }

@@ -1,10 +1,12 @@
 package dev.belljar.app.action;
 
-/// The shell programs that look at a process in a sandbox or send it a signal.
+/// The shell scripts that inspect a process in a sandbox or send it a signal.
 ///
-/// `PID` and `START` (clock ticks after the boot) name the process: one that got the number later is left alone.
+/// `PID` and `START` (clock ticks after the boot) identify the process: a later one with the same number
+/// is not touched.
 final class ProcessScript {
-    /// Ends with 3 when the process is gone. Field 22 of its `stat` is its start; the name before it may have blanks.
+    /// Exits with 3 if the process has ended. Field 22 of its `stat` is its start time; the name before it
+    /// may contain spaces.
     private static final String SAME = """
             same() {
                 s=$(cat "/proc/$PID/stat" 2>/dev/null) || return 1

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a person can ask about what sandboxes take of this computer's disk.
+/// The commands about the disk use of sandboxes on this computer.
 public final class StorageCommands {
     private final AgentCommands commands;
 
@@ -15,13 +15,13 @@ public final class StorageCommands {
         this.commands = commands;
     }
 
-    /// What is taken, and what may be.
+    /// Requests the disk use and the limits.
     public UiTask<HostStorage> look() {
         return commands.wish("storage", () -> commands.agent().storage().all());
     }
 
-    /// Changes the limits of all, if there is such a wish, and those of single sandboxes by their ids: empty for the
-    /// limit of all. What holds then.
+    /// Changes the limits of all sandboxes unless `all` is null, and the quotas of single sandboxes by their
+    /// ids, where empty returns to the quota of all. The result is the new state.
     public UiTask<HostStorage> change(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
         return commands.wish("storage-change", () -> {
             StorageClient storage = commands.agent().storage();
@@ -39,7 +39,7 @@ public final class StorageCommands {
         });
     }
 
-    /// Forgets what was set for all.
+    /// Resets the limits of all sandboxes to their defaults.
     public UiTask<HostStorage> reset() {
         return commands.wish("storage-reset", () -> commands.agent().storage().reset());
     }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What a person can ask of their browsers about the addresses of sandboxes.
+/// The commands about the user's browsers and their trust in sandbox addresses.
 public final class TrustCommands {
     private static final Texts TEXTS = Texts.of(TrustCommands.class);
 
-    /// Something said to the browsers.
+    /// A request to the browsers.
     @FunctionalInterface
     private interface Said {
         TrustState of(Path root) throws IOException, InterruptedException;
@@ -25,17 +25,17 @@ public final class TrustCommands {
         this.browsers = browsers;
     }
 
-    /// How the browsers stand.
+    /// Checks which browsers trust the addresses of sandboxes.
     public UiTask<TrustState> look() {
         return wish("trust-look", browsers::look);
     }
 
-    /// Has them trust the addresses of sandboxes.
+    /// Has the browsers trust the addresses of sandboxes.
     public UiTask<TrustState> give() {
         return wish("trust", browsers::give);
     }
 
-    /// Has them forget that.
+    /// Removes that trust from the browsers.
     public UiTask<TrustState> takeBack() {
         return wish("trust-back", browsers::takeBack);
     }
@@ -48,7 +48,7 @@ public final class TrustCommands {
         });
     }
 
-    /// The server makes the root when it first runs.
+    /// Returns the state without a root certificate, which the route server creates when it first runs.
     private static TrustState unmade(RouteServer server) {
         boolean missing = server.state().equals("missing");
         return new TrustState(

@@ -4,8 +4,8 @@ import dev.belljar.app.text.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the person's browsers trust the addresses of sandboxes; `hindrance` says why they cannot be told, and
-/// `remedy` is the command that mends it, if one does.
+/// Which of the user's browsers trust the addresses of sandboxes. `hindrance` says why this cannot be read or
+/// changed, and `remedy` is a command that helps, if there is one.
 public record TrustState(
         List<Browser> browsers,
         @Nullable String hindrance,
@@ -16,39 +16,39 @@ public record TrustState(
         browsers = List.copyOf(browsers);
     }
 
-    /// A browser by its name, and where it keeps what it trusts.
+    /// A browser: its name, the folder of its certificate database, and its trust.
     public record Browser(String name, String place, Standing standing) {}
 
-    /// How a browser stands to the root.
+    /// Whether a browser trusts the current root certificate, an older one, or none.
     public enum Standing {
         TRUSTED,
         OLDER,
         NOT_YET,
         UNKNOWN;
 
-        /// In a few words.
+        /// Describes the trust in a few words.
         public String words() {
             return TEXTS.get(this);
         }
     }
 
-    /// No browser is looked at, as in a picture.
+    /// Returns the state without checking a browser, as in pictures.
     static TrustState untouched() {
         return new TrustState(List.of(), TEXTS.get("trust.off"), null);
     }
 
-    /// Whether some browser would warn of an address, and can be told not to.
+    /// True if some browser would warn of an address, and this can be changed.
     public boolean missing() {
         return hindrance == null
                 && browsers.stream().anyMatch(b -> b.standing() == Standing.OLDER || b.standing() == Standing.NOT_YET);
     }
 
-    /// Whether nobody can say how some browser stands.
+    /// True if the trust of some browser is not known.
     public boolean unclear() {
         return hindrance != null || browsers.stream().anyMatch(b -> b.standing() == Standing.UNKNOWN);
     }
 
-    /// Whether some browser has, or may have, a root of Belljar's that can be taken back.
+    /// True if some browser has, or may have, a root certificate of Belljar that can be removed.
     public boolean given() {
         return hindrance == null && browsers.stream().anyMatch(b -> b.standing() != Standing.NOT_YET);
     }

@@ -3,10 +3,10 @@ package dev.belljar.app.action;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// The browsers of the person's own computer, and whether they trust Belljar's root: the certificate in this file
-/// (PEM), by which the addresses of sandboxes are signed. Calls take a while.
+/// The browsers on the user's desktop, and whether they trust Belljar's root certificate: the PEM file
+/// `root`, which signs the certificates of sandbox addresses. Calls take a while.
 public interface TrustedBrowsers {
-    /// None, as in a picture.
+    /// No browsers, as in pictures.
     TrustedBrowsers NONE = new TrustedBrowsers() {
         @Override
         public TrustState look(Path root) {
@@ -24,18 +24,18 @@ public interface TrustedBrowsers {
         }
     };
 
-    /// How they stand to it.
+    /// Checks which browsers trust the root.
     ///
-    /// @throws IOException when it cannot be found out
+    /// @throws IOException when that cannot be determined
     TrustState look(Path root) throws IOException, InterruptedException;
 
-    /// Has those trust it that do not yet; how they stand then.
+    /// Has all browsers trust the root; returns their new state.
     ///
-    /// @throws IOException when one of them could not be told, with what was said
+    /// @throws IOException when a browser could not be changed, with the error messages
     TrustState give(Path root) throws IOException, InterruptedException;
 
-    /// Has all of them forget it; how they stand then.
+    /// Removes the root from all browsers; returns their new state.
     ///
-    /// @throws IOException when one of them could not be told, with what was said
+    /// @throws IOException when a browser could not be changed, with the error messages
     TrustState takeBack(Path root) throws IOException, InterruptedException;
 }

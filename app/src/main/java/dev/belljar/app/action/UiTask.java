@@ -6,11 +6,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One thing that is being done for the person: it ends in exactly one of done, failed and cancelled.
+/// A call on a virtual thread, started by the user; it ends in exactly one of done, failed and cancelled.
 ///
-/// Handlers are called on the screen's thread. After `cancel` nothing more is called but the cancelled handler.
+/// Handlers are called on the FX thread. After `cancel` only the cancelled handler is called.
 public final class UiTask<T> {
-    /// A call to the agent.
+    /// A call to the host agent.
     @FunctionalInterface
     interface Call<T> {
         T run() throws AgentException, InterruptedException;
@@ -29,31 +29,31 @@ public final class UiTask<T> {
         this.thread = Thread.ofVirtual().name("belljar-" + name).unstarted(() -> run(call));
     }
 
-    /// What follows when it succeeded.
+    /// Sets the handler for success.
     public synchronized UiTask<T> done(Consumer<? super T> then) {
         done = then;
         return this;
     }
 
-    /// What follows when it failed.
+    /// Sets the handler for failure.
     public synchronized UiTask<T> failed(Consumer<Problem> then) {
         failed = then;
         return this;
     }
 
-    /// What follows when the person changed their mind.
+    /// Sets the handler for cancellation.
     public synchronized UiTask<T> cancelled(Runnable then) {
         cancelled = then;
         return this;
     }
 
-    /// Begins, once all handlers are set.
+    /// Starts the call; all handlers must be set before.
     public synchronized UiTask<T> begin() {
         thread.start();
         return this;
     }
 
-    /// Gives up: the call is interrupted, what it answers is not looked at.
+    /// Cancels the call: it is interrupted, and its answer is ignored.
     public void cancel() {
         end(() -> cancelled.run());
         thread.interrupt();
@@ -82,7 +82,7 @@ public final class UiTask<T> {
         screen.execute(then);
     }
 
-    /// Whether it has ended in any way.
+    /// True if the task has ended in any way.
     public synchronized boolean over() {
         return early != null;
     }

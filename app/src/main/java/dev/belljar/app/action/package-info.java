@@ -1,4 +1,4 @@
-/// What the person wants: calls to the agent on virtual threads, with their outcome.
+/// Calls to the host agent on virtual threads, and their results.
 @NullMarked
 package dev.belljar.app.action;
 

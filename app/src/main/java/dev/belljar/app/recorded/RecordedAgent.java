@@ -58,7 +58,7 @@ import java.util.function.UnaryOperator;
 
 /// A client without a host agent: it answers with recorded data, and only remembers the requests it receives.
 public final class RecordedAgent implements AgentClient {
-    /// Which recorded state of host and sandboxes is answered.
+    /// The recorded states of the host and its sandboxes.
     public enum Scenario {
         BUSY,
         ASKING,
@@ -68,7 +68,7 @@ public final class RecordedAgent implements AgentClient {
         BROKEN_IMAGE,
         DOWN;
 
-        /// Whether there are sandboxes.
+        /// True if there are sandboxes.
         boolean lively() {
             return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS;
         }
@@ -111,7 +111,7 @@ public final class RecordedAgent implements AgentClient {
                 : new RecordedPolicies(List.of(), PolicyPreset.CLOSED);
     }
 
-    /// The requests to change something that were received, in order.
+    /// Returns the received requests to change something, in order.
     public List<String> requests() {
         return List.copyOf(requests);
     }
@@ -130,7 +130,7 @@ public final class RecordedAgent implements AgentClient {
         return servesTerminal;
     }
 
-    /// Whether the changes of this sandbox were requested.
+    /// True if the changes of the sandbox with this name were requested.
     public boolean looked(String name) {
         return looked.contains("sb-" + name);
     }
@@ -155,7 +155,7 @@ public final class RecordedAgent implements AgentClient {
         lastFigure = figure;
     }
 
-    /// How often the list of sandboxes was requested.
+    /// Returns how often the list of sandboxes was requested.
     public int asked() {
         return asked.get();
     }
@@ -375,7 +375,7 @@ public final class RecordedAgent implements AgentClient {
         return new RecordedSessions(listeners);
     }
 
-    /// The policies and approvals, which a test can change.
+    /// Returns the policies and approvals, which a test can change.
     public RecordedPolicies rules() {
         return policies;
     }
@@ -548,7 +548,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public void close() {}
 
-    /// How many terminals were opened.
+    /// Returns the number of terminals that were opened.
     public int terminals() {
         synchronized (listeners) {
             return listeners.size();

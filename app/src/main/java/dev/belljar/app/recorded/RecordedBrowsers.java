@@ -19,7 +19,7 @@ public final class RecordedBrowsers implements TrustedBrowsers {
         fault = words;
     }
 
-    /// Reports from now on that the program that changes browsers is not installed.
+    /// Reports from now on that `certutil`, which changes browsers, is not installed.
     public synchronized void lackProgram() {
         missing = true;
     }

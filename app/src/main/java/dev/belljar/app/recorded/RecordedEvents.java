@@ -310,7 +310,8 @@ final class RecordedEvents {
                                 63963136L)));
     }
 
-    /// Starts and ends of processes in the last five minutes, files one process wrote, and the sandbox's own events.
+    /// Returns starts and ends of processes in the last five minutes, writes of files, and the events of the
+    /// sandbox itself.
     static List<Event> events() {
         List<Event> events = new ArrayList<>();
         List<Integer> births = SyntheticSeries.of(134, 7, 0.2, 3, bursts(0));

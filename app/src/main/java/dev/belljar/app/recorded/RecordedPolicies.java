@@ -35,7 +35,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// The recorded policies: approvals wait, an answer ends one, and changes are only remembered.
+/// The recorded policies: an answer ends a waiting approval, and most other changes are only remembered.
 public final class RecordedPolicies implements PolicyClient {
     private static final ProblemCode NOT_WAITING = new ProblemCode("approval.not-waiting", 404);
     private static final ProblemCode RULE = new ProblemCode("policy.rule-invalid", 422);
@@ -54,7 +54,7 @@ public final class RecordedPolicies implements PolicyClient {
         this.preset = preset;
     }
 
-    /// The requests to change something that were received, in order.
+    /// Returns the received requests to change something, in order.
     public List<String> requests() {
         return List.copyOf(requests);
     }
@@ -64,7 +64,7 @@ public final class RecordedPolicies implements PolicyClient {
         end(question, "answered", allowed ? "allowed" : "refused", "allow *.github.com:443 tcp, for project, ");
     }
 
-    /// Ends this approval as if nobody had answered it in time.
+    /// Ends this approval as if it had not been answered in time.
     public void expire(String question) {
         end(question, "expired", "refused", "nobody answered in time, ");
     }

@@ -79,12 +79,12 @@ public final class RecordedRules {
                 question("6b1f06", "shop", "udp", null, "203.0.113.77", 4444, "python3 1240", 1, 57));
     }
 
-    /// An approval with misleading characters, as a hostile guest could cause.
+    /// Returns an approval with misleading characters, as a hostile guest could cause.
     public static Approval hostile() {
         return question("6b1f07", "shop", "tcp", "pаypal.com", "203.0.113.9", 443, "a\u202Egnp.\u001b[31mexe", 2, 58);
     }
 
-    /// An approval for a name that leads to a private network.
+    /// Returns an approval for a name whose address is in a private network.
     public static Approval inside() {
         Approval q = question("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
         RequestingProcess npm = new RequestingProcess(
@@ -188,7 +188,8 @@ public final class RecordedRules {
                 scope, file, preset, scope == RuleScope.ORGANIZATION ? PolicyPreset.ASK : null, null, rules, null);
     }
 
-    /// A rule from an action and a destination; one of them has invented limits.
+    /// Parses a rule from an action and a destination; rules for `registry…` get a protocol, a
+    /// budget and a reason.
     static Rule rule(String words, RuleScope scope) {
         String[] parts = words.split(" ");
         String[] target = parts[1].split(":");

@@ -21,7 +21,7 @@ record RecordedSessions(List<TerminalListener> listeners) implements SessionClie
 
     @Override
     public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener) {
-        // What is printed comes after the screen that was there before.
+        // The lock keeps text that is printed meanwhile after the recorded screen.
         synchronized (listeners) {
             listeners.add(listener);
             listener.started(new TerminalStarted(0, "main", "zellij"));

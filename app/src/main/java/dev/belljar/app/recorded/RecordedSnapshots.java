@@ -36,7 +36,7 @@ final class RecordedSnapshots {
                 snapshot("s8", "try-2", "s6", "load test", "14:28:40", 98, 296, "e1d40ab", null));
     }
 
-    /// Many snapshots, as after days of work.
+    /// Returns 400 snapshots, as after days of work.
     static List<Snapshot> many() {
         List<Snapshot> all = new ArrayList<>();
         for (int i = 0; i < 400; i++) {

@@ -24,7 +24,7 @@ public final class RecordedSsh implements SshClient {
                     "ssh-rsa", "SHA256:b0nXJ1qk2VgU5s8eRwYtA7cDfLhP3mZo9iNvTuS6EKQ", "", RecordedHost.at("12:20:31"))));
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
-    /// The requests to change something that were received, in order.
+    /// Returns the received requests to change something, in order.
     public List<String> requests() {
         return List.copyOf(requests);
     }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/// A terminal that shows recorded output and echoes what is typed.
+/// A terminal that shows recorded output and echoes typed text.
 public final class RecordedTerminal implements RemoteTerminal {
     private static final String SCREEN = """
             \u001b[32magent@shop\u001b[0m:\u001b[34m/workspace\u001b[0m$ git log --oneline -5
@@ -52,7 +52,7 @@ public final class RecordedTerminal implements RemoteTerminal {
         listener.output(SCREEN.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What was typed.
+    /// Returns the typed text.
     public String typed() {
         return typed.toString(StandardCharsets.UTF_8);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 final class RecordedTraffic {
     private RecordedTraffic() {}
 
-    /// `asking` leaves the first one waiting for an approval.
+    /// Returns the flows; with `asking` the first one waits for an approval.
     static FlowTable table(boolean asking) {
         List<FlowRow> flows = List.of(
                 flow(

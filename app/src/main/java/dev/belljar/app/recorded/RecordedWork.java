@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The work in `shop`: changed files, commits, and both versions of one file.
 final class RecordedWork {
-    /// What a look into a process brings.
+    /// The output of the script that inspects a process.
     static final String INSIDE = """
             E HOME
             E INIT_CWD
@@ -127,7 +127,7 @@ final class RecordedWork {
                 true);
     }
 
-    /// The same work, with files that are too large to be fetched.
+    /// Returns the same work, with files that are too large to fetch.
     static FileDiff withoutLarge() {
         return diff().without(
                         List.of(

@@ -10,7 +10,7 @@ public final class SyntheticSeries {
     /// A peak at index `at`, of this width and height.
     public record Burst(double at, double width, double height) {}
 
-    /// `count` figures between 0 and about `base`, with bursts added; 1.0 is scaled to `full`.
+    /// Returns `count` figures between 0 and about `base`, plus bursts; 1.0 is scaled to `full`.
     public static List<Integer> of(int count, long seed, double base, int full, Burst... bursts) {
         List<Integer> figures = new ArrayList<>();
         long x = seed;

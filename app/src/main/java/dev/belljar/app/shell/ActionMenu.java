@@ -11,7 +11,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with a sandbox as a menu's entries; what makes no sense now is greyed.
+/// The menu entries for the actions on a sandbox; actions that its state does not allow are disabled.
 final class ActionMenu {
     private static final Texts TEXTS = Texts.of(ActionMenu.class);
 
@@ -61,7 +61,8 @@ final class ActionMenu {
         return items;
     }
 
-    /// Opening a hibernated sandbox from outside resumes it; a stopped one stays stopped.
+    /// Returns the entries for editors, keys and SSH. Opening a hibernated sandbox resumes it; one that was
+    /// shut down must be started first.
     private static List<MenuItem> fromOutside(ProjectState project, WindowSandboxActions actions) {
         List<MenuItem> items = new ArrayList<>();
         for (RemoteEditors.Editor editor : RemoteEditors.Editor.values()) {
@@ -78,7 +79,7 @@ final class ActionMenu {
         return items;
     }
 
-    /// A hibernated sandbox resumes; one that was shut down boots.
+    /// Returns the text for starting: a hibernated sandbox resumes, one that was shut down boots.
     static String startWord(ProjectState project) {
         return TEXTS.get(StateBadges.asleep(project.sandbox()) ? "menu.resume" : "menu.start");
     }

@@ -22,7 +22,7 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Opens the dev server of a sandbox in the browser; its menu has every port that something listens on.
+/// Opens the dev server of a sandbox in the browser; its menu lists every port on which a program listens.
 final class AddressButton extends HBox {
     private static final Texts TEXTS = Texts.of(AddressButton.class);
     private static final Duration KEPT = Duration.ofMinutes(1);
@@ -52,7 +52,7 @@ final class AddressButton extends HBox {
             }
         });
         trust.setOnAction(e -> {
-            // What is known now may be changed there.
+            // The dialog may change what is known now.
             looked = Instant.MIN;
             actions.askTrust();
         });
@@ -60,7 +60,7 @@ final class AddressButton extends HBox {
         show(Optional.empty());
     }
 
-    /// Shows the addresses there are; without any it is not there.
+    /// Shows these routes; without any the button is hidden.
     void show(Optional<RouteTable> routes) {
         RouteTable table = routes.orElse(null);
         shown = table;
@@ -73,7 +73,8 @@ final class AddressButton extends HBox {
         }
     }
 
-    /// Programs are started for it: one look at a time, and its answer is kept a while.
+    /// Checks whether browsers trust the routes. This starts programs, so one check runs at a time, and its
+    /// result is kept for a minute.
     private void look() {
         Instant now = Instant.now();
         if (looking || now.isBefore(looked.plus(KEPT))) {
@@ -100,7 +101,7 @@ final class AddressButton extends HBox {
         }
     }
 
-    /// Shows only the icon, or its words too.
+    /// Shows only the icon if `next`, else also the text.
     void brief(boolean next) {
         brief = next;
         draw();

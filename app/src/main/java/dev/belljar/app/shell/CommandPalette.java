@@ -19,7 +19,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// `Ctrl K`: type a few letters, press Enter, be there or have it done.
+/// The command palette (`Ctrl K`): finds screens and actions by a few letters, and opens or
+/// runs one on Enter.
 final class CommandPalette extends VBox {
     private static final Texts TEXTS = Texts.of(CommandPalette.class);
     private static final double ROW = 32;
@@ -61,7 +62,8 @@ final class CommandPalette extends VBox {
         find("");
     }
 
-    /// Opens it on what `model` finds; `add` takes the path of a project that is typed in full.
+    /// Opens the palette with the items of `model`; `add` is called with the path of a project that is
+    /// typed in full.
     static void open(DialogLayer overlay, PaletteModel model, Consumer<PaletteItem> chosen, Consumer<String> add) {
         CommandPalette palette = new CommandPalette(overlay, model, chosen, add);
         overlay.open(palette, Pos.TOP_CENTER, new Insets(64, 0, 0, 0));
@@ -141,7 +143,7 @@ final class CommandPalette extends VBox {
     private void step(int at, int by) {
         int next = PaletteModel.step(list.getItems(), at, by);
         choose(next);
-        // The heading above it comes into sight with it.
+        // The heading above the row must be visible too.
         list.scrollTo(Math.max(0, next - ROWS / 2));
     }
 

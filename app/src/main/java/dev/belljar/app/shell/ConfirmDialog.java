@@ -6,7 +6,7 @@ import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.control.Button;
 
-/// A question before something that cannot be taken back; keeping things is the easy answer, and Enter does nothing.
+/// Asks before an action that cannot be undone. Cancelling is the easy answer; Enter does nothing.
 final class ConfirmDialog extends DialogFrame {
     private static final double WIDTH = 480;
 
@@ -25,7 +25,7 @@ final class ConfirmDialog extends DialogFrame {
         foot(List.of(), keep, yes);
     }
 
-    /// Offers another way too, on the other side.
+    /// Adds a second action, at the left of the foot.
     ConfirmDialog or(String act, Runnable action) {
         Button other = UiParts.button(act, "flat", "danger");
         other.getStyleClass().add("other");

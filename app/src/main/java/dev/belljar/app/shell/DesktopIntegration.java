@@ -2,10 +2,10 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.TrustedBrowsers;
 
-/// What the window reaches on the person's own computer: `notifier` a person who looks elsewhere, `editors` open
-/// machines from outside, `browsers` are told whom to trust.
+/// The parts of the user's desktop that the window uses: `notifier` shows notifications, `editors` open a
+/// sandbox's workspace, `browsers` can trust the certificate of sandbox addresses.
 public record DesktopIntegration(Notifier notifier, RemoteEditors editors, TrustedBrowsers browsers) {
-    /// Nothing of it, as in a picture.
+    /// No integration, as in pictures.
     public static final DesktopIntegration NONE =
             new DesktopIntegration((title, words) -> {}, RemoteEditors.NONE, TrustedBrowsers.NONE);
 }

@@ -1,25 +1,26 @@
 package dev.belljar.app.shell;
 
-/// What the frame's own buttons and keys do.
+/// The actions of the frame's buttons and keys.
 interface FrameActions {
     /// Adds a project.
     void add();
 
-    /// Changes between light and dark.
+    /// Switches between the light and the dark theme.
     void switchTheme();
 
-    /// Keeps this moment of the machine the person is in.
+    /// Takes a snapshot of the sandbox that is shown.
     void snapshot();
 
-    /// Shows all questions that wait.
+    /// Shows all waiting approvals.
     void inbox();
 
-    /// Moves the keyboard to the approval at the window's lower edge, or shows all where there is none.
+    /// Moves the focus to the approval at the window's lower edge, or shows all waiting approvals if
+    /// there is none.
     void answer();
 
     /// Opens the command palette.
     void palette();
 
-    /// Asks for newer data.
+    /// Requests newer data.
     void refresh();
 }

@@ -7,17 +7,17 @@ import java.util.List;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Where the person is, and where the keys take them from here.
+/// The location that the window shows, and the navigation from there.
 public final class FrameModel {
     private final ReadOnlyObjectWrapper<Location> place = new ReadOnlyObjectWrapper<>(new Location.Home());
     private ScreenKind lastScreen = ScreenKind.TERMINAL;
 
-    /// The place, watched by the frame.
+    /// The current location.
     public ReadOnlyObjectProperty<Location> place() {
         return place.getReadOnlyProperty();
     }
 
-    /// Goes somewhere.
+    /// Goes to a location.
     public void go(Location next) {
         if (next instanceof Location.Inside inside) {
             lastScreen = inside.screen();
@@ -25,33 +25,33 @@ public final class FrameModel {
         place.set(next);
     }
 
-    /// Goes into a sandbox, to the room the person was in last.
+    /// Goes to a sandbox, to the kind of screen that was shown last.
     public void enter(String name) {
         go(new Location.Inside(name, lastScreen));
     }
 
-    /// Goes to another room of the same sandbox; elsewhere it does nothing.
+    /// Goes to another screen of the same sandbox; does nothing outside a sandbox.
     public void screen(ScreenKind screen) {
         if (place.get() instanceof Location.Inside inside) {
             go(new Location.Inside(inside.name(), screen));
         }
     }
 
-    /// Shows which files differ between two moments of the sandbox the person is in.
+    /// Shows which files differ between two states of the current sandbox.
     public void compare(ComparisonKey between) {
         if (place.get() instanceof Location.Inside inside) {
             go(new Location.Inside(inside.name(), ScreenKind.CHANGES, between, null));
         }
     }
 
-    /// Goes to another room of the same sandbox and brings what these words name into sight.
+    /// Goes to another screen of the same sandbox and shows there what this text names.
     public void seek(ScreenKind screen, String words) {
         if (place.get() instanceof Location.Inside inside) {
             go(new Location.Inside(inside.name(), screen, null, words));
         }
     }
 
-    /// Goes to the next sandbox (or the one before), around the end.
+    /// Goes to the next sandbox or the previous one, wrapping around at the ends.
     public void step(HostState state, int by) {
         List<String> names = state.projects().stream().map(ProjectState::name).toList();
         if (!names.isEmpty()) {
@@ -60,7 +60,7 @@ public final class FrameModel {
         }
     }
 
-    /// Leaves a sandbox that is no longer there.
+    /// Goes home if the current sandbox no longer exists.
     public void reconcile(HostState state) {
         if (state.link() == HostState.Link.UP
                 && place.get() instanceof Location.Inside inside

@@ -11,7 +11,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
-/// The keys that work everywhere; a filter, so that a terminal does not swallow them.
+/// The shortcuts of the whole window; an event filter, so that a terminal does not consume them.
 final class GlobalKeys {
     private final FrameModel model;
     private final FrameActions commands;
@@ -54,14 +54,14 @@ final class GlobalKeys {
             }
             case DIGIT0, NUMPAD0 -> commands.inbox();
             case N -> {
-                // A key of Zellij's, and of many editors.
+                // Zellij and many editors use this key.
                 if (inTerminal(scene.getFocusOwner())) {
                     return false;
                 }
                 commands.add();
             }
             case S -> {
-                // Programs in a terminal have a use of their own for this one.
+                // Programs in a terminal use this key.
                 if (!e.isShiftDown() && inTerminal(scene.getFocusOwner())) {
                     return false;
                 }

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/// The terminals of every sandbox the person has been in: what runs in them goes on wherever in the window the person
-/// is, until the sandbox is gone or the window closed.
+/// The terminals of every sandbox that was opened. They keep running whichever screen is shown, until the
+/// sandbox no longer exists or the window closes.
 final class KeptTerminals implements AutoCloseable {
     private final Map<String, TerminalsView> screens = new HashMap<>();
     private final Map<String, Integer> waiting = new HashMap<>();
@@ -19,17 +19,17 @@ final class KeptTerminals implements AutoCloseable {
         this.making = making;
     }
 
-    /// Who is told that another number of terminals waits for the person, wherever the person is.
+    /// Sets what is called when the number of terminals that wait for the user changes.
     void tell(Runnable listener) {
         told = listener;
     }
 
-    /// How many wait for the person, by the id of their sandbox.
+    /// Returns the number of terminals that wait for the user, by the id of their sandbox.
     Map<String, Integer> waiting() {
         return Map.copyOf(waiting);
     }
 
-    /// Those of this sandbox, made when they are first asked for.
+    /// Returns the terminals of this sandbox, created at the first call.
     TerminalsView enter(ProjectState project) {
         TerminalsView screen = screens.get(project.id());
         if (screen == null) {
@@ -48,7 +48,7 @@ final class KeptTerminals implements AutoCloseable {
         }
     }
 
-    /// Shows all of them how their machines are, and ends those of sandboxes that are gone.
+    /// Passes the newest state to all terminals, and closes those of sandboxes that no longer exist.
     void show(HostState state) {
         Map<String, ProjectState> there = new HashMap<>();
         state.projects().forEach(project -> there.put(project.id(), project));

@@ -3,25 +3,25 @@ package dev.belljar.app.shell;
 import dev.belljar.app.state.ComparisonKey;
 import org.jspecify.annotations.Nullable;
 
-/// Where the person is in the window.
+/// A location in the window.
 public sealed interface Location {
-    /// All projects.
+    /// The launcher with all projects.
     record Home() implements Location {}
 
-    /// What was destroyed and can be brought back.
+    /// The trash, with destroyed sandboxes that can be restored.
     record Trash() implements Location {}
 
-    /// What this host can do.
+    /// The doctor, with what this host can do.
     record Doctor() implements Location {}
 
-    /// A room of the sandbox `name`; with `between` its changes are those between two moments, with `seek` what
-    /// these words name is brought into sight.
+    /// A screen of the sandbox `name`. With `between` it compares two states of the workspace; with `seek` it
+    /// shows what this text names.
     record Inside(
             String name,
             ScreenKind screen,
             @Nullable ComparisonKey between,
             @Nullable String seek) implements Location {
-        /// A room as it is without anything else.
+        /// A screen without a comparison or text to look for.
         public Inside(String name, ScreenKind screen) {
             this(name, screen, null, null);
         }

@@ -12,7 +12,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
 import java.util.Optional;
 
-/// What the network room of one sandbox can ask of the window.
+/// The actions of the network screen of one sandbox.
 record NetworkActions(
         ProjectState project, ApprovalActions questions, AgentCommands commands, UiContext context, FrameModel model)
         implements NetworkViewActions {

@@ -1,8 +1,9 @@
 package dev.belljar.app.shell;
 
-/// Tells the person something while they look elsewhere; where the desktop has no way to, nothing happens.
+/// Shows notifications of the desktop to a user who works in another window; does nothing if the
+/// desktop has none.
 @FunctionalInterface
 public interface Notifier {
-    /// Plain words, already made safe to show; returns at once.
+    /// Shows plain text that is already safe to show; returns at once.
     void tell(String title, String words);
 }

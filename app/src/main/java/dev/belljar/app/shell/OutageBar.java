@@ -11,7 +11,8 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A line across every room while the host agent does not answer: what shows may be old, and what can be done.
+/// A bar above every screen while the host agent does not answer: it says that data may be old,
+/// and what to do.
 final class OutageBar extends HBox {
     private static final Texts TEXTS = Texts.of(OutageBar.class);
 
@@ -32,7 +33,7 @@ final class OutageBar extends HBox {
         put(false);
     }
 
-    /// Shows itself while there is none that answers, unless the whole screen says so already.
+    /// Shows the bar while the host agent does not answer, unless the whole screen says so already.
     void show(HostState state, Location place) {
         Problem problem = state.problem();
         boolean said = state.projects().isEmpty() && place instanceof Location.Home;

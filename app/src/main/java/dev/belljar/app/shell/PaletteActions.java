@@ -22,7 +22,7 @@ final class PaletteActions {
         this.actions = actions;
     }
 
-    /// Those of the window, and those of the sandbox in front.
+    /// Returns those of the window, and those of the current sandbox.
     static List<PaletteItem> of(HostState host, FrameModel model, FrameActions frame, WindowSandboxActions actions) {
         PaletteActions all = new PaletteActions(model, frame, actions);
         if (model.place().get() instanceof Location.Inside inside) {

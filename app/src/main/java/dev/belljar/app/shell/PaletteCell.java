@@ -10,7 +10,7 @@ import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/// A row of the command palette: a heading, or something that can be chosen.
+/// A row of the command palette: a heading or an item.
 final class PaletteCell extends ListCell<PaletteModel.Row> {
     private static final Texts TEXTS = Texts.of(PaletteCell.class);
 

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Opens the command palette on what there is now, and remembers what was chosen while this window was open.
+/// Opens the command palette with the current items, and remembers the last chosen ones until the
+/// window closes.
 final class PaletteController {
     private static final int KEPT = 20;
 
@@ -37,8 +38,8 @@ final class PaletteController {
         this.overlay = overlay;
     }
 
-    /// Opens it; `front` is what is seen of the sandbox in front, `add` takes the path of a project that is typed in
-    /// full.
+    /// Opens the palette; `front` watches the current sandbox, `add` is called with the path of a project
+    /// that is typed in full.
     void open(@Nullable SandboxWatch front, Consumer<String> add) {
         HostState host = services.host().state().now();
         List<PaletteItem> items = new ArrayList<>(PaletteActions.of(host, model, frame, actions));

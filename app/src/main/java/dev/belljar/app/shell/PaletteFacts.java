@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the command palette finds besides actions: sandboxes, approvals and snapshots of all of them, and processes,
-/// changed files and connections of the one in front. Whatever a guest chose in them is made harmless.
+/// The palette items besides views and actions: all sandboxes, approvals and snapshots, and the processes,
+/// changed files and connections of the current sandbox. Text that a guest chose is made safe to show.
 final class PaletteFacts {
     private static final Texts TEXTS = Texts.of(PaletteFacts.class);
     private static final int LONGEST = 400;
@@ -34,7 +34,8 @@ final class PaletteFacts {
         this.model = model;
     }
 
-    /// Sandboxes, their snapshots, and approvals that wait; choosing an approval shows it by its id.
+    /// Returns sandboxes, their snapshots, and waiting approvals; `show` is called with the id of a
+    /// chosen approval.
     static List<PaletteItem> of(HostState host, ApprovalList approvals, FrameModel model, Consumer<String> show) {
         PaletteFacts facts = new PaletteFacts(model);
         host.projects().forEach(facts::sandbox);
@@ -45,7 +46,7 @@ final class PaletteFacts {
         return List.copyOf(facts.items);
     }
 
-    /// Processes, changed files and connections of the sandbox in front, as far as they are known.
+    /// Returns the known processes, changed files and connections of the current sandbox.
     static List<PaletteItem> of(String sandbox, SandboxWatch watch, FrameModel model) {
         PaletteFacts facts = new PaletteFacts(model);
         watch.processes().now().lines().forEach(process -> facts.process(sandbox, process));
@@ -119,7 +120,7 @@ final class PaletteFacts {
                 () -> model.seek(ScreenKind.CHANGES, file.path())));
     }
 
-    /// The newest connection to each destination.
+    /// Adds the newest connection to each destination.
     private void connections(String sandbox, List<FlowRow> flows) {
         Set<String> seen = new HashSet<>();
         for (FlowRow flow : flows) {

@@ -18,7 +18,7 @@ enum PaletteGroup {
         this.offered = offered;
     }
 
-    /// Whether it is listed before anything was typed.
+    /// True if the group is listed before anything is typed.
     boolean offered() {
         return offered;
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One thing that the command palette finds. `id` names it from one time to the next, `key` is the shortcut that does
-/// the same, empty for none.
+/// An item of the command palette. `id` stays the same each time the palette opens; `key` is the shortcut of
+/// the same action, empty for none.
 record PaletteItem(
         String id, PaletteGroup group, Feather icon, String words, String detail, String key, Runnable action) {
     /// No match.
@@ -16,7 +16,8 @@ record PaletteItem(
     private static final int INSIDE = 2;
     private static final int DETAIL = 3;
 
-    /// How well it matches what was typed, 0 the best; every typed word must be found in its words or its detail.
+    /// Returns how well the item matches the typed text, 0 for the best match, or [#NONE]; its words or its
+    /// detail must contain every typed word.
     int match(String typed) {
         String name = words.toLowerCase(Locale.ROOT);
         String all = name + " " + detail.toLowerCase(Locale.ROOT);

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Finds what is typed into the command palette, in groups with headings. Before anything is typed it offers what was
-/// used last; after a `>` it finds actions only.
+/// Finds items of the command palette by the typed text, in groups with headings. Before anything is typed it
+/// offers the last chosen items; after a `>` it finds only actions.
 final class PaletteModel {
     /// The most rows of one group, so that a thousand files do not hide one process.
     static final int SHOWN = 6;
@@ -17,7 +17,7 @@ final class PaletteModel {
     private final List<PaletteItem> items;
     private final List<String> recent;
 
-    /// `recent` are the ids of what was used, the newest first.
+    /// `recent` are the ids of the last chosen items, newest first.
     PaletteModel(List<PaletteItem> items, List<String> recent) {
         this.items = List.copyOf(items);
         this.recent = List.copyOf(recent);
@@ -25,17 +25,17 @@ final class PaletteModel {
 
     /// A row of the list.
     sealed interface Row {
-        /// The name of a group, with how many of those found are shown.
+        /// The name of a group, with the numbers of items shown and found.
         record Heading(PaletteGroup group, int shown, int found) implements Row {}
 
-        /// Something that can be chosen.
+        /// An item that can be chosen.
         record Entry(PaletteItem item) implements Row {}
     }
 
-    /// How well something matches.
+    /// An item with the quality of its match.
     private record Match(PaletteItem item, int quality) {}
 
-    /// The rows for what was typed.
+    /// Returns the rows for the typed text.
     List<Row> find(String typed) {
         String words = typed.strip();
         if (words.startsWith(ACTIONS_ONLY)) {
@@ -45,8 +45,8 @@ final class PaletteModel {
         return words.isEmpty() ? offered() : rows(matches(words, List.of(PaletteGroup.values())), SHOWN);
     }
 
-    /// The row that is chosen when these appear: the first that is no approval, so that `Enter` never opens one by
-    /// accident; -1 for none.
+    /// Returns the index of the row that is selected at first: the first item that is not an approval, so
+    /// that `Enter` never opens one by accident; -1 for none.
     static int first(List<Row> rows) {
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i) instanceof Row.Entry entry && entry.item().group() != PaletteGroup.APPROVALS) {
@@ -56,7 +56,8 @@ final class PaletteModel {
         return -1;
     }
 
-    /// The row that is chosen when the person goes `by` rows on from `at`, around the ends and over headings.
+    /// Returns the index of the next item from row `at` in direction `by`, wrapping around at the ends and
+    /// skipping headings.
     static int step(List<Row> rows, int at, int by) {
         if (rows.stream().noneMatch(Row.Entry.class::isInstance)) {
             return -1;

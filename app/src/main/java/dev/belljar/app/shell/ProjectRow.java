@@ -10,7 +10,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A sandbox in the sidebar: its CPU while it runs, otherwise the word for its state.
+/// The row of a sandbox in the sidebar: its CPU use while it runs, otherwise its state.
 final class ProjectRow {
     private static final Texts TEXTS = Texts.of(ProjectRow.class);
 
@@ -33,12 +33,12 @@ final class ProjectRow {
         return row;
     }
 
-    /// Draws the line that leads to it from its project; the last one ends it.
+    /// Sets whether the line from the project above ends at this row.
     void last(boolean next) {
         row.last(next);
     }
 
-    /// Shows how many of its questions and terminals wait.
+    /// Shows how many approvals and terminals of the sandbox wait.
     void waiting(int count) {
         StateBadges.held(held, count);
     }

@@ -4,9 +4,9 @@ import dev.belljar.app.text.Texts;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Programs of the person's own computer that open a machine from outside, by ssh.
+/// Editors of the user's desktop that open a sandbox over SSH.
 public interface RemoteEditors {
-    /// None, as in a picture.
+    /// No editors, as in pictures.
     RemoteEditors NONE = new RemoteEditors() {
         private static final Texts TEXTS = Texts.of(RemoteEditors.class);
 
@@ -26,21 +26,22 @@ public interface RemoteEditors {
         }
     };
 
-    /// Which they are.
+    /// The editors.
     enum Editor {
         VS_CODE,
         GATEWAY
     }
 
-    /// Why this one cannot be opened, in a few words; null when it can. As last looked, which it does again.
+    /// Returns why this editor cannot be opened, in a few words; null if it can. The result is that of the
+    /// last check; each call starts a new one.
     @Nullable
     String hindrance(Editor editor);
 
-    /// What a person types to enter a sandbox's machine.
+    /// Returns the SSH command that opens a shell in a sandbox.
     String command(String sandbox);
 
-    /// Opens a sandbox's workspace; returns when the program has taken it up.
+    /// Opens a sandbox's workspace; returns when the program is at work.
     ///
-    /// @throws IOException when it could not be started, or says that it failed
+    /// @throws IOException when the program could not be started, or failed
     void open(Editor editor, String sandbox) throws IOException, InterruptedException;
 }

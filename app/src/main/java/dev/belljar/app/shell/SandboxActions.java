@@ -27,7 +27,7 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with a sandbox, from wherever in the window it is asked for.
+/// Carries out the actions on a sandbox, from every part of the window.
 final class SandboxActions implements WindowSandboxActions, ProjectActions {
     private static final Texts TEXTS = Texts.of(SandboxActions.class);
 
@@ -199,7 +199,8 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 context);
     }
 
-    /// The browser is about to warn of the address: once in a window's life, the way out of that is offered.
+    /// Offers to have browsers trust sandbox addresses, once per window, since the browser is about to warn
+    /// of the address.
     private void warn(TrustState trust) {
         if (trust.missing()) {
             context.overlay()
@@ -247,7 +248,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
         questions.inbox("");
     }
 
-    /// Closes what is open about a sandbox that is no longer there, and says so.
+    /// Closes the dialog about a sandbox that no longer exists, and says so.
     void reconcile(HostState state) {
         Subject now = subject;
         if (now == null
@@ -281,6 +282,6 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 context);
     }
 
-    /// The sandbox the newest dialog is about.
+    /// The newest dialog and its sandbox.
     private record Subject(String id, String name, Region dialog) {}
 }

@@ -28,7 +28,7 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The header of a sandbox: name, state, branch, what it runs on, Sync and the rest of what can be done with it.
+/// The header of a sandbox: name, state, git branch, acceleration, network mode, Sync and the other actions.
 final class SandboxHead extends HBox {
     private static final Texts TEXTS = Texts.of(SandboxHead.class);
     private static final double BRANCH_LEAST = 96;
@@ -122,7 +122,7 @@ final class SandboxHead extends HBox {
             paused(StateBadges.paused(project.sandbox()));
             more.getItems().setAll(ActionMenu.of(project, actions));
         }
-        // Sync says more or less than before: what stands beside it has another room.
+        // The width of Sync changes with its counts, and with it the space for the rest.
         String wanted = project.name() + " " + sync.prefWidth(-1);
         if (other || !wanted.equals(fitted)) {
             fitted = wanted;
@@ -134,7 +134,7 @@ final class SandboxHead extends HBox {
         }
     }
 
-    /// A machine that is paused says where that can be changed: a click opens Storage.
+    /// Makes the state of a paused machine a link to Storage, where the limit can be changed.
     private void paused(boolean is) {
         state.setOnMouseClicked(is ? e -> withShown(actions::storage) : null);
         state.setCursor(is ? Cursor.HAND : Cursor.DEFAULT);
@@ -154,21 +154,21 @@ final class SandboxHead extends HBox {
                 : StateBadges.word(project.sandbox());
     }
 
-    /// Shows what is let out of it.
+    /// Shows the network mode of the sandbox.
     void policy(Optional<PolicyView> view) {
         preset.getChildren().setAll(view.map(PresetLook::badge).stream().toList());
         preset.setOnMouseClicked(e -> withShown(actions::policy));
         fit();
     }
 
-    /// Shows the addresses that lead into it.
+    /// Shows the routes into the sandbox.
     void routes(Optional<RouteTable> routes) {
         address.show(routes);
         fit();
     }
 
-    /// Where there is no room for all, what matters less is said shorter or not at all; Sync and why a machine
-    /// is paused always stay.
+    /// Shortens or hides less important parts if there is no space for all; Sync, and the reason why a
+    /// machine is paused, always stay.
     private void fit() {
         ProjectState project = shown;
         if (project == null || getWidth() <= 0 || getScene() == null) {

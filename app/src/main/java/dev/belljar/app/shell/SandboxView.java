@@ -19,7 +19,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// One sandbox from all sides: header, tabs, and the rooms, each made when it is first entered.
+/// One sandbox: its header, its tabs and its screens, each created when it is first opened.
 final class SandboxView implements ScreenView {
     private final SandboxWatch watch;
     private final ScreenFactory maker;
@@ -74,24 +74,24 @@ final class SandboxView implements ScreenView {
         return project.id();
     }
 
-    /// What is seen of it.
+    /// The watch of the sandbox.
     SandboxWatch watch() {
         return watch;
     }
 
-    /// What is known of the work in it.
+    /// The known work in the sandbox.
     WorkState work() {
         return watch.work().now();
     }
 
-    /// Brings a room to the front.
+    /// Shows a screen.
     void enter(ScreenKind kind) {
         reviewing &= kind == ScreenKind.CHANGES;
         put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
         forget();
     }
 
-    /// Shows what differs between two moments in place of the changes.
+    /// Shows the comparison of two states of the workspace in place of the changes.
     void compare(ComparisonKey between) {
         if (!between.equals(compared)) {
             forget();
@@ -112,7 +112,7 @@ final class SandboxView implements ScreenView {
         }
     }
 
-    /// Shows on the tabs what waits in them.
+    /// Shows the numbers of waiting approvals and terminals on the tabs.
     void waiting(WaitingCounts counts) {
         tabs.held(ScreenKind.TERMINAL, counts.terminals(project.id()));
         tabs.held(ScreenKind.NETWORK, counts.approvals(project.id()));
@@ -138,7 +138,7 @@ final class SandboxView implements ScreenView {
         place();
     }
 
-    /// Puts the room in front, or, while the sandbox starts and after it failed, what there is to say about that.
+    /// Shows the current screen, or the readiness pane while the sandbox starts and after it failed.
     private void place() {
         ScreenView screen = front;
         if (screen == null) {
@@ -153,7 +153,7 @@ final class SandboxView implements ScreenView {
         }
     }
 
-    /// Shows newer figures in the header.
+    /// Shows a newer state of the sandbox.
     void show(ProjectState next, HostState all) {
         boolean other = next.state() != project.state();
         project = next;

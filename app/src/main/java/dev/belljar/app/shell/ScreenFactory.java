@@ -21,7 +21,7 @@ import dev.belljar.app.terminal.TerminalsView;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 
-/// Makes the rooms of a sandbox; the one place that knows which feature draws which room.
+/// Creates the screens of a sandbox; the only class that knows which feature draws which screen.
 final class ScreenFactory {
     private final UiContext context;
     private final AgentCommands commands;
@@ -51,17 +51,17 @@ final class ScreenFactory {
         this.terminals = new KeptTerminals(project -> new TerminalsView(project, commands, context, actions::start));
     }
 
-    /// What stays when its sandbox is left; who made this closes them.
+    /// The terminals, which stay open when their sandbox is left; the owner of this factory closes them.
     KeptTerminals terminals() {
         return terminals;
     }
 
-    /// Whether a room stays when its sandbox is left, so that whoever asked for it does not close it.
+    /// True if a screen stays open when its sandbox is left, so that the caller of [#make] does not close it.
     static boolean stays(ScreenKind kind) {
         return kind == ScreenKind.TERMINAL;
     }
 
-    /// A screen; who asked closes it, unless it stays.
+    /// Creates a screen; the caller closes it, unless it stays open.
     ScreenView make(ScreenKind kind, ProjectState project, SandboxWatch watch) {
         return switch (kind) {
             case TERMINAL -> terminals.enter(project);
@@ -85,7 +85,8 @@ final class ScreenFactory {
         };
     }
 
-    /// What every room shows while its sandbox starts and after it failed; `changes` shows the work that was fetched.
+    /// Creates the pane that every screen shows while its sandbox starts and after it failed; `changes` shows
+    /// the fetched work.
     ReadinessPane readiness(Runnable changes) {
         return new ReadinessPane(context, new ReadinessActions() {
             @Override
@@ -110,7 +111,7 @@ final class ScreenFactory {
         });
     }
 
-    /// What differs between two moments; who asked closes it.
+    /// Creates the comparison of two states of a workspace; the caller closes it.
     ScreenView compare(ComparisonKey between) {
         return new CompareView(between, commands, model::compare, () -> model.screen(ScreenKind.CHANGES));
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The rooms of a sandbox, in the order of their tabs and keys.
+/// The screens of a sandbox, in the order of their tabs and keys.
 public enum ScreenKind {
     TERMINAL(1),
     PROCESSES(2),
@@ -23,24 +23,24 @@ public enum ScreenKind {
         this.number = number;
     }
 
-    /// The word on the tab.
+    /// The title on the tab.
     public String title() {
         return TEXTS.get(this);
     }
 
-    /// The key that opens it.
+    /// The shortcut that opens the screen.
     public String key() {
         return String.join(" ", "Ctrl", Integer.toString(number));
     }
 
-    /// The room a digit key opens.
+    /// Returns the screen that a digit key opens.
     static Optional<ScreenKind> numbered(String digit) {
         return Stream.of(values())
                 .filter(k -> digit.equals(Integer.toString(k.number)))
                 .findFirst();
     }
 
-    /// The room with this name, in any case.
+    /// Returns the screen with this name, ignoring case.
     public static Optional<ScreenKind> named(String name) {
         return Stream.of(values())
                 .filter(k -> k.name().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)))

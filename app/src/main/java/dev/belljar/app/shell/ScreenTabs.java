@@ -11,7 +11,7 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 
-/// The tabs of a sandbox, with counts where something waits to be looked at.
+/// The tabs of a sandbox, with counts of changed files and flows, and of what waits for the user.
 final class ScreenTabs extends HBox {
     private final Map<ScreenKind, HBox> tabs = new EnumMap<>(ScreenKind.class);
     private final Map<ScreenKind, Label> counts = new EnumMap<>(ScreenKind.class);
@@ -44,7 +44,7 @@ final class ScreenTabs extends HBox {
         }
     }
 
-    /// Shows how many questions wait in a room; 0 hides it.
+    /// Shows how many approvals or terminals of a screen wait; 0 hides the count.
     void held(ScreenKind kind, int waiting) {
         Label label = held.get(kind);
         if (label != null) {
@@ -56,7 +56,7 @@ final class ScreenTabs extends HBox {
         tabs.forEach((kind, tab) -> tab.pseudoClassStateChanged(PseudoClasses.CHOSEN, kind == chosen));
     }
 
-    /// Shows a number beside a tab's name; 0 hides it.
+    /// Shows a number next to a tab's name; 0 hides it.
     void count(ScreenKind kind, long number) {
         Label label = counts.get(kind);
         if (label != null) {

@@ -16,7 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A row of the sidebar: icon, name, what stands at its end, and an edge when it is the chosen one.
+/// A row of the sidebar: an icon, a name, nodes at its end, and a coloured edge while it is selected.
 final class SideRow extends StackPane {
     private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
 
@@ -52,7 +52,7 @@ final class SideRow extends StackPane {
         });
     }
 
-    /// Stands beneath another row, with a line that leads to it.
+    /// Indents the row below another one, with a line from it.
     void beneath() {
         row.getStyleClass().add("beneath");
         stem.getStyleClass().add("side-stem");
@@ -66,24 +66,24 @@ final class SideRow extends StackPane {
         getChildren().addAll(stem, elbow);
     }
 
-    /// Changes its words.
+    /// Changes the name.
     void rename(String words) {
         name.setText(words);
         row.setAccessibleText(words);
     }
 
-    /// Whether the line from above ends here.
+    /// Sets whether the line from above ends at this row.
     void last(boolean next) {
         stem.pseudoClassStateChanged(LAST, next);
     }
 
-    /// Marks it as the place the person is in.
+    /// Marks the row as the current location.
     void choose(boolean chosen) {
         row.pseudoClassStateChanged(PseudoClasses.CHOSEN, chosen);
         edge.setVisible(chosen);
     }
 
-    /// What a screen reader says.
+    /// Sets the text for screen readers.
     void describe(String words) {
         row.setAccessibleText(words);
     }
@@ -92,7 +92,7 @@ final class SideRow extends StackPane {
         return node.getStyleClass().contains("held");
     }
 
-    /// Shows the icon only, and the state if it has one; that something waits comes before that.
+    /// Shows only the icon, with the count of what waits, or else the state if the row has one.
     void fold(boolean folded) {
         stem.setVisible(!folded);
         elbow.setVisible(!folded);

@@ -32,7 +32,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Left of everything: all projects, filtered by typing, and the way to the doctor.
+/// The sidebar at the left of the window: all projects, filtered by typing, the inbox, the trash
+/// and the doctor.
 final class Sidebar extends VBox {
     private static final Texts TEXTS = Texts.of(Sidebar.class);
 
@@ -90,12 +91,12 @@ final class Sidebar extends VBox {
         getChildren().addAll(brand(), search, home, scroll, inbox, bin, doctor, foot(commands));
     }
 
-    /// Puts the cursor into the filter.
+    /// Moves the focus to the filter.
     void search() {
         search.enter();
     }
 
-    /// Shows icons only, or everything.
+    /// Collapses the sidebar to icons, or expands it.
     void fold(boolean next) {
         folded = next;
         getStyleClass().remove("folded");
@@ -155,7 +156,7 @@ final class Sidebar extends VBox {
         mark(model.place().get());
     }
 
-    /// Shows where something waits for the person.
+    /// Shows where something waits for the user.
     void waiting(WaitingCounts next) {
         waiting = next;
         waits();
@@ -165,7 +166,7 @@ final class Sidebar extends VBox {
         });
     }
 
-    /// Without the host agent nobody knows whether anything waits.
+    /// Shows how much waits, or that it is not known while the host agent does not answer.
     private void waits() {
         boolean known = state.link() == HostState.Link.UP;
         int count = known ? waiting.total() : 0;
@@ -174,7 +175,7 @@ final class Sidebar extends VBox {
         inbox.fold(folded);
     }
 
-    /// Opens a menu of what waits: each sandbox with a terminal, and the requests.
+    /// Opens a menu of what waits: each sandbox with a waiting terminal, and the approvals.
     void chooseWaiting(Runnable requests) {
         List<MenuItem> items = new ArrayList<>();
         for (ProjectState project : state.projects()) {
@@ -193,7 +194,7 @@ final class Sidebar extends VBox {
         menu.show(inbox, Side.TOP, 16, 0);
     }
 
-    /// The id of the sandbox a place is in; empty for none.
+    /// Returns the id of the sandbox of a location; empty for none.
     String id(Location place) {
         return place instanceof Location.Inside inside
                 ? state.project(inside.name()).map(ProjectState::id).orElse("")
@@ -204,7 +205,7 @@ final class Sidebar extends VBox {
         row.waiting(state.project(name).map(p -> waiting.of(p.id())).orElse(0));
     }
 
-    /// Marks where the person is.
+    /// Marks the row of the current location.
     void mark(Location place) {
         home.choose(place instanceof Location.Home);
         bin.choose(place instanceof Location.Trash);
@@ -222,7 +223,7 @@ final class Sidebar extends VBox {
         return row;
     }
 
-    /// From the filter into the first project it left.
+    /// Opens the first project that matches the filter.
     private void first() {
         state.projects().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
     }

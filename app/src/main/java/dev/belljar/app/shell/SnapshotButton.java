@@ -10,7 +10,7 @@ import javafx.scene.control.Button;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Saves the machine as it is now, and says how that goes: *saving…*, then for how long the machine stood still.
+/// Takes a snapshot of the sandbox, and shows its progress: *saving…*, then that it was saved.
 final class SnapshotButton extends Button {
     private static final Texts TEXTS = Texts.of(SnapshotButton.class);
 
@@ -37,7 +37,7 @@ final class SnapshotButton extends Button {
         draw();
     }
 
-    /// Shows only the icon, or its words too.
+    /// Shows only the icon if `next`, else also the text.
     void brief(boolean next) {
         if (brief != next) {
             brief = next;
@@ -57,6 +57,7 @@ final class SnapshotButton extends Button {
         setAccessibleText(words);
     }
 
-    /// A snapshot on its way, or just taken: how long its machine stood still, -1 while that is not known.
+    /// A snapshot that is being taken, or was just taken: how long its machine was paused, in milliseconds,
+    /// -1 while that is not known.
     record Saving(String sandbox, long pauseMillis) {}
 }

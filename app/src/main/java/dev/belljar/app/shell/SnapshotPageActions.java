@@ -29,7 +29,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with moments of a machine, from wherever in the window it is asked for.
+/// Carries out the actions on snapshots, from every part of the window.
 final class SnapshotPageActions implements SnapshotActions {
     private static final Texts TEXTS = Texts.of(SnapshotPageActions.class);
 
@@ -48,7 +48,7 @@ final class SnapshotPageActions implements SnapshotActions {
         told.setOnFinished(e -> saving.set(null));
     }
 
-    /// The snapshot on its way, or the last one for a moment longer.
+    /// The snapshot that is being taken, or the last one for six seconds more.
     ReadOnlyObjectProperty<SnapshotButton.@Nullable Saving> saving() {
         return saving.getReadOnlyProperty();
     }
@@ -149,7 +149,7 @@ final class SnapshotPageActions implements SnapshotActions {
                 .orElse(now.host() == null ? null : now.host().defaults());
     }
 
-    /// The earlier moment stands on the left.
+    /// The earlier state is on the left.
     @Override
     public void compare(TreeNode from, TreeNode to) {
         boolean turned = from.at(Long.MAX_VALUE) > to.at(Long.MAX_VALUE);

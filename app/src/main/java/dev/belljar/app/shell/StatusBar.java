@@ -10,7 +10,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/// The line at the bottom: what runs, what it takes, and whether the agent answers.
+/// The status bar: running machines, their memory and CPU use, and whether the host agent answers.
 final class StatusBar extends HBox {
     private static final Texts TEXTS = Texts.of(StatusBar.class);
 

@@ -16,7 +16,7 @@ import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The split button that brings work back; it always says what it would bring.
+/// The split button that starts a sync; it always shows how much a sync would fetch.
 final class SyncButton extends HBox {
     private static final Texts TEXTS = Texts.of(SyncButton.class);
 

@@ -10,7 +10,7 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.view.TrashItem;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with destroyed sandboxes, from wherever in the window it is asked for.
+/// Carries out the actions on destroyed sandboxes, from every part of the window.
 final class TrashPageActions implements TrashActions {
     private static final Texts TEXTS = Texts.of(TrashPageActions.class);
 
@@ -29,7 +29,7 @@ final class TrashPageActions implements TrashActions {
         restore(item.id());
     }
 
-    /// Brings the sandbox with this id back.
+    /// Restores the sandbox with this id.
     void restore(String id) {
         Workbench.begin(
                 commands.restoreTrash(id)

@@ -21,8 +21,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Answers questions from wherever in the window that is asked for, and tells what became of those that
-/// went away.
+/// Answers approvals, from every part of the window, and shows how other approvals ended.
 final class WindowApprovalActions implements ApprovalActions {
     private static final Texts TEXTS = Texts.of(WindowApprovalActions.class);
     private static final String NOT_WAITING = "approval.not-waiting";
@@ -39,7 +38,7 @@ final class WindowApprovalActions implements ApprovalActions {
     private long told = Long.MIN_VALUE / 2;
     private @Nullable InboxDialog open;
 
-    /// `looking` tells whether the person has the window before them.
+    /// `looking` returns true while the window has the focus.
     WindowApprovalActions(
             PolicyCommands commands,
             UiContext context,
@@ -72,7 +71,7 @@ final class WindowApprovalActions implements ApprovalActions {
         }
     }
 
-    /// Tells of questions that are new, and of those that ended without this window.
+    /// Shows new approvals as notifications, and messages about approvals that ended without this window.
     void show(ApprovalList now) {
         List<Approval> fresh =
                 now.waiting().stream().filter(q -> seen.add(q.id())).toList();
@@ -111,7 +110,7 @@ final class WindowApprovalActions implements ApprovalActions {
                 late ? "warn" : "danger");
     }
 
-    /// Where the person looks: in the list of questions while it is open, else at the window's corner.
+    /// Shows a message in the inbox while it is open, else at the corner of the window.
     private void say(Feather icon, String words, String style) {
         InboxDialog now = open;
         if (now != null && now.isOpen()) {

@@ -12,7 +12,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The window's fixed parts around what changes: sidebar left, status below.
+/// The fixed parts of the window around the current screen: the sidebar at the left, the status bar
+/// at the bottom.
 final class WindowFrame extends VBox {
     private static final double NARROW = 1000;
 
@@ -45,7 +46,7 @@ final class WindowFrame extends VBox {
         });
     }
 
-    /// Shows a place.
+    /// Shows a screen.
     void put(Node node) {
         if (node instanceof Region place) {
             place.setMinWidth(0);
@@ -53,7 +54,7 @@ final class WindowFrame extends VBox {
         main.getChildren().setAll(node);
     }
 
-    /// Shows what waits; the dock leaves out what the screen in sight lists itself.
+    /// Shows what waits; the dock leaves out the approvals that the current screen lists itself.
     void waiting(WaitingCounts waiting, Location place) {
         boolean told = place instanceof Location.Inside inside && inside.screen() == ScreenKind.NETWORK;
         String front = sidebar.id(place);
@@ -66,13 +67,13 @@ final class WindowFrame extends VBox {
         status.note(text);
     }
 
-    /// Moves the keyboard to the approval at the lower edge; false where there is none.
+    /// Moves the focus to the approval at the lower edge; false if there is none.
     boolean enterDock() {
         return dock.enter();
     }
 
     void show(HostState state, Location place) {
-        // What is shown is what was known last: it must not look as if it were so now.
+        // The data is the last known: it must not look current.
         pseudoClassStateChanged(PseudoClasses.STALE, state.link() == HostState.Link.DOWN);
         outage.show(state, place);
         sidebar.show(state);

@@ -7,7 +7,7 @@ import dev.belljar.app.approvals.ApprovalActions;
 import dev.belljar.app.processes.ProcessActions;
 import dev.belljar.contract.view.ProcessRow;
 
-/// What the processes screen of one sandbox can ask of the window.
+/// The actions of the processes screen of one sandbox.
 record WindowProcessActions(String sandbox, AgentCommands commands, ApprovalActions approvals, FrameModel model)
         implements ProcessActions {
     @Override

@@ -4,68 +4,69 @@ import dev.belljar.app.action.TrustCommands;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.contract.view.RouteTable;
 
-/// What can be done with a sandbox from its header, its card, and the palette.
+/// The actions on a sandbox from its header, its card and the command palette.
 public interface WindowSandboxActions {
-    /// Boots it, or lets it go on where it stood.
+    /// Boots the sandbox, or resumes it from hibernation.
     void start(ProjectState project);
 
-    /// Saves it whole and stops it: the usual way to stop.
+    /// Hibernates the sandbox: the usual way to stop.
     void hibernate(ProjectState project);
 
-    /// Shuts it down; its disk stays.
+    /// Shuts the sandbox down; its disk stays.
     void stop(ProjectState project);
 
-    /// Ends it at once, also while it stops, after asking; its disk stays.
+    /// Ends the machine at once after asking, also while it stops; its disk stays.
     void stopNow(ProjectState project);
 
-    /// Saves it as it is now; it goes on.
+    /// Takes a snapshot of the sandbox, which keeps running.
     void snapshot(ProjectState project);
 
-    /// Lets new sandboxes go on from it as it is now.
+    /// Starts branches from the current state of the sandbox.
     void branch(ProjectState project);
 
-    /// Shows whether it knows that it is not the one it was copied from.
+    /// Shows whether the sandbox has its own identity.
     void identity(ProjectState project);
 
-    /// Ends it for good, after asking; its work is kept.
+    /// Destroys the sandbox after asking; its work is salvaged, unless the user chooses to
+    /// destroy it at once.
     void destroy(ProjectState project);
 
-    /// Shows what a sync would bring.
+    /// Shows what a sync would fetch.
     void review(ProjectState project);
 
-    /// Shows what may leave it, and lets that be changed.
+    /// Opens the network policy of the sandbox.
     void policy(ProjectState project);
 
-    /// Shows whose ssh keys open it, and lets that be changed.
+    /// Opens the list of SSH keys that may log in to the sandbox.
     void keys(ProjectState project);
 
-    /// Opens its workspace in a program of the person's own.
+    /// Opens the workspace in an editor of the user's desktop.
     void edit(ProjectState project, RemoteEditors.Editor editor);
 
-    /// The programs there are for that.
+    /// The editors of the user's desktop.
     RemoteEditors editors();
 
-    /// Opens an address in the person's browser.
+    /// Opens an address in the user's browser.
     void browse(String address);
 
     /// Opens the page of a sandbox's terminal, with the token that it asks for on the clipboard.
     void browseTerminal(RouteTable table);
 
-    /// What can be asked of the browsers about addresses.
+    /// The commands about browsers' trust in sandbox addresses.
     TrustCommands trust();
 
-    /// Shows whether browsers trust addresses, and lets that be changed.
+    /// Opens the dialog about browsers' trust in sandbox addresses.
     void askTrust();
 
-    /// Shows what sandboxes take of the disk and what they may, to be changed.
+    /// Opens the disk use and the limits of all sandboxes.
     void storage();
 
-    /// The same, and the keyboard is with the quota of this one.
+    /// Opens the same, with the focus on the quota of this sandbox.
     void storage(ProjectState project);
 
-    /// Shows for how long machines are kept, to be changed.
+    /// Opens the retention settings.
     void retention();
 
-    /// Shows all questions that wait for the person.
+    /// Shows all waiting approvals.
     void inbox();
 }

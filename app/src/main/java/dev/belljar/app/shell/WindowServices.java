@@ -7,11 +7,12 @@ import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WorkSurvey;
 import java.util.function.Function;
 
-/// The two doors the window has: what happened comes in by the watches, what is wanted goes out by the wishes.
+/// The services behind the window: watches, which report the state of host and sandboxes, and commands,
+/// which change it.
 ///
-/// `again` asks at once, and starts a host agent that was stopped; `look` begins to watch the sandbox with the
-/// given id; who asked closes it. `work` learns what the sandboxes of the
-/// launcher have changed. `desktop` is the person's own computer.
+/// `again` polls at once, and starts a host agent that was stopped. `look` starts a watch of the sandbox with
+/// the given id, which the caller closes. `work` requests the work of the sandboxes in the launcher.
+/// `desktop` is the user's desktop.
 public record WindowServices(
         HostWatch host,
         ApprovalWatch questions,

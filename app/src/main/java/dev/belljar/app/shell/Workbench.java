@@ -34,7 +34,7 @@ import javafx.stage.DirectoryChooser;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The whole window: follows the place the person is in and shows what stands there.
+/// The content of the window: shows the screen of the current location.
 public final class Workbench implements FrameActions, AutoCloseable {
     private static final Texts TEXTS = Texts.of(Workbench.class);
 
@@ -93,17 +93,17 @@ public final class Workbench implements FrameActions, AutoCloseable {
         go(model.place().get());
     }
 
-    /// What the stage shows.
+    /// The scene for the stage.
     public Scene scene() {
         return scene;
     }
 
-    /// Where the person is; `--picture` and tests go elsewhere with it.
+    /// The current location; `--picture` and tests change it.
     public FrameModel model() {
         return model;
     }
 
-    /// What is known of the host and its sandboxes.
+    /// The newest known state of the host and its sandboxes.
     public HostState state() {
         return services.host().state().now();
     }
@@ -118,7 +118,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         frame.note(text);
     }
 
-    /// Brings all countdowns up to date now.
+    /// Updates all countdowns now.
     public void tick() {
         context.seconds().tick();
     }
@@ -138,12 +138,12 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
     }
 
-    /// Adds the sample project, from a copy in the person's home folder.
+    /// Adds the sample project, from a copy in the user's home folder.
     private void trySample() {
         begin(services.commands().sampleProject().done(this::add), context);
     }
 
-    /// Asks for name and limits of a sandbox for this folder.
+    /// Opens the dialog that asks for the name and limits of a sandbox for this folder.
     public void add(Path folder) {
         HostStatus host = services.host().state().now().host();
         if (host != null) {
@@ -162,7 +162,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         palette.open(current instanceof SandboxView view ? view.watch() : null, this::typed);
     }
 
-    /// Adds the folder with this path, `~` standing for the person's home.
+    /// Adds the folder with this path; a leading `~` is the user's home folder.
     private void typed(String path) {
         String whole = path.startsWith("~/") ? HomeFolder.of(System.getenv()) + path.substring(1) : path;
         try {
@@ -213,7 +213,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         return services.questions().questions();
     }
 
-    /// Whether the window is the one the person works in.
+    /// True if the window has the focus.
     private static boolean looking(Node window) {
         return window.getScene() != null
                 && window.getScene().getWindow() != null
@@ -225,7 +225,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         recount();
     }
 
-    /// Counts what waits, once for everything that shows it.
+    /// Counts what waits, once for all parts that show it.
     private void recount() {
         List<String> there = state().projects().stream().map(ProjectState::id).toList();
         counts.set(WaitingCounts.of(waiting().now(), maker.terminals().waiting(), there));
@@ -268,7 +268,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
     }
 
-    /// Tells the launcher what a sandbox's rooms have found out.
+    /// Passes the work that a sandbox's screens have requested to the launcher.
     private void remember() {
         if (current instanceof SandboxView view && view.work().diff() != null) {
             services.work().learn(view.id(), view.work());
@@ -336,7 +336,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         return new DoctorView(services.host().state(), context, services.commands(), services.host()::hurry);
     }
 
-    /// Begins something and tells the person when it failed.
+    /// Starts a task and shows a message if it fails.
     static <T> void begin(UiTask<T> doing, UiContext context) {
         doing.failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();

@@ -1,4 +1,4 @@
-/// The frame around every room: sidebar, header, tabs, status bar, dialogs and keys.
+/// The frame around every screen: sidebar, header, tabs, status bar, dialogs and keys.
 @NullMarked
 package dev.belljar.app.shell;
 

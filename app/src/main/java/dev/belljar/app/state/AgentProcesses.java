@@ -5,8 +5,8 @@ import java.util.List;
 
 /// Recognizes the scripts that the host agent itself runs in a machine to inspect the work in it.
 ///
-/// A program in the guest can pose as one, so these processes are collapsed and
-/// counted, never hidden for good.
+/// A program in the guest can pose as one, so these processes are collapsed and counted, never
+/// hidden for good.
 final class AgentProcesses {
     private static final String SCRIPT = "eval \"$BELLJAR_SCRIPT\"";
     private static final String NAME = "belljar-";

@@ -42,8 +42,8 @@ public final class ApprovalText {
         return VisibleGuestText.name(name != null && !name.isEmpty() ? name : address == null ? "?" : address, NAME);
     }
 
-    /// Returns the address behind the name, or a note that there is no name or that the
-    /// guest only asks for the name.
+    /// Returns the address behind the name, or a note that there is no name or that the guest only
+    /// asks for the name.
     public static String detail(Approval question) {
         if (question.protocol().equals("dns")) {
             return TEXTS.get(question.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");

@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// Follows the approvals of all sandboxes until closed, by long polling: the host agent
-/// answers as soon as they change.
+/// Follows the approvals of all sandboxes until closed, by long polling: the host agent answers as soon
+/// as they change.
 ///
-/// How an approval ended is read from the audit, so that the window can show answers that were
-/// given elsewhere. While the host agent does not answer, the list is empty: an agent that ends
-/// refuses everything that waits.
+/// How an approval ended is read from the audit, so that the window can show answers that were given
+/// elsewhere. While the host agent does not answer, the list is empty: an agent that ends refuses
+/// everything that waits.
 public final class ApprovalWatch implements AutoCloseable {
     private static final int SECONDS = 25;
     private static final int LAST = 500;
@@ -89,8 +89,8 @@ public final class ApprovalWatch implements AutoCloseable {
         }
     }
 
-    /// Returns the ids of approvals with a new destination: those known before, and those
-    /// found among the new approvals.
+    /// Returns the ids of approvals with a new destination: those known before, and those found among the
+    /// new approvals.
     private Set<String> firstTimes(ApprovalList before, List<Approval> waiting) throws InterruptedException {
         Set<String> first = new HashSet<>();
         Map<String, FlowTable> flows = new HashMap<>();
@@ -151,8 +151,8 @@ public final class ApprovalWatch implements AutoCloseable {
                 default -> ApprovalEnd.How.UNKNOWN;
             };
             if (how != ApprovalEnd.How.UNKNOWN && entry.detail().endsWith(mark)) {
-                // The detail ends with the id, after the word for its kind, and after the rule or
-                // the reason if there is one.
+                // The detail ends with the id, after the word for its kind, and after the rule or the reason
+                // if there is one.
                 String words = entry.detail().replaceFirst("(, )?\\S+" + Pattern.quote(mark) + "$", "");
                 return new ApprovalEnd(question, how, "allowed".equals(entry.verdict()), words);
             }

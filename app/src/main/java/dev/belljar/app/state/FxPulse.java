@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 
-/// Runs work on the FX thread, the only class that does; everything that is requested
-/// within a frame runs in one hop.
+/// Runs work on the FX thread, the only class that does; everything that is requested within a frame
+/// runs in one hop.
 ///
 /// An observable that changes a thousand times in a frame is delivered once, with its newest value; single
 /// tasks keep their order. At most one hop is outstanding. After a delivery the next one waits for a frame,
@@ -36,7 +36,7 @@ public final class FxPulse implements Executor {
         }
     }
 
-    /// Has the value of an observable delivered to its watchers.
+    /// Queues an observable, whose value is then delivered to its watchers.
     void mark(Observable<?> cell) {
         synchronized (lock) {
             changed.add(cell);

@@ -64,8 +64,8 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    /// Polls once. Snapshots and trash change seldom, so they are included only every few
-    /// polls, and after [#hurry()].
+    /// Polls once. Snapshots and trash change seldom, so they are included only every few polls, and
+    /// after [#hurry()].
     private void look(boolean all) throws InterruptedException {
         HostState before = state.now();
         try {

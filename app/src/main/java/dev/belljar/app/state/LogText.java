@@ -5,8 +5,8 @@ import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import org.jspecify.annotations.Nullable;
 
-/// Describes the events of a sandbox itself in sentences; for an unknown kind of event it returns
-/// the event's name and detail.
+/// Describes the events of a sandbox itself in sentences; for an unknown kind of event it returns the event's
+/// name and detail.
 final class LogText {
     private static final Texts TEXTS = Texts.of(LogText.class);
 

@@ -15,8 +15,8 @@ public record ProcessItem(ProcessRow row, int depth, boolean parent, boolean own
         return row.ended() != null;
     }
 
-    /// True if the process ended without a known exit code or signal: its machine was killed, or was
-    /// not observed for a while.
+    /// True if the process ended without a known exit code or signal: its machine was killed, or was not
+    /// observed for a while.
     public boolean unseen() {
         return gone() && row.signal() == null && row.code() == null;
     }

@@ -2,11 +2,11 @@ package dev.belljar.app.state;
 
 import java.util.List;
 
-/// The numbers of processes that started, ended and failed per interval of two seconds over the last
-/// five minutes, oldest first.
+/// The numbers of processes that started, ended and failed per interval of two seconds over the last five
+/// minutes, oldest first.
 ///
-/// `until` is the end of the newest interval, milliseconds since the epoch; that
-/// interval is not complete yet.
+/// `until` is the end of the newest interval, milliseconds since the epoch; that interval is
+/// not complete yet.
 public record ProcessRates(List<Integer> births, List<Integer> deaths, List<Integer> failed, long until) {
     public static final int STRETCHES = 150;
     public static final long STRETCH_MILLIS = 2_000;

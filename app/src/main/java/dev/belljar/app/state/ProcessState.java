@@ -12,8 +12,8 @@ public record ProcessState(List<ProcessItem> lines, int live, int finished, long
         lines = List.copyOf(lines);
     }
 
-    /// Returns the ancestors of a process, the outermost first, and the process itself;
-    /// empty if it is no longer kept.
+    /// Returns the ancestors of a process, the outermost first, and the process itself; empty if it is
+    /// no longer kept.
     public List<ProcessItem> ancestry(ProcessKey key) {
         List<ProcessItem> above = new ArrayList<>();
         int depth = Integer.MAX_VALUE;

@@ -35,8 +35,8 @@ final class ProcessViewReducer {
         return seq;
     }
 
-    /// Merges a process table: figures of running processes, and everything that
-    /// events have not reported yet.
+    /// Merges a process table: figures of running processes, and everything that events have
+    /// not reported yet.
     void merge(ProcessTable table) {
         total = Math.max(total, table.total());
         boolean newer = table.seq() >= seq;

@@ -3,8 +3,8 @@ package dev.belljar.app.state;
 import java.util.Arrays;
 import java.util.List;
 
-/// Counts processes that start, end and fail, in a ring buffer of time intervals, so
-/// that memory does not grow.
+/// Counts processes that start, end and fail, in a ring buffer of time intervals, so that memory
+/// does not grow.
 final class RateReducer {
     private final int[] births = new int[ProcessRates.STRETCHES];
     private final int[] deaths = new int[ProcessRates.STRETCHES];

@@ -97,8 +97,8 @@ public final class SandboxTree {
         return !head(sandbox).equals(sandbox);
     }
 
-    /// Returns the sandbox of the origin. If the origin was deleted, the first sandbox of the same
-    /// project is the likeliest parent.
+    /// Returns the sandbox of the origin. If the origin was deleted, the first sandbox of the same project is
+    /// the likeliest parent.
     private @Nullable String parent(ProjectState project) {
         if (project.sandbox().origin() == null) {
             return null;

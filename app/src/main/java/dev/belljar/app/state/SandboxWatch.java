@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Watches one sandbox until closed: its events as they arrive, its figures every second,
-/// its work after it changed.
+/// Watches one sandbox until closed: its events as they arrive, its figures every second, its work
+/// after it changed.
 ///
 /// Events are reduced on the thread that delivers them; another thread publishes changes ten times a second.
 public final class SandboxWatch implements AutoCloseable {
@@ -81,7 +81,7 @@ public final class SandboxWatch implements AutoCloseable {
         return log;
     }
 
-    /// What a sync would fetch, and the changed files.
+    /// The work that a sync would fetch, and the changed files.
     public Observable<WorkState> work() {
         return work;
     }
@@ -200,8 +200,8 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
-    /// True if the work may have changed, or the last request for it failed. Each request
-    /// runs programs in the machine.
+    /// True if the work may have changed, or the last request for it failed. Each request runs programs
+    /// in the machine.
     private boolean stale() {
         return fold.touches() != looked || work.now().problem() != null;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the subject of a command line: the script that an interpreter runs, or the
-/// arguments of a package manager.
+/// Finds the subject of a command line: the script that an interpreter runs, or the arguments of a
+/// package manager.
 ///
 /// A guest can write anything into a command line, so the result is only for display.
 public final class ScriptName {
@@ -30,8 +30,8 @@ public final class ScriptName {
 
     private ScriptName() {}
 
-    /// Returns the file name of the script, or the arguments of the package manager:
-    /// `fetch-binary.js`, `install qrpress`.
+    /// Returns the file name of the script, or the arguments of the package manager: `fetch-binary.js`,
+    /// `install qrpress`.
     public static Optional<String> of(List<String> argv) {
         List<String> words = argv.stream().limit(MOST).toList();
         if (!words.isEmpty() && words.getFirst().endsWith("sudo")) {

@@ -9,8 +9,8 @@ public final class VisibleGuestText {
 
     private VisibleGuestText() {}
 
-    /// Returns at most `most` characters; control, formatting and direction
-    /// characters are shown as `\x{202E}`.
+    /// Returns at most `most` characters; control, formatting and direction characters are shown
+    /// as `\x{202E}`.
     public static String shown(String text, int most) {
         StringBuilder clean = new StringBuilder();
         text.codePoints().limit(most + 1L).forEach(c -> put(clean, c, VisibleText.is(c)));

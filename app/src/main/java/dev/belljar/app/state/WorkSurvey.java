@@ -88,8 +88,8 @@ public final class WorkSurvey {
         }
     }
 
-    /// Returns the sandbox to ask now: one that was never asked, else the one that was asked
-    /// longest ago and was busy since.
+    /// Returns the sandbox to ask now: one that was never asked, else the one that was asked longest ago and
+    /// was busy since.
     static Optional<ProjectState> next(List<ProjectState> running, Map<String, Look> looks, long now) {
         return running.stream()
                 .filter(project -> due(project, looks.get(project.id()), now))
@@ -110,8 +110,8 @@ public final class WorkSurvey {
         try {
             work = new WorkState(agent.plan(id), agent.diff(id), null);
         } catch (AgentException e) {
-            // A failure counts as an answer: otherwise a sandbox that cannot answer would
-            // be asked without a pause.
+            // A failure counts as an answer: otherwise a sandbox that cannot answer would be asked
+            // without a pause.
             work = new WorkState(of(id).plan(), of(id).diff(), e.problem());
         }
         looks.put(id, new Look(work, clock.millis(), seq));
@@ -124,7 +124,7 @@ public final class WorkSurvey {
                 .orElse(0L);
     }
 
-    /// The result of a request, its time (milliseconds since the epoch), and the number of the
-    /// sandbox's last event then.
+    /// The result of a request, its time (milliseconds since the epoch), and the number of the sandbox's
+    /// last event then.
     record Look(WorkState work, long at, long seq) {}
 }

@@ -4,7 +4,7 @@ import java.text.MessageFormat;
 import java.util.Locale;
 import java.util.ResourceBundle;
 
-/// The texts that one package of the window shows, from the file `texts.properties` of that package.
+/// The texts of one package of the window, from the file `texts.properties` of that package.
 ///
 /// Every text is a [MessageFormat] pattern, whether it has parameters or not: an apostrophe is written twice, and
 /// a number that must not be grouped (a port, an id) is passed as a string or written `{0,number,#}`. Keys begin
@@ -18,21 +18,23 @@ public final class Texts {
         this.locale = bundle.getLocale();
     }
 
-    /// The texts of this class's package, in the language of the desktop if they are translated to it, else in English.
+    /// Returns the texts of this class's package, in the language of the desktop if there is a translation,
+    /// else in English.
     ///
     /// @throws java.util.MissingResourceException when the package has no `texts.properties`
     public static Texts of(Class<?> type) {
         return new Texts(ResourceBundle.getBundle(type.getPackageName() + ".texts", type.getModule()));
     }
 
-    /// The text of this key with `values` in the places of `{0}`, `{1}` and so on.
+    /// Returns the text of this key with `values` in the places of `{0}`, `{1}` and so on.
     ///
     /// @throws java.util.MissingResourceException when there is no such key
     public String get(String key, Object... values) {
         return new MessageFormat(bundle.getString(key), locale).format(values);
     }
 
-    /// The text of a constant; its key is `EnumName.CONSTANT`, for a nested enum `Outer.EnumName.CONSTANT`.
+    /// Returns the text of a constant; its key is `EnumName.CONSTANT`, for a nested enum
+    /// `Outer.EnumName.CONSTANT`.
     ///
     /// @throws java.util.MissingResourceException when there is no such key
     public String get(Enum<?> constant, Object... values) {

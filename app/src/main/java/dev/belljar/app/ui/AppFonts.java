@@ -59,8 +59,8 @@ public final class AppFonts {
         }
     }
 
-    /// Returns the font of a family (`Inter`, `Inter Medium`, `Inter SemiBold`,
-    /// `JetBrains Mono`) for a size in pixels.
+    /// Returns the font of a family (`Inter`, `Inter Medium`, `Inter SemiBold`, `JetBrains Mono`) for a
+    /// size in pixels.
     ///
     /// @throws IllegalArgumentException when there is no file for this size
     public static Font of(String family, int size) {

@@ -41,8 +41,8 @@ final class DenseHead<T> extends HBox {
         getChildren().add(gutter);
     }
 
-    /// Leaves as much space at the right as the scroll bar takes from the rows, so that
-    /// headings stay above their cells.
+    /// Leaves as much space at the right as the scroll bar takes from the rows, so that headings stay
+    /// above their cells.
     void beside(ScrollBar bar) {
         gutter.prefWidthProperty()
                 .bind(Bindings.when(bar.visibleProperty())

@@ -57,8 +57,8 @@ final class DenseRow<T> extends ListCell<T> {
         }
     }
 
-    /// Wraps a cell or a heading in a box of the column's width, visible while the table is
-    /// wide enough for the column.
+    /// Wraps a cell or a heading in a box of the column's width, visible while the table is wide enough
+    /// for the column.
     static StackPane boxed(Node node, TableColumnSpec<?> column, ReadOnlyDoubleProperty room) {
         StackPane box = new StackPane(node);
         box.getStyleClass().add("cell-box");

@@ -13,8 +13,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The frame of every dialog: a head with the title and a close button, the content, and a
-/// foot with the other buttons.
+/// The frame of every dialog: a head with the title and a close button, the content, and a foot with the
+/// other buttons.
 ///
 /// In the foot the cancel button (Esc) is left of the primary button (Enter). The close button, Esc and the
 /// cancel button all call [#leave()]. All content is [#PADDING] from the edge.
@@ -85,9 +85,9 @@ public class DialogFrame extends VBox {
         }
     }
 
-    /// Fills the foot: `aside` at the left, then the cancel button labelled `out`, then `acts`. Enter
-    /// presses the last of `acts` with the style `primary`; a button that loses something does not have
-    /// it, and so must be clicked.
+    /// Fills the foot: `aside` at the left, then the cancel button labelled `out`, then `acts`. Enter presses
+    /// the last of `acts` with the style `primary`; a button that loses something does not have it, and so
+    /// must be clicked.
     public final void foot(List<? extends Node> aside, String out, Button... acts) {
         Button cancel = UiParts.withKey(UiParts.button(out, "flat"), "Esc");
         cancel.getStyleClass().add("dialog-cancel");

@@ -34,8 +34,8 @@ public final class DialogLayer extends StackPane {
         getChildren().addAll(window, toasts);
     }
 
-    /// Shows messages above this part at the window's lower edge while it is there, so that they
-    /// do not cover its buttons.
+    /// Shows messages above this part at the window's lower edge while it is there, so that they do not
+    /// cover its buttons.
     public void standOn(Region lower) {
         toasts.paddingProperty()
                 .bind(Bindings.createObjectBinding(
@@ -131,8 +131,8 @@ public final class DialogLayer extends StackPane {
         put(toast, 420, 15);
     }
 
-    /// Removes all but the newest few messages, since they may come often; messages with a
-    /// button stay for their time.
+    /// Removes all but the newest few messages, since they may come often; messages with a button stay
+    /// for their time.
     private void bound() {
         List<Node> said = toasts.getChildren().stream()
                 .filter(t -> t.lookup(".button") == null)

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Formats numbers, times and guest text for users. A figure and its unit are separate, so that the
-/// unit can be drawn lighter.
+/// Formats numbers, times and guest text for users. A figure and its unit are separate, so that the unit can
+/// be drawn lighter.
 public final class FigureFormat {
     private static final Texts TEXTS = Texts.of(FigureFormat.class);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
@@ -132,8 +132,8 @@ public final class FigureFormat {
         return printable(line.toString());
     }
 
-    /// Makes text from a guest harmless: control characters and characters that change the
-    /// direction become a visible dot.
+    /// Makes text from a guest harmless: control characters and characters that change the direction become
+    /// a visible dot.
     public static String printable(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().forEach(c -> clean.appendCodePoint(VisibleText.is(c) ? c : '·'));

@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 /// The rows of a table while the pointer is over it: they stay where they are, with newer figures. A new row
 /// that waits for the user is added below them if there is space, so that it is not hidden.
 ///
-/// `fresh` counts the new rows that are left out, `waiting` those among them that wait for the person.
+/// `fresh` counts the new rows that are left out, `waiting` those among them that wait for the user.
 record HeldRows<T>(List<T> rows, int fresh, int waiting) {
-    /// Merges the newest rows into the ones shown; `room` is how many more rows are
-    /// visible without scrolling.
+    /// Merges the newest rows into the ones shown; `room` is how many more rows are visible
+    /// without scrolling.
     static <T> HeldRows<T> of(List<T> shown, List<T> newest, Function<T, Object> key, Predicate<T> waits, int room) {
         Map<Object, T> fresh = new LinkedHashMap<>();
         newest.forEach(row -> fresh.put(key.apply(row), row));

@@ -2,13 +2,13 @@ package dev.belljar.app.ui;
 
 import javafx.application.Platform;
 
-/// Decides whether animations run: not if the system asks for reduced motion, nor while a
-/// picture of the window is taken.
+/// Decides whether animations run: not if the system asks for reduced motion, nor while a picture of the
+/// window is taken.
 public final class MotionSettings {
     private MotionSettings() {}
 
-    /// True if short messages close by themselves; not while a picture of the window is
-    /// taken, however long that takes.
+    /// True if short messages close by themselves; not while a picture of the window is taken, however
+    /// long that takes.
     public static boolean passing() {
         return !Boolean.getBoolean("belljar.still");
     }

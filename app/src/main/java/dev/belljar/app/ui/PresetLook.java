@@ -6,8 +6,8 @@ import dev.belljar.contract.policy.PolicyView;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The texts, icons and badges of a sandbox's network mode; the texts promise nothing
-/// that the mode does not do.
+/// The texts, icons and badges of a sandbox's network mode; the texts promise nothing that the
+/// mode does not do.
 public final class PresetLook {
     private static final Texts TEXTS = Texts.of(PresetLook.class);
     private static final int USUAL_HOLD = 60;

@@ -25,8 +25,8 @@ public final class ProblemPane {
     /// A remedy for a problem: its title, a sentence about what it does, and the button that starts it.
     public record Way(String title, String text, Button button) {}
 
-    /// Creates a screen about a problem with its remedies below each other, the best first,
-    /// and `foot` below the code.
+    /// Creates a screen about a problem with its remedies below each other, the best first, and `foot`
+    /// below the code.
     public static Node ways(String title, Problem problem, List<Way> ways, Node foot) {
         VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
         if (problem.hint() != null) {

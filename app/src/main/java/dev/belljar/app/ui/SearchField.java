@@ -47,8 +47,8 @@ public final class SearchField extends HBox {
         field.selectAll();
     }
 
-    /// Appends a character that was typed elsewhere and moves the focus here; a `/` in an empty
-    /// field only moves the focus.
+    /// Appends a character that was typed elsewhere and moves the focus here; a `/` in an empty field only
+    /// moves the focus.
     public void begin(KeyEvent typed) {
         String letter = typed.getCharacter();
         boolean plain = !typed.isControlDown() && !typed.isAltDown() && !typed.isMetaDown();

@@ -6,8 +6,8 @@ import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.util.Duration;
 
-/// Calls its watchers once a second on the FX thread, so that all countdowns of the
-/// window change at the same time.
+/// Calls its watchers once a second on the FX thread, so that all countdowns of the window change at
+/// the same time.
 public final class SecondClock {
     private final List<Runnable> watchers = new ArrayList<>();
     private final Timeline ticks = new Timeline(new KeyFrame(Duration.seconds(1), e -> tick()));
@@ -28,8 +28,8 @@ public final class SecondClock {
         };
     }
 
-    /// Removes all watchers. A running clock would keep them in memory, and with them
-    /// a window that was closed.
+    /// Removes all watchers. A running clock would keep them in memory, and with them a window
+    /// that was closed.
     public void stop() {
         watchers.clear();
         ticks.stop();

@@ -51,7 +51,7 @@ public final class SegmentedControl extends HBox {
         parts.get(index).setText(words);
     }
 
-    /// Shows the choices that have an icon without their text, or with it.
+    /// Shows choices that have an icon without their text if `next`, else with it.
     public void brief(boolean next) {
         parts.stream().filter(part -> part.getGraphic() != null).forEach(part -> {
             part.setContentDisplay(next ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);

@@ -32,8 +32,8 @@ public final class Sparkline extends Region {
         setMouseTransparent(true);
     }
 
-    /// Sets the figure that fills the whole height while no shown figure is larger, so that an
-    /// idle machine has a low line.
+    /// Sets the figure that fills the whole height while no shown figure is larger, so that an idle machine
+    /// has a low line.
     public Sparkline scale(int full) {
         least = Math.max(1, full);
         return this;

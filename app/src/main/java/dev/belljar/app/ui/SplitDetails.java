@@ -138,8 +138,8 @@ public final class SplitDetails extends Region {
         slide.play();
     }
 
-    /// Closes the details on a press outside them, but not on a row of the main part, which shows its
-    /// details in the same place.
+    /// Closes the details on a press outside them, but not on a row of the main part, which shows its details
+    /// in the same place.
     private void pressed(MouseEvent e) {
         boolean row = false;
         for (Node at = e.getTarget() instanceof Node node ? node : null; at != null; at = at.getParent()) {

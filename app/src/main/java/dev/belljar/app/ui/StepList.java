@@ -11,8 +11,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The steps of a long operation: finished ones with their duration, the current one with its
-/// progress, and those to come.
+/// The steps of a long operation: finished ones with their duration, the current one with its progress, and
+/// those to come.
 public final class StepList extends VBox {
     private List<Requirement> shown = List.of();
 

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
 
-/// The light or the dark theme: AtlantaFX Primer as the base, Belljar's tokens and one style
-/// sheet per control on top.
+/// The light or the dark theme: AtlantaFX Primer as the base, Belljar's tokens and one style sheet per
+/// control on top.
 public enum Theme {
     LIGHT,
     DARK;

@@ -3,8 +3,8 @@ package dev.belljar.app.ui;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectProperty;
 
-/// What every screen needs from its window: the layer for dialogs, the theme, the time, and
-/// the clock of the countdowns.
+/// The parts of the window that every screen needs: the layer for dialogs, the theme, the time, and the clock
+/// of the countdowns.
 public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock, SecondClock seconds) {
     /// Creates a context with a new clock of countdowns.
     public UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme, Clock clock) {

@@ -19,8 +19,8 @@ import org.kordamp.ikonli.feather.Feather;
 public final class UiParts {
     private UiParts() {}
 
-    /// A label in the given style classes (`muted`, `sm`, `mono`, `h2`…) that never
-    /// gets narrower than its text.
+    /// A label in the given style classes (`muted`, `sm`, `mono`, `h2`…) that never gets narrower
+    /// than its text.
     public static Label text(String words, String... styles) {
         Label label = new Label(words);
         label.getStyleClass().addAll(styles);
@@ -159,8 +159,8 @@ public final class UiParts {
         return tip;
     }
 
-    /// Installs a tooltip that appears after 500 ms, with the key that does the
-    /// same; an empty key shows none.
+    /// Installs a tooltip that appears after 500 ms, with the key that does the same; an empty
+    /// key shows none.
     public static void tip(Node node, String words, String key) {
         Tooltip tip = new Tooltip(words);
         tip.setShowDelay(Duration.millis(500));

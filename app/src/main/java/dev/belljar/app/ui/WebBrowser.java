@@ -18,7 +18,7 @@ public final class WebBrowser {
     /// Opens a page and returns at once. Anything but an http or https address is ignored, since `xdg-open`
     /// opens whatever it is given.
     ///
-    /// `address` begins with `http://` or `https://` and has no blanks.
+    /// `address` begins with `http://` or `https://` and has no spaces.
     public static void open(String address) {
         if (PAGE.matcher(address).matches()) {
             Thread.ofVirtual().name("belljar-browse").start(() -> run(List.of("xdg-open", address)));
