@@ -116,7 +116,8 @@ public final class RecordedAgent implements AgentClient {
         return List.copyOf(requests);
     }
 
-    /// Refuses to create sandboxes until emulation is accepted, as a host without hardware virtualization does.
+    /// Refuses to create sandboxes until emulation is accepted, as a host without hardware
+    /// virtualization does.
     public void refuseEmulation() {
         refusesEmulation = true;
     }

@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The snapshots of `shop` and its branches, the comparison of two of them, and the identities of the branches.
+/// The snapshots of `shop` and its branches, the comparison of two of them, and the identities
+/// of the branches.
 final class RecordedSnapshots {
     private static final long MIB = 1L << 20;
 

@@ -1,5 +1,5 @@
-/// A recorded project with invented data, the same each time: shown by `belljar window --recorded`, and the source of
-/// all pictures.
+/// A recorded project with invented data, the same each time: shown by `belljar window --recorded`, and the
+/// source of all pictures.
 @NullMarked
 package dev.belljar.app.recorded;
 

@@ -9,8 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 
-/// Runs work on the FX thread, the only class that does; everything that is requested within a frame
-/// runs in one hop.
+/// The only way to the FX thread: everything that is requested within a frame runs there in one hop.
 ///
 /// An observable that changes a thousand times in a frame is delivered once, with its newest value; single
 /// tasks keep their order. At most one hop is outstanding. After a delivery the next one waits for a frame,

@@ -66,12 +66,12 @@ public final class SandboxWatch implements AutoCloseable {
         return this;
     }
 
-    /// The processes.
+    /// The processes of the sandbox.
     public Observable<ProcessState> processes() {
         return processes;
     }
 
-    /// The network.
+    /// The flows of the sandbox.
     public Observable<FlowState> flows() {
         return flows;
     }

@@ -6,9 +6,9 @@ import java.util.ResourceBundle;
 
 /// The texts of one package of the window, from the file `texts.properties` of that package.
 ///
-/// Every text is a [MessageFormat] pattern, whether it has parameters or not: an apostrophe is written twice, and
-/// a number that must not be grouped (a port, an id) is passed as a string or written `{0,number,#}`. Keys begin
-/// with the screen: `policy.rules.title`. A plural is a choice: `{0,choice,1#1 file|1<{0} files}`.
+/// Every text is a [MessageFormat] pattern, whether it has parameters or not: an apostrophe is written twice,
+/// and a number that must not be grouped (a port, an id) is passed as a string or written `{0,number,#}`.
+/// Keys begin with the screen: `policy.rules.title`. A plural is a choice: `{0,choice,1#1 file|1<{0} files}`.
 public final class Texts {
     private final ResourceBundle bundle;
     private final Locale locale;

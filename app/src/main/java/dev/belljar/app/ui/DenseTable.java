@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A table with rows of 28 px, which draws only the visible ones. While the pointer is over the rows, they
-/// neither move nor disappear: figures change in place, and a button *12 new* stands for the new rows.
+/// neither move nor disappear: figures change in place, and new rows wait behind a button *12 new*.
 public final class DenseTable<T> extends VBox {
     private static final Texts TEXTS = Texts.of(DenseTable.class);
 

@@ -59,12 +59,12 @@ public class DialogFrame extends VBox {
         title.setText(words);
     }
 
-    /// Shows these nodes right after the title, instead of earlier ones.
+    /// Shows these nodes right after the title, in place of those shown before.
     public final void beside(Node... nodes) {
         beside.getChildren().setAll(nodes);
     }
 
-    /// Shows these nodes before the close button, instead of earlier ones.
+    /// Shows these nodes before the close button, in place of those shown before.
     public final void end(Node... nodes) {
         end.getChildren().setAll(nodes);
     }

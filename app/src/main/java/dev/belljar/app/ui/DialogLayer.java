@@ -120,7 +120,7 @@ public final class DialogLayer extends StackPane {
         put(UiParts.row(12, Icon.of(icon, 16, style), UiParts.prose(words, 300)), 336, 5);
     }
 
-    /// Shows a message about something that was done for fifteen seconds, with a button for one next step.
+    /// Shows for fifteen seconds what was done, with a button for one next step.
     public void offer(Feather icon, String words, String style, String way, Runnable action) {
         Button button = UiParts.button(way, "small");
         HBox toast = UiParts.row(12, Icon.of(icon, 16, style), UiParts.growing(UiParts.prose(words, 280)), button);

@@ -12,7 +12,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The files of a workspace that were not fetched, each with the reason and its size; invisible when there are none.
+/// The files of a workspace that were not fetched, each with the reason and its size; invisible when
+/// there are none.
 public final class SkippedFileList extends VBox {
     private static final Texts TEXTS = Texts.of(SkippedFileList.class);
     private static final double ROW = 24;

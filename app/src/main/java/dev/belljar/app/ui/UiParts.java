@@ -105,7 +105,7 @@ public final class UiParts {
         return label;
     }
 
-    /// A round count.
+    /// A count in a round tag.
     public static Label count(String words, String... styles) {
         Label label = text(words, "count");
         label.getStyleClass().addAll(styles);
