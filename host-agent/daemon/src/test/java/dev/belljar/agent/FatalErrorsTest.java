@@ -28,7 +28,7 @@ class FatalErrorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"virtual", "platform", "loop", "direct"})
-    void anErrorEndsEverythingAtOnce(String where) throws Exception {
+    void anErrorEndsTheProcessAtOnce(String where) throws Exception {
         try (AnotherJvm jvm = program(where)) {
             assertThat(jvm.awaitEnd(SOON)).isEqualTo(FatalErrors.EXIT);
             assertThat(jvm.rest())
@@ -38,7 +38,7 @@ class FatalErrorsTest {
     }
 
     @Test
-    void aFaultEndsItsThreadAlone() throws Exception {
+    void anExceptionEndsOnlyItsThread() throws Exception {
         try (AnotherJvm jvm = program("fault")) {
             jvm.awaitWord("planted");
             assertThat(jvm.awaitEnd(Duration.ofSeconds(1))).isEqualTo(-1);

@@ -40,7 +40,7 @@ class HostAgentArchitectureTest {
     }
 
     @Test
-    void theRuleAgainstStatesLooksIntoWhatAConstantHolds() {
+    void theStaticStateRuleChecksTheTypesOfConstants() {
         EvaluationResult result =
                 rule("offenders.agent", "noStaticsThatHoldState").evaluate(OFFENDERS);
         assertThat(result.getFailureReport().getDetails())
@@ -49,7 +49,7 @@ class HostAgentArchitectureTest {
     }
 
     @Test
-    void theCycleRuleSeesEveryRoom() {
+    void theCycleRuleSeesEveryPackage() {
         Set<String> packages = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.agent\\.?", ""))
                 .filter(folder -> !folder.isEmpty())

@@ -43,7 +43,7 @@ class StressTest {
     @Test
     @Tag("vm")
     @Tag("alone")
-    void sixteenHostileGuestsTakeNothingFromTheSeventeenth() throws Exception {
+    void sixteenHostileGuestsDoNotStarveTheSeventeenth() throws Exception {
         stress(Duration.ofSeconds(20));
     }
 
@@ -51,7 +51,7 @@ class StressTest {
     @Test
     @Tag("long")
     @Timeout(1_200)
-    void norDoTheyInTenMinutes() throws Exception {
+    void sixteenHostileGuestsDoNotStarveTheSeventeenthForTenMinutes() throws Exception {
         stress(Duration.ofMinutes(10));
     }
 

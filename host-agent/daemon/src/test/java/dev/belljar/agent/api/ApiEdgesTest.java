@@ -74,7 +74,7 @@ class ApiEdgesTest {
                 "/approvals/q1|{\"action\":1}|action",
                 "/secrets|{\"name\":\"n\",\"value\":1}|value"
             })
-    void aValueOfAnotherKindIsRefusedByItsFieldsName(String path, String body, String field) throws Exception {
+    void aValueOfTheWrongTypeIsRefusedWithItsFieldName(String path, String body, String field) throws Exception {
         HttpResponse<String> answer = api.post(path, body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(ContractJson.read(answer.body(), Problem.class).detail()).contains(field);
@@ -91,7 +91,7 @@ class ApiEdgesTest {
                 "/sandboxes/s1/fs/diff/file?path=a%2",
                 "/sandboxes/s1/fs/diff/file?path=a%zz"
             })
-    void aQueryThatCouldBeReadInTwoWaysIsRefused(String query) throws Exception {
+    void anAmbiguousQueryIsRefused(String query) throws Exception {
         String answer = LocalSocket.ask(
                 folder.resolve("api.sock"),
                 (query.contains("stop") ? "POST " : "GET ") + query
@@ -109,7 +109,7 @@ class ApiEdgesTest {
                 "Content-Length: 50\r\n\r\n{\"path\":",
                 "Content-Length: 1000000\r\n\r\n"
             })
-    void aBodyThatBreaksOffIsA400AndNothingInTheLog(String rest) throws Exception {
+    void aTruncatedBodyIsA400AndLogsNothing(String rest) throws Exception {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         log.start();
@@ -132,7 +132,7 @@ class ApiEdgesTest {
     }
 
     @Test
-    void aClientThatGoesInTheMiddleOfItsBodyLeavesNothingInTheLog() throws Exception {
+    void aClientThatDisconnectsMidBodyLogsNothing() throws Exception {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         log.start();

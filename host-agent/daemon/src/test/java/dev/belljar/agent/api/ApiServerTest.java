@@ -77,21 +77,21 @@ class ApiServerTest {
                 "POST|/image/prune|200|prune",
                 "POST|/index/rebuild|204|rebuild"
             })
-    void eachRouteAsksItsOneQuestion(String method, String path, int status, String asked) throws Exception {
+    void eachRouteMakesExactlyOneCall(String method, String path, int status, String asked) throws Exception {
         HttpResponse<String> answer = api.send(api.request(path).method(method, HttpRequest.BodyPublishers.noBody()));
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(api.sandboxes.asked).containsExactly(asked);
     }
 
     @Test
-    void aSnapshotIsComparedWithItsOwnSandboxUnlessAnotherSideIsNamed() throws Exception {
+    void aSnapshotIsComparedWithItsSandboxByDefault() throws Exception {
         assertThat(api.get("/snapshots/5a9/diff").body()).contains("\"from\":\"5a9\"", "\"to\":\"1b2\"");
         assertThat(api.get("/snapshots/5a9/diff?to=77c").body()).contains("\"to\":\"77c\"");
         assertThat(api.get("/snapshots/none/diff").statusCode()).isEqualTo(400);
     }
 
     @Test
-    void aComparedFileIsAskedForByTheCommitsOfItsComparison() throws Exception {
+    void aComparedFileIsRequestedWithFullCommitIds() throws Exception {
         String base = "a".repeat(40);
         String tip = "b".repeat(40);
         HttpResponse<String> answer =
@@ -107,7 +107,7 @@ class ApiServerTest {
     }
 
     @Test
-    void bodiesAreHandedOn() throws Exception {
+    void requestBodiesReachTheService() throws Exception {
         HttpResponse<String> made = api.post("/sandboxes", "{\"path\":\"/home/me/shop\",\"start\":true}");
         assertThat(made.statusCode()).isEqualTo(201);
         assertThat(made.headers().firstValue("Location")).hasValue("/sandboxes/s1");
@@ -119,7 +119,7 @@ class ApiServerTest {
     }
 
     @Test
-    void whatIsWantedOfPoliciesIsHandedOn() throws Exception {
+    void policyRequestsReachTheService() throws Exception {
         String own = "/sandboxes/s1/policy/";
         assertThat(api.post(own + "preset", "{\"preset\":\"open\",\"scope\":\"user\"}")
                         .statusCode())
@@ -156,13 +156,13 @@ class ApiServerTest {
                 "/sandboxes/s1/ssh-keys|{}",
                 "/sandboxes/s1/ssh-keys|{\"key\":\"k\",\"options\":\"no-pty\"}",
             })
-    void whatIsNotAnAnswerIsRefused(String path, String body) throws Exception {
+    void invalidPolicyAndKeyRequestsAreRefused(String path, String body) throws Exception {
         assertThat(api.post(path, body).statusCode()).isEqualTo(400);
         assertThat(api.sandboxes.asked).isEmpty();
     }
 
     @Test
-    void healthTellsEverythingOnlyToThoseWithTheToken() throws Exception {
+    void healthDetailsNeedTheToken() throws Exception {
         AgentHealth health = ContractJson.readStrict(api.get("/health").body(), AgentHealth.class);
         assertThat(health.pid()).isEqualTo(ProcessHandle.current().pid());
         HttpResponse<String> open = api.send(HttpRequest.newBuilder(api.uri("/health")));
@@ -214,7 +214,7 @@ class ApiServerTest {
     }
 
     @Test
-    void aFaultOfOursTellsNothingButALogId() throws Exception {
+    void anInternalErrorShowsOnlyALogId() throws Exception {
         HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"bug\"]}");
         assertThat(answer.statusCode()).isEqualTo(500);
         Problem problem = ContractJson.readStrict(answer.body(), Problem.class);
@@ -232,7 +232,7 @@ class ApiServerTest {
                 "{\"path\":\"/p\",\"memory\":5}",
                 "{\"path\":\"/p\",\"cpus\":\"many\"}"
             })
-    void aBodyThatIsNotWhatItShouldBeIsRefused(String body) throws Exception {
+    void anInvalidBodyIsRefused(String body) throws Exception {
         HttpResponse<String> answer = api.post("/sandboxes", body);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
@@ -240,7 +240,7 @@ class ApiServerTest {
     }
 
     @Test
-    void anOversizedBodyIsRefusedWhetherItSaysItsLengthOrNot() throws Exception {
+    void anOversizedBodyIsRefusedWithOrWithoutALength() throws Exception {
         int most = RequestReader.MOST_BODY;
         assertThat(refused("Content-Length: " + (most + 11), new byte[0])).contains("request.too-large");
         byte[] size = (Integer.toHexString(most + 1) + "\r\n").getBytes(StandardCharsets.US_ASCII);
@@ -302,7 +302,7 @@ class ApiServerTest {
                 "/sandboxes/%00",
                 "/sandboxes/%0d%0aX:1"
             })
-    void aPathThatLeadsElsewhereReachesNobody(String path) throws Exception {
+    void aPathWithEncodedSeparatorsReachesNoService(String path) throws Exception {
         assertThat(api.get(path).statusCode()).isIn(400, 404);
         assertThat(api.sandboxes.asked).isEmpty();
     }
@@ -324,7 +324,7 @@ class ApiServerTest {
     }
 
     @Test
-    void aRequestThatCannotBeReadIsAProblemAndNothingOfItComesBack() throws Exception {
+    void anUnreadableRequestIsAProblemThatDoesNotQuoteIt() throws Exception {
         HttpRequest.Builder huge = api.request("/host").header("X-Huge", "marker".repeat(10_000));
         HttpResponse<String> answer = api.send(huge);
         assertThat(answer.statusCode()).isEqualTo(431);
@@ -334,7 +334,7 @@ class ApiServerTest {
     }
 
     @Test
-    void aRequestMayTakeLongerThanAConnectionMayBeIdle() throws Exception {
+    void aRequestMayOutlastTheIdleTimeout() throws Exception {
         try (ApiFixture impatient =
                 new ApiFixture(folder.resolve("two"), Duration.ofSeconds(2), Duration.ofSeconds(60))) {
             HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"4500\"]}");

@@ -68,7 +68,7 @@ class ConnectionCostTest {
     }
 
     @Test
-    void tooManyRequestsOfAClientAreRefusedInWordsAndGivenBack() throws Exception {
+    void excessRequestsGetAProblemUntilOthersEnd() throws Exception {
         ConnectionLimits few =
                 new ConnectionLimits(Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(30), 60, 40);
         try (ApiFixture api = new ApiFixture(folder, few)) {

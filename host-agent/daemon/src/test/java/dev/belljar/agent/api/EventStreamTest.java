@@ -49,7 +49,7 @@ class EventStreamTest {
     }
 
     @Test
-    void anEventIsItsNumberItsTypeAndItsLine() throws Exception {
+    void anEventHasItsNumberTypeAndLine() throws Exception {
         api.journal.append(note("one\ntwo"));
         HttpResponse<String> answer = api.get("/sandboxes/s1/events?follow=false");
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/event-stream");
@@ -59,7 +59,7 @@ class EventStreamTest {
     }
 
     @Test
-    void onlyTheTypesAskedForAreSent() throws Exception {
+    void onlyRequestedTypesAreSent() throws Exception {
         api.journal.append(note("a"));
         api.journal.append(write(1));
         api.journal.append(note("b"));
@@ -70,7 +70,7 @@ class EventStreamTest {
     }
 
     @Test
-    void aReaderThatLosesItsConnectionGoesOnWhereItWas() throws Exception {
+    void aReconnectedReaderContinuesWhereItWas() throws Exception {
         int total = 3_000;
         Thread writer = Thread.ofVirtual().name("writer").start(() -> append(total));
         List<Long> seen = new ArrayList<>();
@@ -86,7 +86,7 @@ class EventStreamTest {
     }
 
     @Test
-    void aReaderGoesOnWhereItWasWhenTheHostAgentWasStartedAgain() throws Exception {
+    void aReaderContinuesAfterTheHostAgentRestarts() throws Exception {
         append(20);
         List<Long> seen = new ArrayList<>();
         read(0, seen, 13);
@@ -110,7 +110,7 @@ class EventStreamTest {
     }
 
     @Test
-    void lastEventIdIsStrongerThanAfter() throws Exception {
+    void lastEventIdTakesPrecedenceOverAfter() throws Exception {
         append(5);
         HttpRequest.Builder request =
                 api.request("/sandboxes/s1/events?follow=false&after=1").header("Last-Event-ID", "4");
@@ -118,7 +118,7 @@ class EventStreamTest {
     }
 
     @Test
-    void aReaderThatTakesNothingIsCutOffAndOthersAreNot() throws Exception {
+    void aStuckReaderIsCutOffAndOthersAreNot() throws Exception {
         api.close();
         api = new ApiFixture(folder.resolve("strict"), STUCK, STUCK);
         try (Socket stuck = new Socket()) {
@@ -146,7 +146,7 @@ class EventStreamTest {
     }
 
     @Test
-    void aQuietStreamIsKeptAliveAndFollowsOn() throws Exception {
+    void aQuietStreamIsKeptAliveAndFollows() throws Exception {
         HttpResponse<InputStream> stream = open(0);
         try (BufferedReader lines = reader(stream)) {
             assertThat(lines.readLine()).isEqualTo(": connected");

@@ -33,7 +33,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void aHeadOrBodyThatComesByteByByteIsCut() throws Exception {
+    void aHeadOrBodySentByteByByteIsCutOff() throws Exception {
         try (ApiFixture api = new ApiFixture(folder, SHORT)) {
             for (String begun : List.of(
                     "GET /health" + HEAD + "X-Slow: ",
@@ -80,7 +80,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void streamsByTcpTakeNoneOfTheSameSandboxFromTheSocket() throws Exception {
+    void tcpStreamsDoNotUseUpSocketStreamsOfTheSandbox() throws Exception {
         try (ApiFixture api = new ApiFixture(folder);
                 TcpStreams greedy = new TcpStreams(api)) {
             for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
@@ -118,7 +118,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void streamsOfOneSandboxAreCountedAndGivenBack() throws Exception {
+    void streamsOfOneSandboxAreLimitedAndReleased() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
             assertThat(api.sandboxes.asked).isEmpty();
             List<LocalSocket> open = new ArrayList<>();
@@ -143,7 +143,7 @@ class HostileClientsTest {
     }
 
     @Test
-    void healthIsAnsweredWithinASecondWhileHostileClientsDoTheirWorst() throws Exception {
+    void healthIsAnsweredWithinASecondUnderHostileLoad() throws Exception {
         try (ApiFixture api = new ApiFixture(folder, SHORT)) {
             AtomicBoolean over = new AtomicBoolean();
             List<Thread> hostile = new ArrayList<>();

@@ -41,7 +41,7 @@ class LocalListenerTest {
     }
 
     @Test
-    void itsOwnerIsAnsweredWithoutATokenAndNobodyElseCanOpenIt() throws Exception {
+    void theSocketNeedsNoTokenAndOnlyItsOwnerCanOpenIt() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
             assertThat(LocalSocket.ask(socket, HEALTH)).contains("\"version\":\"9.9.9\"");
@@ -55,7 +55,7 @@ class LocalListenerTest {
     }
 
     @Test
-    void curlReachesIt() throws Exception {
+    void curlReachesTheSocket() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
             Process curl = new ProcessBuilder(
                             "curl", "-sS", "--unix-socket", socket.toString(), "http://belljar/sandboxes")
@@ -76,14 +76,14 @@ class LocalListenerTest {
     }
 
     @Test
-    void aPathTooLongForTheKernelIsNamed() {
+    void aTooLongSocketPathErrorNamesXdgRuntimeDir() {
         Path deep = folder.resolve("d".repeat(100)).resolve("api.sock");
         assertThatThrownBy(() -> ApiListeners.at(deep, 0, ConnectionLimits.USUAL))
                 .hasMessageContaining("XDG_RUNTIME_DIR");
     }
 
     @Test
-    void theSocketOfAKilledHostAgentIsReplacedAndThatOfALivingOneIsNot() throws Exception {
+    void onlyTheSocketOfAKilledHostAgentIsReplaced() throws Exception {
         ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         killed.bind(UnixDomainSocketAddress.of(socket));
         killed.close(); // closing leaves the file, as a kill does
@@ -97,7 +97,7 @@ class LocalListenerTest {
     }
 
     @Test
-    void aTakenPortLeavesTheSocketAndIsToldByTheDoctor() throws Exception {
+    void aTakenPortLeavesTheSocketAndIsReportedByTheDoctor() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
                 ApiFixture api =
                         new ApiFixture(folder, ConnectionLimits.USUAL, Duration.ofSeconds(5), other.getLocalPort())) {
@@ -123,7 +123,7 @@ class LocalListenerTest {
     /// With the token of this one, as if it had been read somewhere.
     @Test
     @EnabledIf("root")
-    void anotherUserOfThisHostIsClosedBeforeItIsHeard() throws Exception {
+    void aConnectionOfAnotherUserIsClosedUnread() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
             String ask = "exec 3<>/dev/tcp/127.0.0.1/%d; printf '%s' >&3; cat <&3; true"
                     .formatted(

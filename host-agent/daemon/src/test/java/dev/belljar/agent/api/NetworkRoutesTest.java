@@ -47,7 +47,7 @@ class NetworkRoutesTest {
     }
 
     @Test
-    void aSecretIsKeptBoundAndForgottenAndItsTextNeverComesBack() throws Exception {
+    void aSecretIsKeptBoundAndForgottenAndItsValueNeverReturned() throws Exception {
         HttpResponse<String> kept = send("POST", "/secrets", "{\"name\":\"NPM_TOKEN\",\"value\":\"" + TEXT + "\"}");
         assertThat(kept.statusCode()).isEqualTo(201);
         HttpResponse<String> bound = send("POST", "/secrets/NPM_TOKEN/bind", "{\"host\":\"registry.npmjs.org\"}");

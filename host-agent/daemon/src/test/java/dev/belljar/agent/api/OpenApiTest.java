@@ -69,7 +69,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyReferenceLeadsSomewhere() {
+    void everyReferenceResolves() {
         Matcher reference = Pattern.compile("\"#/components/(\\w+)/(\\w+)\"").matcher(text);
         int seen = 0;
         while (reference.find()) {

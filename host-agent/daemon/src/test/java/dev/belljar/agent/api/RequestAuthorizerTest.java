@@ -97,7 +97,7 @@ class RequestAuthorizerTest {
                 "Authorization: Bearer TOKEN0\r\n",
                 "Cookie: token=TOKEN\r\n"
             })
-    void withoutTheTokenNothingButHealthIsAnswered(String header) throws Exception {
+    void onlyHealthIsAnsweredWithoutTheToken(String header) throws Exception {
         String shown = header.replace("TOKEN", api.token);
         for (String path : new String[] {"/sandboxes", "/host", "/openapi.json", "/nowhere", "/sandboxes/s1/events"}) {
             assertThat(status(path, own(), shown)).as(path).isEqualTo(401);
@@ -118,7 +118,7 @@ class RequestAuthorizerTest {
     }
 
     @Test
-    void theTokenIsMadeAnewAtEachStartAndOnlyItsOwnerCanReadIt() throws Exception {
+    void eachStartMakesANewTokenThatOnlyItsOwnerCanRead() throws Exception {
         Path file = folder.resolve("token");
         String before = api.token;
         assertThat(before).matches("[0-9a-f]{64}");

@@ -12,7 +12,7 @@ class StreamSlotsTest {
 
     @ParameterizedTest
     @EnumSource(Client.class)
-    void aClientThatTakesAllItGetsLeavesTheOtherItsOwn(Client greedy) throws Exception {
+    void oneClientCannotUseUpTheSlotsOfTheOther(Client greedy) throws Exception {
         Client other = greedy == Client.TCP ? Client.SOCKET : Client.TCP;
         for (int i = 0; i < StreamSlots.MOST_OF_CLIENT; i++) {
             slots.take("s" + i, greedy);
@@ -30,7 +30,7 @@ class StreamSlotsTest {
 
     @ParameterizedTest
     @EnumSource(Client.class)
-    void aClientThatTakesAllItGetsOfOneSandboxLeavesTheOtherItsOwn(Client greedy) throws Exception {
+    void oneClientCannotUseUpTheSandboxSlotsOfTheOther(Client greedy) throws Exception {
         Client other = greedy == Client.TCP ? Client.SOCKET : Client.TCP;
         for (Client each : new Client[] {greedy, other}) {
             for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {

@@ -53,7 +53,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void bytesGoRoundAndTheEndIsTold() throws Exception {
+    void bytesAreEchoedAndTheExitIsReported() throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("cat")));
         assertThat(ContractJson.readStrict(client.nextText(), TerminalStarted.class)
@@ -72,7 +72,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void aSessionIsAttachedToAsACommandIsRun() throws Exception {
+    void aSessionIsAttachedLikeACommand() throws Exception {
         Client client = connect("/sandboxes/s1/session/terminal", true);
         client.text("{\"watch\":false,\"rows\":30,\"cols\":100}");
         TerminalStarted started = ContractJson.readStrict(client.nextText(), TerminalStarted.class);
@@ -96,7 +96,7 @@ class TerminalSocketTest {
                 "{\"watch\":false,\"rows\":30,\"cols\":100,\"argv\":[\"sh\"]}",
                 "{\"argv\":[\"cat\"]}"
             })
-    void whatIsNoAttachmentEndsTheSocket(String first) throws Exception {
+    void anInvalidAttachmentEndsTheSocket(String first) throws Exception {
         Client client = connect("/sandboxes/s1/session/terminal", true);
         client.text(first);
         assertThat(problem(client).code()).isEqualTo("request.invalid");
@@ -145,7 +145,7 @@ class TerminalSocketTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "{", "{\"argv\":[\"cat\"],\"env\":{},\"surprise\":1}", "{\"op\":\"eof\"}", "{\"argv\":[]}"})
-    void aFirstMessageThatIsNoCommandEndsTheSocket(String first) throws Exception {
+    void anInvalidFirstMessageEndsTheSocket(String first) throws Exception {
         Client client = connect(true);
         client.text(first);
         assertThat(problem(client).code()).isEqualTo("request.invalid");
@@ -162,7 +162,7 @@ class TerminalSocketTest {
                 "{\"op\":\"dance\"}",
                 "not json"
             })
-    void aControlThatMeansNothingEndsTheCommand(String control) throws Exception {
+    void anInvalidControlMessageEndsTheCommand(String control) throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
@@ -179,7 +179,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void inputThatComesWhileTheCommandIsBegunWaitsForIt() throws Exception {
+    void inputSentWhileTheCommandStartsIsDelivered() throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("late")));
         client.input(new byte[] {1, 2, 3}, 0, 3);
@@ -192,7 +192,7 @@ class TerminalSocketTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1_000})
-    void aClientThatGoesWhileItsCommandIsBegunEndsTheBeginning(int typed) throws Exception {
+    void aClientThatLeavesDuringAStartCancelsTheStart(int typed) throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("late")));
         if (typed > 0) {
@@ -206,7 +206,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void whatCannotBeOpenedForAReasonNobodyThoughtOfIsToldToo() throws Exception {
+    void anUnexpectedErrorOnOpeningIsReported() throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("bug")));
         assertThat(problem(client).detail()).doesNotContain("secret detail");
@@ -214,7 +214,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void aClientThatSaysNothingIsSentAway() throws Exception {
+    void aSilentClientIsDisconnected() throws Exception {
         api.close();
         api = new ApiFixture(folder.resolve("hasty"), Duration.ofSeconds(60), Duration.ofSeconds(1));
         Client client = connect(true);
@@ -223,7 +223,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void aClientThatIsGoneTakesItsCommandWithIt() throws Exception {
+    void aLostClientEndsItsCommand() throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
@@ -232,7 +232,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void aClientThatIsGoneIsNoticedEvenWhileItsInputIsNotTaken() throws Exception {
+    void aLostClientEndsItsCommandWhileInputIsUnread() throws Exception {
         Client client = connect(true);
         client.text(ContractJson.line(ExecCommand.of("stuck")));
         client.nextText();
@@ -247,7 +247,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void aClientThatReadsNothingHoldsTheCommandAndNotTheMemory() throws Exception {
+    void aClientThatReadsNothingBlocksTheCommandWithoutBuffering() throws Exception {
         Client client = connect(false);
         client.text(ContractJson.line(ExecCommand.of("flood")));
         FakeExec exec = exec();
@@ -263,7 +263,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void commandsThatDoNotReadTheirInputHoldOnlyTheirOwnSockets() throws Exception {
+    void commandsThatDoNotReadInputBlockOnlyTheirOwnSockets() throws Exception {
         List<Client> clients = new ArrayList<>();
         List<CompletableFuture<WebSocket>> unread = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
@@ -284,7 +284,7 @@ class TerminalSocketTest {
     }
 
     @Test
-    void aTerminalTooManyIsRefusedAndTheFirstThatEndsMakesRoom() throws Exception {
+    void anExcessTerminalIsRefusedUntilAnotherEnds() throws Exception {
         List<Client> clients = new ArrayList<>();
         for (int i = 0; i < TerminalSockets.MOST; i++) {
             // By its name and by its id it is the same sandbox.

@@ -51,7 +51,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void bytesGoRoundAndEachHalfEndsByItself() throws Exception {
+    void bytesAreEchoedAndEachHalfEndsSeparately() throws Exception {
         Client client = opened(FakeTunnel.ECHO);
         byte[] sent = new byte[3_000_000];
         new Random(7).nextBytes(sent);
@@ -66,7 +66,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void nothingListeningIsAProblem() throws Exception {
+    void aPortWithoutAListenerIsAProblem() throws Exception {
         Client client = connect(81, true);
         TunnelMessage word = client.next();
         assertThat(word.op()).isEqualTo("problem");
@@ -75,7 +75,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void aConnectionThatBreaksDoesNotEndAsAWholeOne() throws Exception {
+    void aBrokenConnectionDoesNotEndLikeACompleteOne() throws Exception {
         Client client = opened(FakeTunnel.BROKEN);
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1011);
         assertThat(client.words).isEmpty();
@@ -90,7 +90,7 @@ class TunnelSocketTest {
                 "/sandboxes/s1/tunnel?port=65536",
                 "/sandboxes/s1/tunnel?port=x"
             })
-    void noSandboxAndNoPortIsRefusedInHttp(String path) {
+    void aMissingSandboxOrPortIsRefusedInHttp(String path) {
         assertThatThrownBy(() -> connect(path, api.token, true))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
@@ -101,7 +101,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void withoutTheTokenNobodyEnters() {
+    void aTunnelNeedsTheToken() {
         assertThatThrownBy(() -> connect("/sandboxes/s1/tunnel?port=7", "0".repeat(64), true))
                 .cause()
                 .isInstanceOfSatisfying(
@@ -112,7 +112,7 @@ class TunnelSocketTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "{\"op\":\"open\"}", "{\"op\":\"eof\",\"more\":1}"})
-    void aWordThatMeansNothingEndsTheConnection(String word) throws Exception {
+    void anInvalidMessageEndsTheConnection(String word) throws Exception {
         Client client = opened(FakeTunnel.STUCK);
         client.text(word);
         assertThat(Objects.requireNonNull(client.next().problem()).code()).isEqualTo("request.invalid");
@@ -121,7 +121,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void aClientThatIsGoneTakesItsConnectionWithIt() throws Exception {
+    void aLostClientEndsItsConnection() throws Exception {
         Client client = opened(FakeTunnel.STUCK);
         CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
         FakeTunnel tunnel = tunnel();
@@ -134,7 +134,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void aClientThatReadsNothingHoldsTheMachineAndNotTheMemory() throws Exception {
+    void aClientThatReadsNothingBlocksTheGuestWithoutBuffering() throws Exception {
         Client client = connect(FakeTunnel.FLOOD, false);
         FakeTunnel tunnel = tunnel();
         long written = -1;
@@ -148,7 +148,7 @@ class TunnelSocketTest {
     }
 
     @Test
-    void aSandboxHasSoManyConnectionsAndNoMore() throws Exception {
+    void connectionsOfASandboxAreLimited() throws Exception {
         List<Client> clients = new ArrayList<>();
         for (int i = 0; i < TunnelSockets.MOST; i++) {
             clients.add(opened(FakeTunnel.STUCK));

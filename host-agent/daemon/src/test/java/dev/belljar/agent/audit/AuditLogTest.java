@@ -54,7 +54,7 @@ class AuditLogTest {
     }
 
     @Test
-    void theChainGoesOnOverRestartsAndFiles() throws Exception {
+    void theChainContinuesOverRestartsAndFiles() throws Exception {
         for (int i = 0; i < 5; i++) {
             write(10);
         }
@@ -78,7 +78,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"change", "remove", "swap", "insert", "blank"})
-    void whateverIsDoneToALineIsFoundAtItsPlace(String action) throws Exception {
+    void anyChangeToALineIsFoundAtItsPlace(String action) throws Exception {
         write(20);
         List<String> lines = new ArrayList<>(Files.readAllLines(first()));
         switch (action) {
@@ -97,7 +97,7 @@ class AuditLogTest {
     }
 
     @Test
-    void aFileThatIsMissingIsFound() throws Exception {
+    void aMissingFileIsFound() throws Exception {
         write(40);
         Files.delete(folder.resolve("audit-000002.jsonl"));
         AuditVerdict verdict = verdict();
@@ -106,7 +106,7 @@ class AuditLogTest {
     }
 
     @Test
-    void aTornLineIsCutAndToldOf() throws Exception {
+    void aTornLineIsCutOffOnOpening() throws Exception {
         write(3);
         Files.writeString(first(), "{\"seq\":4,\"ts\":1", StandardOpenOption.APPEND);
         try (AuditLog audit = open()) {
@@ -117,7 +117,7 @@ class AuditLogTest {
     }
 
     @Test
-    void theHeadProvesThatNothingWasCutOff() throws Exception {
+    void theHeadChangesWhenLinesAreCutOff() throws Exception {
         write(5);
         String head = verdict().head();
         List<String> lines = Files.readAllLines(first());
@@ -128,7 +128,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"last", "all", "file", "another"})
-    void aTailThatWasCutShowsForGood(String action) throws Exception {
+    void aCutTailIsReportedForGood(String action) throws Exception {
         write(40);
         List<String> lines = Files.readAllLines(first());
         switch (action) {
@@ -158,7 +158,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anAuditWhoseAnchorIsGoneIsNotIntact(boolean cut) throws Exception {
+    void anAuditWithoutItsAnchorIsNotIntact(boolean cut) throws Exception {
         write(5);
         Files.delete(temp.resolve("audit-head.json"));
         if (cut) {
@@ -174,7 +174,7 @@ class AuditLogTest {
     /// Old backups of the anchor, and invented anchors, beside an audit that was cut or replaced.
     @ParameterizedTest
     @ValueSource(longs = {0, 900, -1})
-    void anAnchorThatKnowsNoLineHidesNoLoss(long seq) throws Exception {
+    void anOldOrInventedAnchorHidesNoLoss(long seq) throws Exception {
         write(5);
         List<String> lines = Files.readAllLines(first());
         Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
@@ -245,7 +245,7 @@ class AuditLogTest {
     }
 
     @Test
-    void linesThatWereNotSettledBeforeACrashAreNoLoss() throws Exception {
+    void linesNotSettledBeforeACrashAreNoLoss() throws Exception {
         AuditLog killed = open();
         killed.record("opened", "s1", "tcp a.org:443", "allowed", "first");
         Path anchor = temp.resolve("audit-head.json");
@@ -260,7 +260,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whatGuestsCauseDoesNotWaitForTheDisk() throws Exception {
+    void entriesCausedByGuestsDoNotWaitForTheDisk() throws Exception {
         try (AuditLog audit = open()) {
             audit.record("policy", "", "", "", "anchored");
             for (String what : List.of("opened", "refused", "summed", "held")) {
@@ -273,7 +273,7 @@ class AuditLogTest {
     }
 
     @Test
-    void linesThatDoNotComeToTheDiskAreToldOf() throws Exception {
+    void linesThatDoNotReachTheDiskAreReported() throws Exception {
         try (AuditLog audit = open()) {
             audit.record("opened", "s1", "tcp a.org:443", "allowed", "anchored");
             audit.record("opened", "s1", "tcp a.org:443", "allowed", "not yet");
@@ -287,7 +287,7 @@ class AuditLogTest {
     }
 
     @Test
-    void theRoomForALineIsTriedWithoutOne() throws Exception {
+    void writabilityIsProbedWithoutWritingALine() throws Exception {
         AtomicLong now = new AtomicLong(10_000);
         try (AuditLog audit = AuditLog.open(folder, () -> Instant.ofEpochMilli(now.get()), 2_000)) {
             while (Files.size(first()) < 1_500) {
@@ -310,7 +310,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whatAProbeLeftIsNoTornLine() throws Exception {
+    void theBlanksOfAProbeAreNoTornLine() throws Exception {
         write(3);
         Files.writeString(first(), " ".repeat(400), StandardOpenOption.APPEND);
         assertThat(verdict().lines()).isEqualTo(3);
@@ -318,7 +318,7 @@ class AuditLogTest {
     }
 
     @Test
-    void anAnchorIsThereBeforeTheFirstLine() throws Exception {
+    void theAnchorExistsBeforeTheFirstLine() throws Exception {
         try (AuditLog _ = open()) {
             assertThat(temp.resolve("audit-head.json")).isNotEmptyFile();
         }
@@ -345,7 +345,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whatAPersonDecidedIsAnchoredBeforeTheCallReturns() throws Exception {
+    void aDecisionOfTheUserIsAnchoredBeforeTheCallReturns() throws Exception {
         AuditLog killed = open();
         killed.record("policy", "", "", "", "decided");
         Files.writeString(first(), "");
@@ -361,7 +361,7 @@ class AuditLogTest {
     }
 
     @Test
-    void itSaysThatItCannotBeWrittenAndGoesOnWhenItCan() throws Exception {
+    void anUnwritableAuditBecomesWritableAgain() throws Exception {
         AtomicLong now = new AtomicLong(1_000);
         try (AuditLog audit = AuditLog.open(folder, () -> Instant.ofEpochMilli(now.get()), 2_000)) {
             audit.record("policy", "", "", "", "before");
@@ -382,7 +382,7 @@ class AuditLogTest {
     }
 
     @Test
-    void aThreadThatIsInterruptedWritesAllTheSame() throws Exception {
+    void anInterruptedThreadStillWritesItsLine() throws Exception {
         try (AuditLog audit = open()) {
             Thread.currentThread().interrupt();
             audit.record("opened", "s1", "", "", "interrupted");

@@ -66,7 +66,7 @@ class FileCatalogTest {
     }
 
     @Test
-    void whenTheTableDisagreesTheFilesAreRight() throws Exception {
+    void theFilesTakePrecedenceOverTheTable() throws Exception {
         catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
         catalog.keep(record("b", "site", 2, SandboxState.CREATED));
         catalog.close();
@@ -81,7 +81,7 @@ class FileCatalogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "{}", "null", "{\"id\":\"other\"}", "\0\0\0\0"})
-    void aRecordThatCannotBeReadIsLeftAloneAndTheOthersAreFine(String damaged) throws Exception {
+    void anUnreadableRecordIsLeftAloneAndOthersAreRead(String damaged) throws Exception {
         SandboxRecord fine = record("fine", "site", 2, SandboxState.CREATED);
         catalog.keep(record("broken", "shop", 1, SandboxState.CREATED));
         catalog.keep(fine);
@@ -94,7 +94,7 @@ class FileCatalogTest {
     }
 
     @Test
-    void aTableThatIsNoneIsMadeAnew() throws Exception {
+    void aFileThatIsNoDatabaseIsReplaced() throws Exception {
         catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
         catalog.close();
         Files.writeString(data.resolve("catalog.db"), "no database ".repeat(400));
@@ -112,7 +112,7 @@ class FileCatalogTest {
     }
 
     @Test
-    void aFolderInTheWayIsNamed() throws Exception {
+    void aFolderInPlaceOfTheRecordFileIsRefused() throws Exception {
         Files.createDirectories(file("a"));
         Files.createFile(file("a").resolve("something"));
         assertThatThrownBy(() -> catalog.keep(record("a", "shop", 1, SandboxState.CREATED)))

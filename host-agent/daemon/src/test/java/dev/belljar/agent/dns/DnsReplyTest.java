@@ -29,7 +29,7 @@ class DnsReplyTest {
     }
 
     @Test
-    void aliasesThatLeadInCirclesComeToAnEnd() throws MalformedPacket {
+    void circularAliasesGiveNoAddress() throws MalformedPacket {
         Answers answers = new Answers(QUERY)
                 .alias("www.example.org", "b.example.org", 1)
                 .alias("b.example.org", "www.example.org", 1);
@@ -37,7 +37,7 @@ class DnsReplyTest {
     }
 
     @Test
-    void anAnswerToAnotherQuestionIsNotOurs() {
+    void aReplyToAnotherQueryIsRefused() {
         for (DnsQuery other :
                 new DnsQuery[] {new DnsQuery(0x1235, QUERY.name()), new DnsQuery(QUERY.id(), "www.example.com")}) {
             ByteBuffer message = new Answers(other).message();
@@ -47,7 +47,7 @@ class DnsReplyTest {
     }
 
     @Test
-    void pointersThatLeadForwardOrToThemselvesAreRefused() {
+    void forwardAndSelfPointersAreRefused() {
         for (int pointer : new int[] {0xc000 | 33, 0xc000 | 35, 0xffff}) {
             ByteBuffer message = new Answers(QUERY).raw(pointer).message();
             assertThatThrownBy(() -> DnsReply.parse(message, QUERY)).isInstanceOf(MalformedPacket.class);

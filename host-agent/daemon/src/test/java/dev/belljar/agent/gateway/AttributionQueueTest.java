@@ -30,7 +30,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void aHeldConnectionIsAskedAboutOnceItsProcessIsKnown() {
+    void anApprovalWaitsUntilTheProcessIsKnown() {
         policy.hold(to -> true);
         syn();
         syn();
@@ -44,7 +44,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void aWordThatNeverComesIsNotWaitedForLong() {
+    void theWaitForAProcessReportIsLimited() {
         policy.hold(to -> true);
         syn();
         later(AttributionQueue.PATIENCE_MILLIS - 1);
@@ -56,7 +56,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void aMachineThatDoesNotTellIsNotWaitedFor() {
+    void aGuestWithoutProcessReportsIsNotWaitedFor() {
         senders.told = false;
         policy.hold(to -> true);
         syn();
@@ -64,14 +64,14 @@ class AttributionQueueTest {
     }
 
     @Test
-    void whatNoRuleHoldsOrAsksAboutDoesNotWait() {
+    void aFlowAllowedForAllProgramsDoesNotWait() {
         policy.allow(to -> true);
         syn();
         assertThat(bench.outside.calls).hasSize(1);
     }
 
     @Test
-    void aRuleAboutProgramsLetsTheNamedOnePass() {
+    void aRuleForAProgramAllowsThatProgram() {
         policy.namesPrograms = true;
         policy.allow(to -> "/usr/bin/curl".equals(to.program()));
         syn();
@@ -88,7 +88,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void datagramsAndNamesWaitToo() {
+    void datagramsAndDnsQueriesWaitToo() {
         policy.hold(to -> true);
         bench.send(Frames.udp(FAR, 123, new byte[] {1}));
         bench.send(Frames.udp(FAR, 123, new byte[] {2}));
@@ -107,7 +107,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void oneNameAskedForByTwoProgramsIsTwoQuestions() {
+    void aNameQueriedByTwoProgramsNeedsTwoApprovals() {
         policy.hold(to -> true);
         senders.tell(40_001, curl);
         senders.tell(40_002, ToldSenders.sender(9, "/bin/other"));
@@ -118,7 +118,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void whatWaitsIsBounded() {
+    void waitingPacketsAreBounded() {
         policy.hold(to -> to.protocol().equals("udp"));
         for (int port = 1; port <= 3_000; port++) {
             bench.send(Frames.udp("10.213.0.2", port, FAR, 123, new byte[1_000]));
@@ -141,7 +141,7 @@ class AttributionQueueTest {
     }
 
     @Test
-    void aWordThatComesLateIsToldWithTheNextNews() {
+    void aLateProcessReportIsInTheNextFlowEvent() {
         policy.allow(to -> true);
         syn();
         assertThat(bench.seen.last().pid()).isNull();

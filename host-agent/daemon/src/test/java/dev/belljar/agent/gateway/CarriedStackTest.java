@@ -72,28 +72,28 @@ class CarriedStackTest {
     }
 
     @Test
-    void oneByteGoesUpAndItsHashComesBack() throws Exception {
+    void oneByteIsUploadedAndItsHashReturned() throws Exception {
         assertThat(client("up", ALLOWED, "1")).startsWith("1 x same");
     }
 
     @Test
-    void tenMegabytesGoUpWhole() throws Exception {
+    void tenMegabytesAreUploadedIntact() throws Exception {
         assertThat(client("up", ALLOWED, "10000000")).startsWith("1 x same");
     }
 
     @Test
-    void tenMegabytesComeDownWholeAndTheServerClosesFirst() throws Exception {
+    void tenMegabytesAreDownloadedWhenTheServerClosesFirst() throws Exception {
         String whole = LoopbackServer.hash(LoopbackServer.pattern(10_000_000));
         assertThat(client("down", ALLOWED, "10000000")).startsWith("1 x " + whole + " 10000000");
     }
 
     @Test
-    void bytesGoBothWaysAtOnceAndAHalfClosedConnectionGoesOn() throws Exception {
+    void bytesFlowBothWaysAtOnceAndAfterAHalfClose() throws Exception {
         assertThat(client("echo", ALLOWED, "10000000")).matches("(?s)1 x \\w{64} 10000000\n.*");
     }
 
     @Test
-    void twoHundredAtOnceAllComeToAnEnd() throws Exception {
+    void twoHundredConcurrentConnectionsComplete() throws Exception {
         assertThat(client("up", ALLOWED, "100000", "200")).startsWith("200 x same");
         assertThat(client("down", ALLOWED, "100000", "200")).startsWith("200 x ");
     }
@@ -119,7 +119,7 @@ class CarriedStackTest {
     }
 
     @Test
-    void aHeldConnectionGoesOnWhenAPersonAllowsIt() throws Exception {
+    void aHeldConnectionProceedsWhenTheUserAllowsIt() throws Exception {
         Thread person = Thread.ofVirtual()
                 .name("person")
                 .start(() -> policy.answerNext(FlowDecision.allowed("a person said so", ScriptedPolicy.naming())));
@@ -133,7 +133,7 @@ class CarriedStackTest {
     }
 
     @Test
-    void aFlowIsToldWithItsBytesAndItsEnd() throws Exception {
+    void aFlowIsReportedWithItsBytesAndItsEnd() throws Exception {
         client("down", ALLOWED, "123456");
         for (int i = 0; i < 100 && last(ALLOWED + ":" + port).op() != NetOp.CLOSE; i++) {
             Thread.sleep(100);
@@ -154,7 +154,7 @@ class CarriedStackTest {
     }
 
     @Test
-    void aNameIsFoundAndItsServerReachedByThatNameAlone() throws Exception {
+    void aServerIsReachedOnlyByItsAllowedName() throws Exception {
         String url = "http://good.example:" + port + "/";
         assertThat(machine.run("curl", "-sS", "-m", "30", "--http0.9", url)).contains("what?");
         assertThat(machine.run("curl", "-sS", "-m", "30", "-H", "Host: bad.example", url))
@@ -165,7 +165,7 @@ class CarriedStackTest {
     }
 
     @Test
-    void datagramsGoThereAndBack() throws Exception {
+    void datagramsAreCarriedBothWays() throws Exception {
         try (DatagramSocket echo = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().name("echo").start(() -> echo(echo));
             assertThat(machine.probe("udp", ALLOWED, Integer.toString(echo.getLocalPort())))

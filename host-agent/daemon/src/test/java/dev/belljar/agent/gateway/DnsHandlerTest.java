@@ -33,7 +33,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aNameThatIsNotAllowedIsNeverAskedFor() {
+    void aNameThatIsNotAllowedIsNeverQueried() {
         policy.allow(to -> "good.example".equals(to.name()));
         assertThat(FakeNetworkGuest.resolve(bench, "bad.example")).contains("5a0f8105");
         assertThat(bench.outside.sent).isEmpty();
@@ -41,7 +41,7 @@ class DnsHandlerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0", "93.184.216.99"})
-    void addressesThatAreNotPublicAreTakenOutUnlessARuleNamesThem(String address) {
+    void nonPublicAddressesAreRemovedUnlessARuleNamesThem(String address) {
         Bench open = new Bench((to, check) -> check.apply(CARELESS));
         open.outside.own.add(IpAddress.four(93, 184, 216, 99));
         assertThat(FakeNetworkGuest.resolve(open, "rebind.example", address)).contains("5a0f8105");
@@ -55,7 +55,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aHeldNameWaitsAndIsOneQuestionHoweverOftenItIsAsked() {
+    void repeatedQueriesForAHeldNameAreOneApproval() {
         policy.hold(to -> true);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
@@ -89,7 +89,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aNameThatLeadsToAPrivateAddressIsAskedAboutWithIt() {
+    void anApprovalForAPrivateAddressNamesTheAddress() {
         askAboutAddresses();
         assertThat(FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.9", "10.0.0.5"))
                 .isNull();
@@ -107,7 +107,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void anAnswerThatDoesNotNameTheAddressOpensNothing() {
+    void anAnswerWithoutThePrivateAddressOpensNothing() {
         askAboutAddresses();
         FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.5");
         policy.answerNext(CARELESS);
@@ -117,7 +117,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aNameThatIsReboundToAnotherPrivateAddressIsAnotherQuestion() {
+    void aNameReboundToAnotherPrivateAddressNeedsAnotherApproval() {
         policy.allow(to -> to.leads() && to.address().equals("10.0.0.5"));
         askAboutAddresses();
         assertThat(FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.5")).endsWith("0a000005");
@@ -145,7 +145,7 @@ class DnsHandlerTest {
                 "10.213.0.2",
                 "10.9.9.9"
             })
-    void nobodyIsAskedAboutThisHostItsLinkOrMetadata(String address) {
+    void hostLinkLocalAndMetadataAddressesGetNoApproval(String address) {
         askAboutAddresses();
         bench.outside.own.add(IpAddress.four(10, 9, 9, 9));
         assertThat(FakeNetworkGuest.resolve(bench, "evil.example", address)).contains("5a0f8105");
@@ -154,7 +154,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aHeldNameThatIsKnownToLeadToAPrivateAddressIsAskedAboutWithIt() {
+    void aKnownPrivateAddressOfAHeldNameIsInItsApproval() {
         policy.rule(to -> to.leads() || !bench.outside.sent.isEmpty(), new FlowDecision(Verdict.HELD, "asks"));
         policy.rule(to -> true, CARELESS);
         FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.5");
@@ -167,7 +167,7 @@ class DnsHandlerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {28, 64, 65})
-    void typesThatDoNotExistHereAreEmpty(int type) {
+    void unsupportedAddressTypesGetAnEmptyAnswer(int type) {
         policy.allow(to -> true);
         assertThat(asked(type)).contains("5a0f8180" + "00010000");
         assertThat(bench.outside.sent).isEmpty();
@@ -175,7 +175,7 @@ class DnsHandlerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {28, 64, 65})
-    void whatIsEmptyAnywayIsNotWaitedForAndNotRecordedAsWaiting(int type) {
+    void queryTypesAnsweredEmptyNeedNoApproval(int type) {
         policy.hold(to -> true);
         assertThat(asked(type)).contains("5a0f8180" + "00010000");
         assertThat(policy.questions).isEmpty();
@@ -184,7 +184,7 @@ class DnsHandlerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 10, 12, 15, 16, 33, 255})
-    void otherTypesAreRefused(int type) {
+    void otherQueryTypesAreRefused(int type) {
         policy.allow(to -> true);
         assertThat(asked(type)).contains("5a0f8105");
         assertThat(bench.outside.sent).isEmpty();
@@ -197,7 +197,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aTunnelThroughManyNamesOfOneParentRunsDry() {
+    void dnsTunnellingThroughOneParentIsLimited() {
         policy.allow(to -> true);
         for (int i = 0; i < 1_000; i++) {
             FakeNetworkGuest.resolve(bench, "secret-" + i + ".tunnel.example", "93.184.216.34");
@@ -207,7 +207,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void namesThatAreNoneAreNeverAskedFor() {
+    void invalidNamesAreNeverQueried() {
         policy.allow(to -> true);
         for (String name : new String[] {"a\0b.example", "a%62.example", "a b.example", "\u00e4.example"}) {
             assertThat(FakeNetworkGuest.resolve(bench, name)).contains("5a0f8105");
@@ -216,7 +216,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsAskedAgainAndThenGivenUp() {
+    void anUnansweredQueryIsRetriedAndThenGivenUp() {
         policy.allow(to -> true);
         bench.send(Frames.udp("10.213.0.1", 53, Frames.question("slow.example")));
         bench.pass(6);
@@ -227,7 +227,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aForgedAnswerIsPassedOver() {
+    void aForgedAnswerIsIgnored() {
         policy.allow(to -> true);
         bench.send(Frames.udp("10.213.0.1", 53, Frames.question("good.example")));
         FakeOutside.Sent asked = bench.outside.sent.getFirst();
@@ -244,7 +244,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void anAnswerCutShortIsAskedForOverTcp() {
+    void aTruncatedAnswerIsRetriedOverTcp() {
         policy.allow(to -> true);
         bench.send(Frames.udp("10.213.0.1", 53, Frames.question("long.example")));
         FakeOutside.Sent asked = bench.outside.sent.getFirst();
@@ -264,7 +264,7 @@ class DnsHandlerTest {
     }
 
     @Test
-    void aQuestionOverTcpIsAnsweredWhenItIsSentAgain() {
+    void aQueryOverTcpIsAnsweredOnRetransmission() {
         policy.allow(to -> true);
         byte[] framed = Frames.join(new byte[] {0, 30}, Frames.question("good.example"));
         ByteBuffer hello =

@@ -13,7 +13,7 @@ class DnsOverTcpTest {
     private final Bench bench = new Bench();
 
     @Test
-    void aQuestionIsAnsweredAndTheConnectionClosed() {
+    void aQueryIsAnsweredAndTheConnectionClosed() {
         int first = handshake();
         ByteBuffer answer = send(0x18, 101, first + 1, framed("over.tcp.example"));
         int length = answer.getShort(14 + 20 + 20);
@@ -28,7 +28,7 @@ class DnsOverTcpTest {
     }
 
     @Test
-    void aFloodOfConnectionsIsRememberedByNobody() {
+    void aFloodOfConnectionsKeepsBoundedState() {
         for (int i = 0; i < 50_000; i++) {
             bench.send(Frames.tcp(1024 + i, "10.213.0.1", 53, 2, 1, 0, NOTHING));
             bench.answers.clear();
@@ -37,7 +37,7 @@ class DnsOverTcpTest {
     }
 
     @Test
-    void whatIsNotAQuestionInOnePieceIsReset() {
+    void aQueryThatIsNotInOneSegmentIsReset() {
         int first = handshake();
         byte[] question = framed("cut.example");
         byte[] half = java.util.Arrays.copyOf(question, 10);

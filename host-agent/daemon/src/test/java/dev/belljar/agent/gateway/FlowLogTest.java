@@ -17,7 +17,7 @@ class FlowLogTest {
     private final Bench bench = new Bench();
 
     @Test
-    void repeatedAttemptsAreOneFlowThatSaysItsBytes() {
+    void repeatedAttemptsAreOneFlowWithItsBytes() {
         for (int i = 0; i < 5; i++) {
             bench.send(Frames.tcp("1.2.3.4", 80, SYN, 1, 0, NOTHING));
         }
@@ -33,7 +33,7 @@ class FlowLogTest {
     }
 
     @Test
-    void aFlowThatWasQuietIsANewFlow() {
+    void aPacketAfterAQuietTimeIsANewFlow() {
         bench.send(Frames.tcp("1.2.3.4", 80, SYN, 1, 0, NOTHING));
         bench.clock.advance(Duration.ofSeconds(20));
         bench.network.sweep();
@@ -44,7 +44,7 @@ class FlowLogTest {
     }
 
     @Test
-    void aFloodOfConnectionsIsSummedUpAndNothingIsUncounted() {
+    void aFloodOfConnectionsIsSummedUpAndFullyCounted() {
         int attempts = 100_000;
         for (int i = 0; i < attempts; i++) {
             bench.send(Frames.tcp(1024 + i % 60_000, "1.2." + i / 60_000 + ".4", 80, SYN, 1, 0, NOTHING));
@@ -78,7 +78,7 @@ class FlowLogTest {
     }
 
     @Test
-    void packetsAreCountedBothWays() {
+    void packetsAreCountedInBothDirections() {
         bench.send(Frames.REAL_ECHO);
         bench.send(Frames.REAL_ECHO);
         bench.send(Frames.udp("10.213.0.1", 53, Frames.question("seen.example")));
@@ -91,7 +91,7 @@ class FlowLogTest {
     }
 
     @Test
-    void aQuestionAndItsAnswerAreCountedAsTheirIpPackets() {
+    void aDnsQueryAndItsAnswerAreCountedAsIpPackets() {
         byte[] question = Frames.question("seen.example");
         bench.send(Frames.udp("10.213.0.1", 53, question));
         NetEvent seen = bench.seen.last();
@@ -118,7 +118,7 @@ class FlowLogTest {
     }
 
     @Test
-    void everyFlowToldOfAsOpenIsToldOfAsClosed() {
+    void everyFlowReportedOpenIsReportedClosed() {
         flood(700);
         bench.send(Frames.REAL_ARP_ELSEWHERE);
         bench.send(Frames.REAL_DISCOVER);
@@ -175,7 +175,7 @@ class FlowLogTest {
     }
 
     @Test
-    void whatAPolicyAllowsButNobodyCanCarryIsRefused() {
+    void anAllowedFlowOfAnUnsupportedProtocolIsRefused() {
         Bench open =
                 new Bench((wanted, check) -> check.apply(FlowDecision.allowed("everything goes", FlowGrant.UNLIMITED)));
         open.send(Frames.icmp("1.2.3.4", 8, 0, new byte[56]));

@@ -62,7 +62,7 @@ class GuestNetworkFuzzTest {
     }
 
     @Property(tries = 1_000)
-    void anythingSaidOnADnsConnectionIsAnsweredOrReset(@ForAll @Size(max = 300) byte[] said, @ForAll boolean framed) {
+    void anyBytesOnADnsConnectionAreAnsweredOrReset(@ForAll @Size(max = 300) byte[] said, @ForAll boolean framed) {
         Bench bench = new Bench();
         String hello = bench.answer(Frames.tcp("10.213.0.1", 53, 2, 100, 0, new byte[0]));
         int first = Integer.parseUnsignedInt(hello.substring(2 * 38, 2 * 42), 16);
@@ -72,7 +72,7 @@ class GuestNetworkFuzzTest {
     }
 
     @Test
-    void halfAMillionSpoiledFramesGrowNothing() {
+    void halfAMillionSpoiledFramesKeepStateBounded() {
         Random random = new Random(20_261_121);
         Bench bench = new Bench();
         for (int i = 0; i < 500_000; i++) {
@@ -93,7 +93,7 @@ class GuestNetworkFuzzTest {
 
     /// Random segments, many of which nearly fit an open connection, datagram flow or name.
     @Property(tries = 300)
-    void whateverIsSentWhileFlowsAreOpenOnlyUsesWhatIsBounded(@ForAll long seed) {
+    void randomSegmentsOnOpenFlowsKeepStateBounded(@ForAll long seed) {
         Random random = new Random(seed);
         Bench bench = new Bench(new ScriptedPolicy()
                 .hold(to -> to.port() == 81 || "held.example".equals(to.name()))

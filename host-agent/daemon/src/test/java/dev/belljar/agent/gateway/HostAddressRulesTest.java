@@ -86,7 +86,7 @@ class HostAddressRulesTest {
                 "10.213.0.1",
                 "10.213.0.7"
             })
-    void aRangeOpensItsNetworkAndNotThisComputer(String address) throws Exception {
+    void aRangeOpensItsNetworkAndNotTheHost(String address) throws Exception {
         for (String range : new String[] {"10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "100.64.0.0/10"}) {
             rule("allow " + range);
         }
@@ -98,7 +98,7 @@ class HostAddressRulesTest {
     }
 
     @Test
-    void aNameThatIsAllowedInARangeDoesNotLeadToThisComputer() throws Exception {
+    void aNameAllowedInARangeDoesNotResolveToTheHost() throws Exception {
         rule("allow *.corp.example at 10.0.0.0/8");
         assertThat(FakeNetworkGuest.resolve(bench, "host.corp.example", "10.9.9.9"))
                 .contains(REFUSED);
@@ -115,7 +115,7 @@ class HostAddressRulesTest {
     }
 
     @Test
-    void aRuleAboutTheNetworkAGatewayIsInDoesNotLetEveryNameLeadAnywhere() throws Exception {
+    void aRangeRuleDoesNotLetNamesResolveToSpecialAddresses() throws Exception {
         rule("allow *.corp.example");
         rule("allow 10.0.0.0/8");
         for (String hidden : new String[] {"127.0.0.1", "169.254.169.254", "192.168.0.1", "10.9.9.9", "10.213.0.1"}) {
@@ -129,7 +129,7 @@ class HostAddressRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "10.9.9.9", "10.213.0.1", "192.168.0.1"})
-    void anAnswerForOnceOpensTheAddressesItNamesAlone(String rebound) throws Exception {
+    void anAnswerForOnceOpensOnlyTheAddressesItNames(String rebound) throws Exception {
         policies.preset(shop, PolicyPreset.ASK, RuleScope.SANDBOX);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         String question =
@@ -155,7 +155,7 @@ class HostAddressRulesTest {
     }
 
     @Test
-    void whatIsRefusedForItsAddressIsNeitherRecordedAsOpenedNorCounted() throws Exception {
+    void aFlowRefusedForItsAddressIsNeitherOpenedNorCounted() throws Exception {
         rule("allow 127.0.0.0/8:1-65535 any");
         rule("allow 10.0.0.0/8 connections 2");
         for (int port = 22; port < 26; port++) {
@@ -174,7 +174,7 @@ class HostAddressRulesTest {
     }
 
     @Test
-    void whatAHeldConnectionIsAnsweredIsNotRecordedAsOpenedWhereItsAddressForbidsIt() throws Exception {
+    void anApprovedConnectionToAForbiddenAddressIsRefused() throws Exception {
         EgressPolicy policy = policies.of(shop, event -> {});
         EgressBoundary boundary = new EgressBoundary(policy, bench.outside);
         RequestedDestination inside =
@@ -196,7 +196,7 @@ class HostAddressRulesTest {
     }
 
     @Test
-    void whatIsNotCarriedIsNotRecordedAsOpened() throws Exception {
+    void aFlowOfAnUnsupportedProtocolIsNotRecordedAsOpened() throws Exception {
         policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         bench.send(Frames.ipv4(Subnet.GUEST.toString(), "93.184.216.34", 132, NOTHING));
         assertThat(audited("opened")).isEmpty();

@@ -114,7 +114,7 @@ class InspectedStackTest {
     }
 
     @Test
-    void aSecretIsPutInPlaceAndComesBackAsItsPlaceholder() throws Exception {
+    void aSecretIsInjectedAndReturnedAsItsPlaceholder() throws Exception {
         String said = curl("curl -H 'X-Api: " + placeholder + "' " + https("/pieces"));
         assertThat(said).contains("X-Api: " + placeholder).doesNotContain(VALUE).endsWith("exit 0");
         assertThat(secure.heads.getFirst()).contains("X-Api: " + VALUE);
@@ -122,7 +122,7 @@ class InspectedStackTest {
     }
 
     @Test
-    void fiftyMegabytesComeDownAndTenGoUpWhole() throws Exception {
+    void fiftyMegabytesDownAndTenUpArriveIntact() throws Exception {
         assertThat(curl("curl -o /dev/null -w '%{size_download} ' " + https("/pour/50000000")))
                 .isEqualTo("50000000 exit 0");
         assertThat(curl("head -c 10000000 /dev/zero | curl --data-binary @- " + https("/sum")))
@@ -130,7 +130,7 @@ class InspectedStackTest {
     }
 
     @Test
-    void aHundredAtOnceAllComeToAnEnd() throws Exception {
+    void aHundredConcurrentRequestsComplete() throws Exception {
         String urls =
                 https("/pour/[100001-100100]") + "-o " + folder.resolve("out#1") + " -w 'size %{size_download}\\n'";
         String said = curl("curl -Z --parallel-max 100 --parallel-immediate " + urls);
@@ -139,14 +139,14 @@ class InspectedStackTest {
     }
 
     @Test
-    void aLaterRequestForAnotherHostIsRefusedWithoutTlsToo() throws Exception {
+    void aLaterPlainHttpRequestForAnotherHostIsRefused() throws Exception {
         String said = curl("curl " + http("/a") + "--next -sS -m 100 -H 'Host: evil.example' " + http("/b"));
         assertThat(said).startsWith("okBelljar does not forward a request whose Host is not api.example");
         assertThat(plain.heads).hasSize(1);
     }
 
     @Test
-    void anotherNameThanThePinnedOneIsRefusedBeforeAnyoneLooks() throws Exception {
+    void aNameOtherThanThePinnedOneIsRefused() throws Exception {
         String connect = "--connect-to ::" + HOST + ":" + secure.port() + " ";
         assertThat(curl("curl -k " + connect + "https://evil.example/")).doesNotContain("ok");
         assertThat(secure.heads).isEmpty();

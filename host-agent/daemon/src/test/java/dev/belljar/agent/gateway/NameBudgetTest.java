@@ -28,7 +28,7 @@ class NameBudgetTest {
     }
 
     @Test
-    void aRestartGivesNothingBack() {
+    void aRestartDoesNotRefillTheBudget() {
         assertThat(taken(open(), 200)).isEqualTo(100);
         assertThat(taken(open(), 200)).isZero();
         clock.advance(Duration.ofSeconds(50));
@@ -36,7 +36,7 @@ class NameBudgetTest {
     }
 
     @Test
-    void whateverTheMomentOfACrashNothingIsGained() {
+    void crashesDoNotRefillTheBudget() {
         int all = 0;
         for (int life = 0; life < 40; life++) {
             all += taken(open(), 7); // and is killed
@@ -45,14 +45,14 @@ class NameBudgetTest {
     }
 
     @Test
-    void otherParentsHaveTheirOwn() {
+    void eachParentDomainHasItsOwnBudget() {
         NameBudget budget = open();
         assertThat(taken(budget, 200)).isEqualTo(100);
         assertThat(budget.take("registry.npmjs.org")).isTrue();
     }
 
     @Test
-    void aNameThatIsRefusedWritesNothing() throws Exception {
+    void aRefusedNameWritesNothing() throws Exception {
         NameBudget budget = open();
         assertThat(taken(budget, 200)).isEqualTo(100);
         Files.delete(folder.resolve("name-budget.json"));
@@ -61,13 +61,13 @@ class NameBudgetTest {
     }
 
     @Test
-    void aDamagedFileIsNoFreshBudget() throws Exception {
+    void aDamagedFileIsAnEmptyBudget() throws Exception {
         Files.writeString(folder.resolve("name-budget.json"), "{\"all\":");
         assertThat(taken(open(), 200)).isZero();
     }
 
     @Test
-    void whatCannotBeKeptIsNotAskedFor() throws Exception {
+    void anUnwritableBudgetAllowsNoName() throws Exception {
         Files.createDirectories(folder.resolve("name-budget.json/in the way"));
         NameBudget budget = open();
         assertThat(taken(budget, 20)).isZero();

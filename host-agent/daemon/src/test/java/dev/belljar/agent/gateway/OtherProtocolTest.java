@@ -71,7 +71,7 @@ class OtherProtocolTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1503010002015a", "802e01030100150000"})
-    void notEvenARuleForAnyProtocolLetsItPass(String first) {
+    void aRecordBeforeTheHelloIsRefusedEvenUnderAnAnyRule(String first) {
         FakeNetworkGuest guest = free(443);
         FakeStream stream = guest.open();
         guest.say(HexFormat.of().parseHex(first));
@@ -81,7 +81,7 @@ class OtherProtocolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {443, 8443})
-    void onThePortsOfTlsAnotherProtocolNeedsARuleAndIsToldWhich(int port) {
+    void onTlsPortsAnotherProtocolIsRefusedWithTheRuleItNeeds(int port) {
         FakeNetworkGuest guest = guest(port);
         FakeStream stream = guest.open();
         guest.say(SSH);
@@ -94,7 +94,7 @@ class OtherProtocolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {443, 8443, 22})
-    void withThatRuleItPassesAndTheServerMaySpeakFirst(int port) {
+    void anAnyRuleLetsOtherProtocolsPassAndTheServerSendFirst(int port) {
         FakeNetworkGuest guest = free(port);
         FakeStream stream = guest.open();
         stream.give("hello");
@@ -105,7 +105,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aHeldConnectionThatWasAllowedIsToldOfTheRuleToo() {
+    void anApprovedConnectionIsRefusedWithTheRuleItNeedsToo() {
         policy.rule(to -> to.protocol().equals("tcp"), new FlowDecision(Verdict.HELD, "ask", ScriptedPolicy.naming()));
         FakeNetworkGuest guest = guest(443);
         guest.syn();
@@ -121,7 +121,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aServerThatSpeaksFirstOnAPortOfTlsIsNotHeard() {
+    void dataThatAServerSendsFirstOnATlsPortIsDropped() {
         FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         int answers = bench.answers.size();
@@ -137,7 +137,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aServerThatClosesBeforeAnythingWasSaidIsHeardToDoSo() {
+    void aServerThatClosesBeforeAnyDataClosesTheConnection() {
         FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         stream.ends();
@@ -147,7 +147,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aServerThatAnswersAHelloIsHeard() {
+    void theAnswerOfAServerToAHelloIsPassedOn() {
         FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         guest.say(Hello.tls("good.example"));
@@ -158,7 +158,7 @@ class OtherProtocolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {22, 443})
-    void whereTheNameIsLookedIntoNothingElsePassesWhateverTheRuleSays(int port) {
+    void anInspectedNameAllowsNoOtherProtocolUnderAnyRule(int port) {
         policy.inspector = new ScriptedPolicy.Ending("good.example", ConnectionInspector.Opening::stream);
         FakeNetworkGuest guest = free(port);
         FakeStream stream = guest.open();
@@ -173,7 +173,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void whereTheNameIsLookedIntoTheServerIsNotHeardFirst() {
+    void theServerOfAnInspectedNameMayNotSendFirst() {
         policy.inspector = new ScriptedPolicy.Ending("good.example", ConnectionInspector.Opening::stream);
         FakeNetworkGuest guest = free(22);
         FakeStream stream = guest.open();
@@ -185,7 +185,7 @@ class OtherProtocolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 1_000})
-    void aLaterHelloForTheNamePassesAndOneForAnotherEndsIt(int segment) {
+    void aLaterHelloPassesOnlyForTheAllowedName(int segment) {
         FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         stream.give("220 mail\r\n");
@@ -204,7 +204,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aLaterHelloThatNamesNobodyIsJudgedAsAnAddressAndToldWhatToDo() {
+    void aLaterHelloWithoutANameIsJudgedAsAnAddressWithAHint() {
         FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         guest.say("STARTTLS\r\n");
@@ -215,7 +215,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void theSecondHelloThatAServerAsksForIsForTheNameToo() {
+    void theHelloAfterARetryRequestMustBeForTheNameToo() {
         FakeNetworkGuest guest = guest(443);
         FakeStream stream = guest.open();
         byte[] hello = Hello.tls("good.example");
@@ -230,7 +230,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aLaterHelloMayWaitForAPerson() {
+    void aLaterHelloMayWaitForAnApproval() {
         policy.rule(to -> to.name() == null && to.protocol().equals("tcp"), new FlowDecision(Verdict.HELD, "ask"));
         FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
@@ -246,7 +246,7 @@ class OtherProtocolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {443, 8443})
-    void onThePortsOfTlsALaterHelloEndsItWhateverItSays(int port) {
+    void aLaterHelloOnATlsPortEndsTheConnection(int port) {
         FakeNetworkGuest guest = free(port);
         FakeStream stream = guest.open();
         guest.say("any protocol\r\n");
@@ -258,7 +258,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aRuleForAnyProtocolIsForTlsThatComesLaterToo() {
+    void anAnyRuleAllowsALaterHelloToo() {
         FakeNetworkGuest guest = free(3306);
         FakeStream stream = guest.open();
         guest.say("any protocol\r\n");
@@ -268,7 +268,7 @@ class OtherProtocolTest {
     }
 
     @Test
-    void aServerThatTakesLittleAtATimeGetsEveryByteOnce() {
+    void aSlowServerGetsEveryByteOnce() {
         FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         byte[] all = joined(

@@ -30,7 +30,7 @@ class PcapTapTest {
     }
 
     @Test
-    void aWriterThatHangsCostsFramesAndBoundedMemoryButNobodyWaits() {
+    void aHangingWriterDropsFramesWithoutBlocking() {
         CountDownLatch hanging = new CountDownLatch(1);
         OutputStream stuck = new OutputStream() {
             @Override
@@ -52,7 +52,7 @@ class PcapTapTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsTold() {
+    void aFailedWriteIsReportedOnClose() {
         OutputStream full = new OutputStream() {
             @Override
             public void write(int b) throws IOException {

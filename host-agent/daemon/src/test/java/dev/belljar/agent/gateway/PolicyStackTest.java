@@ -116,7 +116,7 @@ class PolicyStackTest {
     }
 
     @Test
-    void aNameThenItsConnectionWaitForAPersonAndGoOn() throws Exception {
+    void aNameAndThenItsConnectionWaitForApprovals() throws Exception {
         CompletableFuture<String> curl =
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
         Approval name = next();
@@ -131,7 +131,7 @@ class PolicyStackTest {
     }
 
     @Test
-    void aNameThatIsAllowedForAllPortsIsOneQuestion() throws Exception {
+    void aNameAllowedForAllPortsIsOneApproval() throws Exception {
         CompletableFuture<String> curl =
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
         allow(next(), RuleScope.SANDBOX, "any");
@@ -153,7 +153,7 @@ class PolicyStackTest {
     }
 
     @Test
-    void aRuleThatIsTakenBackEndsTheConnection() throws Exception {
+    void aRemovedRuleEndsTheConnection() throws Exception {
         Rule rule = policies.add(shop, "allow 93.184.216.9", RuleScope.SANDBOX);
         String idle = "import socket; s = socket.create_connection(('93.184.216.9', " + port + ")); s.recv(1)";
         CompletableFuture<String> waiting = begun("python3", "-c", idle);
@@ -165,7 +165,7 @@ class PolicyStackTest {
     }
 
     @Test
-    void aPrivateAddressIsAskedAboutBehindANameAndOpensAlone() throws Exception {
+    void onlyTheApprovedPrivateAddressOfANameOpens() throws Exception {
         assertThat(machine.probe("tcp", "10.0.0.7", port)).startsWith("ECONNREFUSED");
         policies.add(shop, "allow inner.example", RuleScope.SANDBOX);
         CompletableFuture<String> curl =
@@ -184,7 +184,7 @@ class PolicyStackTest {
     }
 
     @Test
-    void whatLeadsToThisComputerOrAMetadataServiceIsNeverAskedAbout() throws Exception {
+    void namesOfTheHostOrAMetadataServiceGetNoApproval() throws Exception {
         policies.add(shop, "allow *", RuleScope.SANDBOX);
         for (String name : List.of("self.example", "cloud.example")) {
             assertThat(machine.run("curl", "-sS", "-m", "30", "http://" + name + ":" + port + "/"))

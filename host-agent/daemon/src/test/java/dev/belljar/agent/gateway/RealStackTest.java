@@ -105,7 +105,7 @@ class RealStackTest {
     }
 
     @Test
-    void pingElsewhereIsProhibited() throws Exception {
+    void aPingBeyondTheGatewayIsProhibited() throws Exception {
         assertThat(machine.probe("ping", "1.1.1.1")).contains("type 3 code 10 from 10.213.0.1");
         assertThat(recorded(e -> e.dst().equals("1.1.1.1:0")).verdict()).isEqualTo(Verdict.REFUSED);
     }
@@ -132,12 +132,12 @@ class RealStackTest {
     }
 
     @Test
-    void ipv6FailsAtOnceForWantOfARoute() throws Exception {
+    void ipv6FailsAtOnceWithoutARoute() throws Exception {
         assertThat(machine.probe("tcp", "2606:4700:4700::1111", "443")).startsWith("ENETUNREACH");
     }
 
     @Test
-    void manyRefusedConnectionsAllComeToAnEnd() throws Exception {
+    void manyRefusedConnectionsAllEnd() throws Exception {
         String loop = "for i in $(seq 1 200); do busybox nc -w 30 93.184.216.$i 80; done 2>&1 | grep -c refused";
         assertThat(machine.run("sh", "-c", loop)).startsWith("200\n");
     }

@@ -90,7 +90,7 @@ class RefusalsTest {
     }
 
     @Test
-    void byThePreset() throws Exception {
+    void aRefusalByThePresetIsInTheAudit() throws Exception {
         syn(FAR, 443);
         syn(FAR, 443);
         assertThat(only().subject()).isEqualTo("tcp " + FAR + ":443");
@@ -98,7 +98,7 @@ class RefusalsTest {
     }
 
     @Test
-    void byARule() throws Exception {
+    void aRefusalByARuleIsInTheAudit() throws Exception {
         policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         rule("deny " + FAR);
         bench.send(Frames.udp(FAR, 9, NOTHING));
@@ -107,21 +107,21 @@ class RefusalsTest {
     }
 
     @Test
-    void byTheBoundary() throws Exception {
+    void aRefusalByTheBoundaryIsInTheAudit() throws Exception {
         policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         syn("8.8.8.8", 853);
         assertThat(only().detail()).contains("another name server is allowed only if a rule names it");
     }
 
     @Test
-    void aNameOnceAMinuteAndNotForItsEveryAsking() throws Exception {
+    void aRefusedNameIsInTheAuditOnceAMinute() throws Exception {
         FakeNetworkGuest.resolve(bench, "bad.example");
         FakeNetworkGuest.resolve(bench, "bad.example");
         assertThat(only().subject()).isEqualTo("dns bad.example");
     }
 
     @Test
-    void byWhatTheFirstBytesSay() throws Exception {
+    void aRefusalByTheTlsNameIsInTheAudit() throws Exception {
         rule("allow good.example");
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeNetworkGuest guest = new FakeNetworkGuest(bench, FAR, 443);
@@ -132,7 +132,7 @@ class RefusalsTest {
     }
 
     @Test
-    void aSpoofedFrame() throws Exception {
+    void aSpoofedFrameIsInTheAudit() throws Exception {
         byte[] frame = Frames.tcp(FAR, 443, TcpSegment.SYN, 1, 0, NOTHING);
         System.arraycopy(Frames.hex("525400badbad"), 0, frame, 6, 6);
         bench.send(frame);
@@ -140,7 +140,7 @@ class RefusalsTest {
     }
 
     @Test
-    void aFloodIsSummedUpAndHidesNothingThatWasLetOut() throws Exception {
+    void aFloodIsSummedUpAndHidesNoAllowedFlow() throws Exception {
         rule("allow good.example");
         for (int i = 0; i < FLOOD; i++) {
             bench.send(Frames.tcp(1024 + i % 60_000, "1.2." + i / 60_000 + ".4", 80, TcpSegment.SYN, 1, 0, NOTHING));

@@ -35,7 +35,7 @@ class ReplyTest {
     }
 
     @Test
-    void arpIsRecordedOnceHoweverOftenItIsAsked() {
+    void repeatedArpRequestsAreRecordedOnce() {
         byte[] request =
                 Frames.hex("ffffffffffff525400be110208060001080006040001525400be11020ad50002" + "0000000000000ad50001");
         for (int i = 0; i < 1000; i++) {
@@ -99,7 +99,7 @@ class ReplyTest {
     }
 
     @Test
-    void errorsNeverAnswerErrorsOrWhatWasSentToMany() {
+    void errorsNeverAnswerErrorsOrMulticast() {
         bench.send(Frames.icmp("1.2.3.4", 3, 3, new byte[28]));
         bench.send(Frames.icmp("1.2.3.4", 0, 0, new byte[28]));
         for (String many : new String[] {"224.0.0.251", "255.255.255.255", "10.213.0.255", "0.0.0.0"}) {
@@ -111,7 +111,7 @@ class ReplyTest {
     }
 
     @Test
-    void errorsAreBoundedHoweverManyAreProvoked() {
+    void errorRepliesAreRateLimited() {
         for (int i = 0; i < 5_000; i++) {
             bench.send(Frames.REAL_DATAGRAM);
         }
@@ -129,7 +129,7 @@ class ReplyTest {
     }
 
     @Test
-    void echoElsewhereIsProhibited() {
+    void anEchoBeyondTheGatewayIsProhibited() {
         String answer = bench.answer(Frames.icmp("1.2.3.4", 8, 0, new byte[56]));
         assertThat(answer).startsWith(ip("0ad50001", "0ad50002", 1, 20 + 8 + 84) + "030a");
         assertSound(answer);
@@ -145,7 +145,7 @@ class ReplyTest {
     }
 
     @Test
-    void aNameIsRefusedWithTheQuestionGivenBack() {
+    void aRefusedNameReturnsTheQuestion() {
         String answer = bench.answer(Frames.REAL_QUESTION);
         assertThat(answer).startsWith(ip("0ad50001", "0ad50002", 17, 57) + "00358d5a0025");
         assertThat(answer).endsWith("5a0f81050001000000000000076578616d706c65036f72670000010001");
@@ -178,7 +178,7 @@ class ReplyTest {
     }
 
     @Test
-    void aNameInTheLogIsClean() {
+    void aRecordedNameHasNoControlCharacters() {
         bench.send(Frames.udp("10.213.0.1", 53, Frames.question("EvIl\n\u001b[31m.\0name.ex\u00e4mple")));
         assertThat(bench.seen.last().name()).isEqualTo("evil???31m.?name.ex?mple");
     }

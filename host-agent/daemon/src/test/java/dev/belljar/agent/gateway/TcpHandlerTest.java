@@ -42,7 +42,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void whatTheFarSideDoesIsWhatTheGuestSees() {
+    void aDialFailureIsReportedToTheGuest() {
         policy.allow(to -> true);
         guest.syn();
         bench.outside.calls.removeFirst().dialed().failed(DialListener.Failure.REFUSED);
@@ -70,7 +70,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aHeldSynWaitsAndGoesOnWhenAllowed() {
+    void aHeldSynProceedsWhenAllowed() {
         policy.hold(to -> true);
         guest.syn();
         guest.syn();
@@ -96,7 +96,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aGuestThatGivesUpWithdrawsTheQuestion() {
+    void aGuestThatGivesUpWithdrawsItsApproval() {
         policy.hold(to -> true);
         guest.syn();
         bench.send(Frames.tcp(FAR, 443, TcpSegment.RST, 1_001, 0, NOTHING));
@@ -178,7 +178,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aBudgetIsNotChargedTwiceForWhatTheFarSideTakesLater() {
+    void aBudgetIsNotChargedTwiceForDelayedBytes() {
         ScriptedPolicy.Measured grant = new ScriptedPolicy.Measured(15, false);
         policy.rule(to -> true, FlowDecision.allowed("fifteen", grant));
         FakeStream stream = guest.open();
@@ -195,7 +195,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aGrantThatIsTakenBackEndsTheFlow() {
+    void aRevokedGrantEndsTheFlow() {
         ScriptedPolicy.Measured grant = new ScriptedPolicy.Measured(100, false);
         policy.rule(to -> true, FlowDecision.allowed("for now", grant));
         FakeStream stream = guest.open();
@@ -209,7 +209,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void theNameThatWasToldForAnAddressIsWhatPolicyIsAsked() {
+    void thePolicyGetsTheNameThatResolvedToTheAddress() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
@@ -236,7 +236,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aRequestWhoseHostIsAnotherIsReset() {
+    void anHttpRequestForAnotherHostIsReset() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
@@ -258,7 +258,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aHelloWithoutANameIsAskedAboutAsAnAddressAndGoesOnWhenAllowed() {
+    void aHelloWithoutANameNeedsAnApprovalForItsAddress() {
         policy.allow(to -> "good.example".equals(to.name()))
                 .rule(to -> to.name() == null, new FlowDecision(Verdict.HELD, "ask"));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
@@ -288,7 +288,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void anEncryptedHelloToAnAddressThatIsAllowedGoesOn() {
+    void anEncryptedHelloToAnAllowedAddressPasses() {
         policy.allow(to -> to.name() == null || "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
@@ -298,7 +298,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void anEncryptedHelloIsAskedAboutAsAnAddress() {
+    void anEncryptedHelloNeedsAnApprovalForItsAddress() {
         policy.allow(to -> "good.example".equals(to.name()))
                 .rule(to -> to.name() == null, new FlowDecision(Verdict.HELD, "ask"));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
@@ -309,7 +309,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void anEncryptedHelloIsLetByToWhatEndsItHereAndNoFurther() {
+    void anEncryptedHelloReachesTheInspectorAndNotTheServer() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream glass = new FakeStream();
@@ -328,7 +328,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void anotherProtocolIsCarriedByItsNameAndTheServerMaySpeakFirst() {
+    void anotherProtocolIsCarriedAndTheServerMaySendFirst() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeNetworkGuest ssh = new FakeNetworkGuest(bench, FAR, 22);
@@ -341,7 +341,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void whatNeverBecomesClearIsJudgedAsAnAddress() {
+    void anIncompleteRequestIsJudgedAsAnAddress() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
@@ -352,7 +352,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void aHalfSaidGreetingIsJudgedWhenTheGuestEnds() {
+    void anIncompleteRequestIsJudgedWhenTheGuestCloses() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
@@ -380,7 +380,7 @@ class TcpHandlerTest {
     }
 
     @Test
-    void closingTheNetworkEndsEveryConnectionAndTellsSo() {
+    void closingTheNetworkEndsAndReportsEveryConnection() {
         policy.allow(to -> true);
         FakeStream stream = guest.open();
         bench.network.close();

@@ -67,7 +67,7 @@ class TlsServersTest {
 
     @ParameterizedTest
     @MethodSource("corpus")
-    void whatServersReadOnAfterDoesNotPass(Map.Entry<String, List<String>> first) throws Exception {
+    void recordsThatAServerReadsPastDoNotPass(Map.Entry<String, List<String>> first) throws Exception {
         byte[] bytes = joined(HexFormat.of().parseHex(first.getKey()), hello);
         assertThat(answering(bytes)).isEqualTo(first.getValue());
         for (int port : PORTS) {
@@ -79,7 +79,7 @@ class TlsServersTest {
     /// Mail and database servers begin TLS in the middle of their own protocol.
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 4, 0x0f})
-    void aHelloOfNoKnownVersionAfterAnotherProtocolDoesNotPass(int major) throws Exception {
+    void aHelloOfUnknownVersionAfterAnotherProtocolDoesNotPass(int major) throws Exception {
         byte[] strange = hello.clone();
         strange[1] = (byte) major;
         assertThat(answering(strange))

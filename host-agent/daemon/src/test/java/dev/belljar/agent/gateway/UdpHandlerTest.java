@@ -15,7 +15,7 @@ class UdpHandlerTest {
     private final Bench bench = new Bench(policy);
 
     @Test
-    void datagramsGoThereAndBack() {
+    void datagramsAreCarriedBothWays() {
         policy.allow(to -> true);
         bench.send(Frames.udp(FAR, 123, new byte[] {1, 2, 3}));
         bench.send(Frames.udp(FAR, 123, new byte[] {4}));
@@ -32,7 +32,7 @@ class UdpHandlerTest {
     }
 
     @Test
-    void aClosedPortIsToldToTheGuest() {
+    void aClosedPortIsReportedToTheGuest() {
         policy.allow(to -> true);
         bench.send(Frames.udp(FAR, 123, new byte[] {1}));
         bench.outside.sent.getFirst().received().accept(new ExternalNetwork.Arrival.Closed());
@@ -40,7 +40,7 @@ class UdpHandlerTest {
     }
 
     @Test
-    void heldDatagramsWaitInBoundsAndGoWhenAllowed() {
+    void heldDatagramsAreBoundedAndSentWhenAllowed() {
         policy.hold(to -> true);
         for (int i = 0; i < 100; i++) {
             bench.send(Frames.udp(FAR, 123, new byte[] {(byte) i}));
@@ -63,7 +63,7 @@ class UdpHandlerTest {
     }
 
     @Test
-    void quicIsJudgedAsAnAddressForItHidesItsServer() {
+    void quicIsJudgedByItsAddress() {
         policy.allow(to -> "good.example".equals(to.name()));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         byte[] initial = {(byte) 0xc3, 0, 0, 0, 1, 8};

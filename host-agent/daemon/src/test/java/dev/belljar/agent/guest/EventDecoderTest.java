@@ -38,7 +38,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void aForkSaysWhoAndFromWhom() throws Exception {
+    void aForkHasItsProcessAndItsParent() throws Exception {
         Event event = only(Records.record(1, 1, MONO_NS - 5_000_000L)
                 .put(EventRecord.PID, 43)
                 .put(EventRecord.PPID, 42)
@@ -50,7 +50,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void aNumberThatLeavesNoRoomForTheNextIsRefused() {
+    void anEventNumberOutOfRangeIsRefused() {
         for (long number : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 53) + 1}) {
             assertThatThrownBy(() -> only(Records.record(number, 200, MONO_NS)))
                     .isInstanceOf(GuestException.class)
@@ -59,7 +59,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void anExecSaysWhatRunsWhereAsWhom() throws Exception {
+    void anExecHasItsProgramFolderAndUser() throws Exception {
         Event event = only(Records.record(1, 2, MONO_NS)
                 .put(EventRecord.PID, 43)
                 .put(EventRecord.PPID, 42)
@@ -111,7 +111,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void everyFileOperationIsKnown() throws Exception {
+    void everyFileOperationIsDecoded() throws Exception {
         List<FileOp> inProtocolOrder = List.of(
                 FileOp.CREATE,
                 FileOp.WRITE,
@@ -146,14 +146,14 @@ class EventDecoderTest {
     }
 
     @Test
-    void aLossSaysHowMany() throws Exception {
+    void aLossHasItsCount() throws Exception {
         GapEvent gap = (GapEvent) only(Records.record(1, 9, MONO_NS).put(EventRecord.COUNT, 12));
         assertThat(gap.op()).isEqualTo("lost");
         assertThat(gap.count()).isEqualTo(12);
     }
 
     @Test
-    void whatThisHostDoesNotKnowIsKeptAsItCame() throws Exception {
+    void unknownRecordsAreKeptAsOpaqueEvents() throws Exception {
         assertThat(only(Records.record(1, 200, MONO_NS).put(77, new byte[] {1, 2})))
                 .isEqualTo(new OpaqueEvent(0, NOW_MS, 200, "TQACAQI="));
         Event newOperation = only(Records.record(1, 4, MONO_NS)
@@ -164,7 +164,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void recordedNumbersAreLeftOut() throws Exception {
+    void recordedNumbersAreSkipped() throws Exception {
         EventDecoder decoder = decoder(2);
         List<GuestEvent> events = decoder.decode(TestBytes.join(Records.exit(1), Records.exit(2), Records.exit(3)));
         assertThat(events).extracting(GuestEvent::number).containsExactly(3L);
@@ -172,7 +172,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void aHoleIsShownAsLost() throws Exception {
+    void missingNumbersBecomeAGap() throws Exception {
         List<GuestEvent> events = decoder(2).decode(TestBytes.join(Records.exit(6), Records.exit(7), Records.exit(9)));
         assertThat(events).extracting(GuestEvent::number).containsExactly(5L, 6L, 7L, 8L, 9L);
         assertThat(((GapEvent) events.getFirst().event()).count()).isEqualTo(3);
@@ -180,7 +180,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void whatATemplateSawBeforeIsNoHole() throws Exception {
+    void theFirstNumberAfterATemplateIsNoGap() throws Exception {
         assertThat(decoder(0).decode(Records.exit(500)))
                 .extracting(GuestEvent::number)
                 .containsExactly(500L);
@@ -218,12 +218,12 @@ class EventDecoderTest {
     }
 
     @Property(tries = 2_000)
-    void noBytesAreWorseThanBroken(@ForAll @Size(max = 300) byte[] bytes) {
+    void anyBytesDecodeOrBreakTheLink(@ForAll @Size(max = 300) byte[] bytes) {
         decodesOrBreaks(bytes);
     }
 
     @Property(tries = 500)
-    void noMutationIsWorseThanBroken(@ForAll long seed) {
+    void anyMutationDecodesOrBreaksTheLink(@ForAll long seed) {
         Random random = new Random(seed);
         byte[] bytes = TestBytes.join(
                 Records.exit(1),

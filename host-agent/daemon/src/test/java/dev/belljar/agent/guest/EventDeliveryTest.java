@@ -40,7 +40,7 @@ class EventDeliveryTest {
     }
 
     @Test
-    void nothingIsLostOrDoubledWhereverTheLineBreaks() throws Exception {
+    void eachEventArrivesOnceWhereverTheLinkBreaks() throws Exception {
         int length = frames(1).length;
         for (int cut = 0; cut <= length; cut += 37) {
             int at = cut;
@@ -68,7 +68,7 @@ class EventDeliveryTest {
     }
 
     @Test
-    void nothingIsDoubledWhenAnAcknowledgementIsLost() throws Exception {
+    void eachEventArrivesOnceWhenAnAcknowledgementIsLost() throws Exception {
         // The link is up as soon as the guest's HELLO is read, possibly before the guest has noted the START.
         BlockingQueue<Long> startedFrom = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with((peer, session) -> {

@@ -45,7 +45,7 @@ class FakeLinkGuestTest {
     }
 
     @Test
-    void aScriptThatFailsIsTold(@TempDir Path folder) throws Exception {
+    void aFailedScriptIsReportedOnClose(@TempDir Path folder) throws Exception {
         FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (_, _) -> {
             throw new AssertionError("not what was expected");
         });

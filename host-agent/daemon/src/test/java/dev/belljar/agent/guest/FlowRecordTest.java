@@ -31,7 +31,7 @@ class FlowRecordTest {
     }
 
     @Test
-    void aFlowIsOfAProcess() throws Exception {
+    void aFlowRecordNamesItsProcess() throws Exception {
         GuestFlow flow = FlowRecord.read(record(6, 54_321).bytes()).orElseThrow();
         assertThat(flow.protocol()).isEqualTo("tcp");
         assertThat(flow.localPort()).isEqualTo(54_321);
@@ -47,13 +47,13 @@ class FlowRecordTest {
     }
 
     @Test
-    void whatANewerGuestSaysIsPassedOver() throws Exception {
+    void recordsOfANewerGuestAreIgnored() throws Exception {
         assertThat(FlowRecord.read(Records.record(0, 12, 7).bytes())).isEmpty();
         assertThat(FlowRecord.read(record(132, 5).bytes())).isEmpty();
     }
 
     @Test
-    void whatCannotBeBreaksTheLink() {
+    void invalidRecordsBreakTheLink() {
         for (byte[] wrong : List.of(
                 record(6, 0).bytes(),
                 record(6, 65_536).bytes(),

@@ -30,7 +30,7 @@ class FrameReaderTest {
     }
 
     @Property(tries = 200)
-    void readsWhatWasWrittenHoweverItIsCut(
+    void readsWrittenFramesInPiecesOfAnySize(
             @ForAll("frames") List<LinkFrame> frames, @ForAll @IntRange(min = 1, max = 70_000) int part)
             throws Exception {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

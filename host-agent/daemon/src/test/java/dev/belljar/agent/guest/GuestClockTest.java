@@ -16,13 +16,13 @@ class GuestClockTest {
     private final GuestClock clock = new GuestClock(InstantSource.fixed(Instant.ofEpochMilli(NOW_MS)));
 
     @Test
-    void aNearClockOfTheGuestIsTaken() {
+    void aGuestClockNearTheHostsIsUsed() {
         clock.set(50_000_000_000L, NOW_NS - 30_000_000L);
         assertThat(clock.millis(49_000_000_000L)).isEqualTo(NOW_MS - 1_030);
     }
 
     @Test
-    void aWrongClockOfTheGuestIsReplacedByTheHosts() {
+    void aWrongGuestClockIsReplacedByTheHosts() {
         clock.set(50_000_000_000L, 0);
         assertThat(clock.millis(49_000_000_000L)).isEqualTo(NOW_MS - 1_000);
         clock.set(50_000_000_000L, Long.MAX_VALUE);
@@ -30,13 +30,13 @@ class GuestClockTest {
     }
 
     @Test
-    void nothingHappensInTheFuture() {
+    void noEventIsInTheFuture() {
         clock.set(50_000_000_000L, NOW_NS);
         assertThat(clock.millis(60_000_000_000L)).isEqualTo(NOW_MS);
     }
 
     @Property(tries = 500)
-    void noClockOfAGuestLeadsAstray(@ForAll long mono, @ForAll long real, @ForAll long event) {
+    void noGuestClockGivesATimeInTheFuture(@ForAll long mono, @ForAll long real, @ForAll long event) {
         clock.set(mono, real);
         assertThat(clock.millis(event)).isBetween(0L, NOW_MS);
     }

@@ -42,7 +42,7 @@ class GuestTextTest {
     }
 
     @Property(tries = 1_000)
-    void nothingThatControlsATerminalComesThrough(@ForAll byte[] bytes) {
+    void noTerminalControlCharacterPasses(@ForAll byte[] bytes) {
         String text = GuestText.of(bytes);
         assertThat(text.codePoints().allMatch(VisibleText::is)).isTrue();
         assertThat(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
@@ -59,7 +59,7 @@ class GuestTextTest {
     }
 
     @Test
-    void aWordIsAWord() throws Exception {
+    void invalidWordsAreRefused() throws Exception {
         assertThat(GuestText.word(Peer.BOOT.getBytes(StandardCharsets.UTF_8), "BOOT_ID"))
                 .isEqualTo(Peer.BOOT);
         for (String bad : new String[] {"", "a/b", "..", "a b", "x".repeat(65)}) {

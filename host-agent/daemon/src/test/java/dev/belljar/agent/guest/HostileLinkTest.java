@@ -136,12 +136,12 @@ class HostileLinkTest {
     }
 
     @Test
-    void aGoodConversationEndsWithItsHangUp() throws Exception {
+    void aValidConversationEndsWithItsHangUp() throws Exception {
         assertThat(listen(session())).contains("hung up");
     }
 
     @Property(tries = 1_500)
-    void aMutatedConversationEndsInOneSentence(@ForAll long seed) throws Exception {
+    void aMutatedConversationEndsWithAReason(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         byte[] said = session();
         for (int i = random.nextInt(6); i >= 0; i--) {
@@ -152,7 +152,7 @@ class HostileLinkTest {
     }
 
     @Property(tries = 500)
-    void noiseEndsInOneSentence(@ForAll long seed) throws Exception {
+    void noiseEndsTheConversationWithAReason(@ForAll long seed) throws Exception {
         Random random = new Random(seed);
         byte[] noise = new byte[random.nextInt(4_000)];
         random.nextBytes(noise);
@@ -161,7 +161,7 @@ class HostileLinkTest {
     }
 
     @Test
-    void aGuestThatKeepsBreakingTheProtocolIsTriedLessAndLess() throws Exception {
+    void aGuestThatBreaksTheProtocolIsReconnected() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             peer.send(TestBytes.hex("00000000"));
@@ -175,7 +175,7 @@ class HostileLinkTest {
     }
 
     @Test
-    void aGuestOfNoKnownVersionIsNotSpokenTo() throws Exception {
+    void aGuestOfUnknownVersionIsRefused() throws Exception {
         byte[] hello = new FieldsWriter().put(FieldTag.VERSION, 0).payload();
         assertThat(listen(new LinkFrame(0, LinkFrame.HELLO, hello).encoded())).contains("MONO_NS");
         byte[] whole = Peer.hello(1, 0).payload();

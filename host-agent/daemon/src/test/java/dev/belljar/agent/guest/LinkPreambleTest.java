@@ -80,7 +80,7 @@ class LinkPreambleTest {
     }
 
     @Test
-    void aGuestInTheMiddleOfAFrameIsPutOutOfStepAndAskedAgain() throws Exception {
+    void aGuestInTheMiddleOfAFrameIsResynchronised() throws Exception {
         try (Line line = new Line()) {
             Thread guest = Thread.ofVirtual().start(() -> {
                 try {
@@ -102,7 +102,7 @@ class LinkPreambleTest {
     }
 
     @Test
-    void onlyTheAnswerToTheNewestQuestionCounts() throws Exception {
+    void onlyTheAnswerToTheNewestPreambleCounts() throws Exception {
         try (Line line = new Line()) {
             Thread guest = Thread.ofVirtual().start(() -> {
                 try {
@@ -127,7 +127,7 @@ class LinkPreambleTest {
     }
 
     @Test
-    void aSilentGuestIsGivenUpAfterThreeQuestions() throws Exception {
+    void aSilentGuestIsGivenUpAfterThreePreambles() throws Exception {
         try (Line line = new Line()) {
             AtomicLong heard = new AtomicLong();
             Thread guest = Thread.ofVirtual().start(() -> {
@@ -153,7 +153,7 @@ class LinkPreambleTest {
     }
 
     @Test
-    void aGuestThatTalksWithoutAnsweringIsGivenUp() throws Exception {
+    void aGuestThatSendsWithoutAnsweringIsGivenUp() throws Exception {
         try (Line line = new Line()) {
             Thread guest = Thread.ofVirtual().start(() -> {
                 try {

@@ -115,7 +115,7 @@ class LinkStreamTest {
     }
 
     @Test
-    void aStreamClosedHereTakesNoMoreThanItsWindow() throws Exception {
+    void aStreamClosedByTheHostAcceptsNoMoreThanItsWindow() throws Exception {
         stream.close();
         fillWindow();
         assertThatThrownBy(() -> accept(data(1, 1))).isInstanceOf(GuestException.class);
@@ -154,7 +154,7 @@ class LinkStreamTest {
     }
 
     @Test
-    void whatAGuestMayNotSendBreaksTheConversation() throws Exception {
+    void illegalFramesBreakTheConversation() throws Exception {
         byte[] pid = new FieldsWriter().put(FieldTag.PID, 9).payload();
         assertThat(accept(new LinkFrame(5, LinkFrame.OPENED, pid), LinkFrame.eof(5, 2)))
                 .isFalse();
@@ -199,7 +199,7 @@ class LinkStreamTest {
     }
 
     @Test
-    void aWaitWithoutPatienceEnds() {
+    void aWaitEndsAfterItsTimeout() {
         stream.expectWithin(Duration.ofMillis(20));
         assertThatThrownBy(stream::awaitOpened).hasMessageContaining("in time");
     }

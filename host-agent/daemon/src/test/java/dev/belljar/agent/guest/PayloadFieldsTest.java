@@ -40,7 +40,7 @@ class PayloadFieldsTest {
     }
 
     @Property(tries = 2_000)
-    void anythingElseIsAFaultOfTheGuestAndNothingWorse(@ForAll @Size(max = 200) byte[] payload) {
+    void anyOtherPayloadIsAProtocolError(@ForAll @Size(max = 200) byte[] payload) {
         try {
             PayloadFields fields = PayloadFields.of(payload);
             assertThat(fields.text(FieldTag.CWD, 100).length()).isLessThanOrEqualTo(400);
@@ -65,7 +65,7 @@ class PayloadFieldsTest {
     }
 
     @Test
-    void aMessageLongerThanItMayBeIsRefused() {
+    void anOversizedMessageIsRefused() {
         byte[] fits = "m".repeat(512).getBytes(StandardCharsets.UTF_8);
         byte[] tooLong = "m".repeat(513).getBytes(StandardCharsets.UTF_8);
         assertThatCode(() -> PayloadFields.of(
@@ -77,7 +77,7 @@ class PayloadFieldsTest {
     }
 
     @Test
-    void unknownTagsArePassedOverButCounted() throws Exception {
+    void unknownTagsAreIgnoredButCounted() throws Exception {
         assertThat(PayloadFields.of(TestBytes.hex("c8 00000001 00  0b 00000008 0000000000000007"))
                         .integer(FieldTag.ACKED))
                 .isEqualTo(7);

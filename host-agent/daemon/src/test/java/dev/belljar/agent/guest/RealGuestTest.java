@@ -100,7 +100,7 @@ class RealGuestTest {
     }
 
     @Test
-    void environmentAndFolderAreTheCommands() throws Exception {
+    void aCommandHasItsEnvironmentAndFolder() throws Exception {
         ExecOutcome outcome = run(
                 new ExecCommand(
                         List.of("sh", "-c", "pwd; echo $JAR; echo $USER"),
@@ -116,7 +116,7 @@ class RealGuestTest {
     }
 
     @Test
-    void aTerminalHasItsSizeAndTellsOfChanges() throws Exception {
+    void aTerminalHasItsSizeAndCanBeResized() throws Exception {
         ExecCommand command = new ExecCommand(
                 List.of("sh", "-c", "stty size; read line; stty size"), "/tmp", Map.of(), USER, true, 33, 101, 0);
         try (GuestExec exec = link.exec(command)) {
@@ -159,7 +159,7 @@ class RealGuestTest {
     }
 
     @Test
-    void aProgramThatIsNotThereIsRefusedWithItsName() {
+    void aMissingProgramIsRefusedWithItsName() {
         assertThatThrownBy(() ->
                         run(new ExecCommand(List.of("/no/such/program"), "/tmp", Map.of(), USER, false, 0, 0, 0), ""))
                 .isInstanceOfSatisfying(
@@ -167,7 +167,7 @@ class RealGuestTest {
     }
 
     @Test
-    void twentyMegabytesGoThroughACommandBothWays() throws Exception {
+    void twentyMegabytesPassThroughACommand() throws Exception {
         byte[] input = new byte[20 << 20];
         new Random(7).nextBytes(input);
         ExecOutcome outcome = ExecOutcome.of(link.exec(shell("cat")), input, 64 << 20);
@@ -176,7 +176,7 @@ class RealGuestTest {
     }
 
     @Test
-    void outputNobodyReadsDoesNotHoldUpTheEnd() throws Exception {
+    void unreadOutputDoesNotDelayTheExit() throws Exception {
         try (GuestExec exec = link.exec(shell("head -c 200000 /dev/zero >&2; exit 4"))) {
             assertThat(exec.await().code()).isEqualTo(4);
         }
@@ -213,7 +213,7 @@ class RealGuestTest {
     }
 
     @Test
-    void aTreeGoesInAndComesOutAgain(@TempDir Path target) throws Exception {
+    void aTreeIsPutAndReadBack(@TempDir Path target) throws Exception {
         byte[] content = new byte[3 << 20];
         new Random(8).nextBytes(content);
         ByteArrayOutputStream tar = new ByteArrayOutputStream();

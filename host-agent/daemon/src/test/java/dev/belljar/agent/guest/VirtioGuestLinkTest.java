@@ -53,7 +53,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void aCommandThatTimesOutSaysSo() throws Exception {
+    void aTimedOutCommandIsReportedAsSuch() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             int stream = peer.expect(LinkFrame.OPEN).stream();
@@ -74,7 +74,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void aCommandThatTheGuestNeverEndsIsGivenUpSomeTimeAfterItsLimit() throws Exception {
+    void aCommandThatTheGuestNeverEndsIsGivenUpAfterItsLimit() throws Exception {
         LinkTiming brief = LinkFixture.patientFor(Duration.ofSeconds(4));
         BlockingQueue<Integer> after = new LinkedBlockingQueue<>();
         try (LinkFixture fixture = LinkFixture.with(brief, (peer, _) -> {
@@ -94,7 +94,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void aCommandThatCannotStartSaysWhy() throws Exception {
+    void aCommandThatCannotStartHasAReason() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             byte[] result = new FieldsWriter()
@@ -147,7 +147,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void oneStreamThatIsNotReadHoldsUpNoOther() throws Exception {
+    void anUnreadStreamDoesNotBlockOthers() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             int unread = peer.expect(LinkFrame.OPEN).stream();
@@ -180,7 +180,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void moreThanTheCreditDropsTheLinkAndTheHostGoesOn() throws Exception {
+    void aGuestThatExceedsItsCreditLosesItsLink() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, session) -> {
             peer.greet();
             int stream = peer.expect(LinkFrame.OPEN).stream();
@@ -205,7 +205,7 @@ class VirtioGuestLinkTest {
 
     /// A reader that is faster than the observer would keep an object for each such frame.
     @Test
-    void eventFramesWithoutARecordDropTheLinkAndTheHostGoesOn() throws Exception {
+    void eventFramesWithoutARecordDropTheLink() throws Exception {
         byte[] empty = LinkFrame.empty(0, LinkFrame.EVENTS).encoded();
         byte[] many = new byte[empty.length * 10_000];
         for (int at = 0; at < many.length; at += empty.length) {
@@ -273,7 +273,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void heartbeatsAreTold() throws Exception {
+    void heartbeatsAreReported() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             peer.listen();
@@ -347,7 +347,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void aTarStreamThatEndsBadlyIsNotMistakenForAWholeOne() throws Exception {
+    void aTarStreamWithAFailedExitIsAnError() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             int stream = peer.expect(LinkFrame.OPEN).stream();
@@ -367,7 +367,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void aRefusedPutSaysWhyThoughMoreWasToBeSent() throws Exception {
+    void aPutRefusedBeforeItsEndHasAReason() throws Exception {
         try (LinkFixture fixture = LinkFixture.with((peer, _) -> {
             peer.greet();
             int stream = peer.expect(LinkFrame.OPEN).stream();

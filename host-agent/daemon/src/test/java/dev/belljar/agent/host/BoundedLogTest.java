@@ -27,7 +27,7 @@ class BoundedLogTest {
     }
 
     @Test
-    void aFloodStaysWithinTheLimitAndEndsWithTheLastWords() throws Exception {
+    void aFloodStaysWithinTheLimitAndItsLastOutputIsKept() throws Exception {
         Process flood = Command.of("sh", "-c", "timeout 2 yes 'a line like any other' >&2; echo the last word")
                 .startDetached(log());
         long largest = watch(flood.toHandle());
@@ -42,7 +42,7 @@ class BoundedLogTest {
     }
 
     @Test
-    void whoeverSaysNothingLeavesAnEmptyLogAtOnce() throws Exception {
+    void aSilentProgramLeavesAnEmptyLog() throws Exception {
         Process quiet = Command.of("true").startDetached(log());
         quiet.waitFor();
         assertThat(log().tail()).isEmpty();
@@ -52,7 +52,7 @@ class BoundedLogTest {
     }
 
     @Test
-    void theLimitHoldsWhenWhoeverStartedItWasKilled() throws Exception {
+    void theLimitAppliesAfterTheStarterWasKilled() throws Exception {
         try (AnotherJvm jvm = AnotherJvm.of(Starts.class, folder, log().file().toString())) {
             jvm.awaitWord("started");
             ProcessHandle flood = ProcessHandle.of(

@@ -32,7 +32,7 @@ class ControlGroupsTest {
     }
 
     @Test
-    void withoutSystemdItMovesIntoALeafAndHandsControllersDown() throws IOException {
+    void withoutSystemdTheHostAgentMovesIntoALeafGroup() throws IOException {
         ControlGroups groups = ControlGroups.claim(root);
         assertThat(groups.problem()).isEmpty();
         Path tree = folder("user.slice/belljar.service");
@@ -44,7 +44,7 @@ class ControlGroupsTest {
     }
 
     @Test
-    void underSystemdItTakesWhatWasDelegatedAndStaysInItsLeaf() throws IOException {
+    void underSystemdTheHostAgentUsesItsDelegatedGroup() throws IOException {
         systemd();
         Path tree = folder("user.slice/belljar.service");
         member("/user.slice/belljar.service/agent");
@@ -75,7 +75,7 @@ class ControlGroupsTest {
     }
 
     @Test
-    void aHostWithoutVersion2OrWithoutMemorySaysSo() throws IOException {
+    void aMissingVersion2OrMemoryControllerIsReported() throws IOException {
         group("user.slice/belljar.service", "pids");
         assertThat(ControlGroups.claim(root).problem()).contains("[pids], expected memory and pids");
         assertThat(ControlGroups.claim(root).machine("shop", LIMITS)).isEmpty();
@@ -84,7 +84,7 @@ class ControlGroupsTest {
     }
 
     @Test
-    void aMountThatShowsAPartOfTheTreeIsUnderstood() throws IOException {
+    void aMountOfAPartOfTheTreeIsUnderstood() throws IOException {
         mounted("25 20 0:22 /user.slice /sys/fs/cgroup/unified rw - cgroup2 none rw\n");
         Path tree = root.resolve("sys/fs/cgroup/unified/belljar.service");
         group(tree, "memory pids");
@@ -98,7 +98,7 @@ class ControlGroupsTest {
     }
 
     @Test
-    void groupsOfMachinesThatEndedAreRemovedAndThoseInUseStay() throws Exception {
+    void onlyGroupsOfEndedMachinesAreRemoved() throws Exception {
         Path tree = folder("user.slice/belljar.service");
         Path ended = Files.createDirectories(tree.resolve("machine-ended"));
         Path probe = Files.createDirectories(tree.resolve("probe"));

@@ -14,13 +14,13 @@ class DiskReserveTest {
     private Path folder;
 
     @Test
-    void itIsTwoGibibytesOrATwentiethOfASmallDisk() {
+    void theReserveIsTwoGibibytesOrATwentiethOfASmallDisk() {
         assertThat(DiskReserve.usual(1L << 40)).isEqualTo(2L << 30);
         assertThat(DiskReserve.usual(20L << 30)).isEqualTo(1L << 30);
     }
 
     @Test
-    void whatWouldTouchItIsRefusedWithTheFiguresAlsoForAFolderThatIsNotThereYet() throws Exception {
+    void aWriteIntoTheReserveIsRefusedWithFigures() throws Exception {
         Path later = folder.resolve("a/b/c");
         DiskReserve.NONE.require(later, 1 << 20, "this");
         long free = Files.getFileStore(folder).getUsableSpace();
@@ -35,7 +35,7 @@ class DiskReserveTest {
     }
 
     @Test
-    void whatAFileTakesIsNotHowLongItIs() throws Exception {
+    void theSpaceOfASparseFileIsWhatItAllocates() throws Exception {
         Path file = folder.resolve("sparse");
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(1L << 30);

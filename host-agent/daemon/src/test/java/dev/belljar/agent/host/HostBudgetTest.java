@@ -22,7 +22,7 @@ class HostBudgetTest {
     }
 
     @Test
-    void oneAloneBorrowsMostOfWhatIsToBeBorrowed() {
+    void aSingleShareBorrowsMostOfTheCommonPart() {
         HostBudget.Share one = budget.open();
         fill(one);
         assertThat(one.used()).isEqualTo(OWN + TOTAL / 2 * 4 / 5);
@@ -31,7 +31,7 @@ class HostBudgetTest {
     }
 
     @Test
-    void whoeverComesAfterSixteenThatTookAllTheyCouldHasItsPart() {
+    void aLateShareGetsItsPartAfterSixteenFullOnes() {
         List<HostBudget.Share> hogs = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
             hogs.add(budget.open());
@@ -46,7 +46,7 @@ class HostBudgetTest {
     }
 
     @Test
-    void sixteenGetAboutTheSame() {
+    void sixteenSharesGetAboutTheSame() {
         List<HostBudget.Share> hogs = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
             hogs.add(budget.open());
@@ -60,7 +60,7 @@ class HostBudgetTest {
     }
 
     @Test
-    void whatIsClosedIsThereForOthersAndTakesNoMore() {
+    void aClosedShareReturnsItsAmountAndTakesNoMore() {
         HostBudget.Share one = budget.open();
         fill(one);
         one.close();
@@ -73,7 +73,7 @@ class HostBudgetTest {
     }
 
     @Test
-    void moreSharesThanPartsHaveSmallerOnes() {
+    void moreSharesThanPartsGetSmallerParts() {
         List<HostBudget.Share> many = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             many.add(budget.open());
@@ -83,7 +83,7 @@ class HostBudgetTest {
     }
 
     @Test
-    void nothingIsEverCountedTwiceOrForgotten() {
+    void theBudgetIsAlwaysTheSumOfItsShares() {
         Random random = new Random(12);
         List<HostBudget.Share> shares = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {

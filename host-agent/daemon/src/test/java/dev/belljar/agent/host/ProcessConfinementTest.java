@@ -31,26 +31,26 @@ class ProcessConfinementTest {
     }
 
     @Test
-    void anOrdinaryProcessShowsNone() throws Exception {
+    void anOrdinaryProcessShowsNoLayer() throws Exception {
         host().process("7", FakeProc.FREE, FakeProc.SHARED, "/session").group("session", "7\n8\n", "max", "max");
         ProcessConfinement found = ProcessConfinement.of(root, 7).orElseThrow();
         assertThat(found).isEqualTo(new ProcessConfinement(false, 0, false, true, java.util.Set.of(), null));
     }
 
     @Test
-    void aGroupThatHoldsOthersTooBoundsNoMachine() throws Exception {
+    void aControlGroupSharedWithOthersIsNoBound() throws Exception {
         host().process("7", FakeProc.CONFINED, FakeProc.APART, "/session").group("session", "7\n8\n", "1024", "9");
         assertThat(ProcessConfinement.of(root, 7).orElseThrow().bounds()).isNull();
     }
 
     @Test
-    void whoCannotBeLookedAtIsNotSaidToBeConfined() throws Exception {
+    void anUnreadableProcessHasNoConfinement() throws Exception {
         host();
         assertThat(ProcessConfinement.of(root, 8)).isEmpty();
     }
 
     @Test
-    void aProgramThatTheLauncherStartedShowsItsLayersAndThisProcessDoesNot() throws Exception {
+    void onlyAProgramOfTheLauncherShowsItsLayers() throws Exception {
         ConfinementLauncher launcher = ConfinementLauncher.here();
         assumeTrue(launcher.layers().view(), "this host allows no namespaces");
         Confinement plan = new Confinement(

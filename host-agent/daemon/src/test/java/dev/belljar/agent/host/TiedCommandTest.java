@@ -31,7 +31,7 @@ class TiedCommandTest {
     }
 
     @Test
-    void whatIsAskedToEndHasItsLastWords() throws Exception {
+    void aCommandAskedToEndCanCleanUp() throws Exception {
         Process polite = start(
                 "cd \"${1%/*}\"; trap 'echo bye > bye; exit 0' TERM; : > ready; while :; do sleep 0.05; done",
                 folder.resolve("polite"));
@@ -41,7 +41,7 @@ class TiedCommandTest {
     }
 
     @Test
-    void whatItIsToldArrivesWholeAndNoFileOfItStays() throws Exception {
+    void theInputArrivesWholeAndLeavesNoFile() throws Exception {
         byte[] input = new byte[300_000];
         new Random(7).nextBytes(input);
         Command told = Command.of("sh", "-c", "cat; readlink /proc/$$/fd/0 >&2; exit 3")
@@ -75,7 +75,7 @@ class TiedCommandTest {
     }
 
     @Test
-    void whatDoesNotEndIsKilled() throws Exception {
+    void aCommandThatIgnoresTheSignalIsKilled() throws Exception {
         Process deaf =
                 start("cd \"${1%/*}\"; trap '' TERM; : > ready; while :; do sleep 0.05; done", folder.resolve("deaf"));
         Command.endTied(deaf, Duration.ofMillis(100));
@@ -83,7 +83,7 @@ class TiedCommandTest {
     }
 
     @Test
-    void whatIsStartedMeanwhileIsKilledToo() throws Exception {
+    void processesStartedDuringTheKillAreKilledToo() throws Exception {
         Path pipe = folder.resolve("pipe");
         Command.of("mkfifo", pipe.toString()).check();
         String brood = "i=0; while [ $i -lt 200 ]; do cat \"$1\" & i=$((i + 1)); : > \"${1%/*}/ready\"; done; wait";

@@ -18,7 +18,7 @@ class BuildOutputTest {
     }
 
     @Test
-    void wordsThatOnlyLookLikeProgressAreKeptAsWords() {
+    void malformedProgressLinesAreKeptAsText() {
         output.heard("progress is slow");
         output.heard("progress 1e9 x");
 
@@ -27,7 +27,7 @@ class BuildOutputTest {
     }
 
     @Test
-    void onlyTheLastWordsAreKeptAndLongOnesAreCut() {
+    void onlyTheLastLinesAreKeptAndLongOnesAreCut() {
         for (int i = 0; i < 1000; i++) {
             output.heard(i + "x".repeat(10_000));
         }

@@ -48,7 +48,7 @@ class BuildScriptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"packages", "modules", "customize", "units.masked", "initrd/modules"})
-    void whatTheBaseIsMadeOfChangesBothKeys(String input) throws Exception {
+    void anInputOfTheBaseChangesBothKeys(String input) throws Exception {
         String base = key("--base-key");
         String bundle = key("--key");
 
@@ -67,7 +67,7 @@ class BuildScriptTest {
                 "build-image",
                 "../guest-agent/build/belljar-guest"
             })
-    void whatOnlyTheInitrdIsMadeOfLeavesTheBaseAlone(String input) throws Exception {
+    void anInputOfTheInitrdChangesOnlyTheBundleKey(String input) throws Exception {
         String base = key("--base-key");
         String bundle = key("--key");
 
@@ -99,7 +99,7 @@ class BuildScriptTest {
     }
 
     @Test
-    void withoutAGuestAgentItSaysHowToBuildIt() throws Exception {
+    void aMissingGuestAgentErrorSaysHowToBuildIt() throws Exception {
         Files.delete(home.resolve("microvm-nix/guest-agent/build/belljar-guest"));
 
         Command.Output said = run("--key");

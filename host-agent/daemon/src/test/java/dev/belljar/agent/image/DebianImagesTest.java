@@ -34,13 +34,13 @@ class DebianImagesTest {
     }
 
     @Test
-    void beforeTheFirstBuildItIsMissing() {
+    void theImageIsMissingBeforeTheFirstBuild() {
         assertThat(images.status().state()).isEqualTo("missing");
         assertThat(images.ready()).isEmpty();
     }
 
     @Test
-    void awaitBuildsItAndThenItIsReady() throws Exception {
+    void awaitBuildsTheImage() throws Exception {
         List<Integer> told = new CopyOnWriteArrayList<>();
 
         BootImage image = images.await((percent, step) -> told.add(percent));
@@ -56,7 +56,7 @@ class DebianImagesTest {
     }
 
     @Test
-    void aRefreshIsAnotherImageForNewSandboxesAndLeavesTheOldOne() throws Exception {
+    void aRefreshAddsAnImageAndKeepsTheOldOne() throws Exception {
         images.await((percent, step) -> {});
         assertThat(images.refresh().state()).isEqualTo("building");
         String fresh = ready();
@@ -77,7 +77,7 @@ class DebianImagesTest {
     }
 
     @Test
-    void securityUpdatesAreToldOf() throws Exception {
+    void securityUpdatesAreReported() throws Exception {
         images.await((percent, step) -> {});
         assertThat(images.status().checked()).isNull();
         Files.writeString(home.left("updates"), "note\nupdate openssl 3.0.1 3.0.22\n");
@@ -95,7 +95,7 @@ class DebianImagesTest {
     }
 
     @Test
-    void everybodyWhoWaitsSharesOneBuild() throws Exception {
+    void concurrentWaitersShareOneBuild() throws Exception {
         home.does("sleep 0.5\n" + FakeHome.WHOLE);
         try (ExecutorService many = Executors.newFixedThreadPool(4)) {
             Callable<BootImage> wait = () -> images.await((percent, step) -> {});
@@ -107,7 +107,7 @@ class DebianImagesTest {
     }
 
     @Test
-    void whileItIsBuiltItSaysHowFarItIs() throws Exception {
+    void aRunningBuildReportsItsProgress() throws Exception {
         home.does("echo 'progress 42 Installing'; while [ ! -e \"$here/go\" ]; do sleep 0.05; done\n" + FakeHome.WHOLE);
         assertThat(images.build().state()).isEqualTo("building");
         while (images.status().percent() < 42) {
@@ -135,7 +135,7 @@ class DebianImagesTest {
     }
 
     @Test
-    void aCacheThatIsDeletedIsNoticed() throws Exception {
+    void aDeletedCacheIsNoticed() throws Exception {
         BootImage image = images.await((percent, step) -> {});
         Files.delete(image.base());
 

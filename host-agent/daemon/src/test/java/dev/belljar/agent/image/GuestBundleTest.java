@@ -28,7 +28,7 @@ class GuestBundleTest {
     }
 
     @Test
-    void sizesAreLookedAtOnOpening() throws IOException {
+    void sizesAreCheckedOnOpening() throws IOException {
         Files.writeString(bundle.resolve("initrd"), "firs");
 
         assertBroken("initrd", "expected 5 bytes, found 4");
@@ -66,7 +66,7 @@ class GuestBundleTest {
     }
 
     @Test
-    void aManifestWithSomethingLeftOutIsRefused() throws IOException {
+    void anIncompleteManifestIsRefused() throws IOException {
         edit("\"kernelRelease\":\"6.1.0\",", "");
 
         assertBroken("manifest.json", "nothing left out");
@@ -80,7 +80,7 @@ class GuestBundleTest {
     }
 
     @Test
-    void bytesAreThoseOfAllItsFiles() throws Exception {
+    void theSizeOfABundleIncludesAllItsFiles() throws Exception {
         assertThat(GuestBundle.open(bundle).bytes())
                 .isEqualTo("kernel".length() + "first".length() + "small".length() + "disk".length());
     }

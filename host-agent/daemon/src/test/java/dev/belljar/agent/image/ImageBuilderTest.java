@@ -41,7 +41,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void buildTellsItsProgressAndGivesTheBundle() throws Exception {
+    void aBuildReportsItsProgressAndReturnsTheBundle() throws Exception {
         List<String> told = new CopyOnWriteArrayList<>();
 
         GuestBundle bundle = builder.build((percent, words) -> told.add(percent + " " + words));
@@ -54,7 +54,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void whatIsThereIsNotBuiltAgain() throws Exception {
+    void anExistingBundleIsNotBuiltAgain() throws Exception {
         builder.build(NOBODY);
         builder.build(NOBODY);
 
@@ -62,7 +62,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void newInputsAreBuiltBesideTheOldOnes() throws Exception {
+    void newInputsBuildASecondBundle() throws Exception {
         builder.build(NOBODY);
         String other = FakeHome.KEY.replace('0', 'f');
         home.key(other);
@@ -72,7 +72,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void aBundleCutShortIsBuiltAnew() throws Exception {
+    void aTruncatedBundleIsRebuilt() throws Exception {
         GuestBundle bundle = builder.build(NOBODY);
         Files.writeString(bundle.bootImage().base(), "dis");
 
@@ -118,7 +118,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void noSpaceSaysWhereAndHowMuch() throws Exception {
+    void aFullDiskErrorSaysWhereAndHowMuch() throws Exception {
         home.does("echo 'build-image: /var/tmp has 3 MiB free' >&2; exit 4");
 
         ImageException failure = catchThrowableOfType(ImageException.class, () -> builder.build(NOBODY));
@@ -128,7 +128,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void aBuildThatClaimsToBeDoneIsNotBelieved() throws Exception {
+    void aSuccessfulBuildWithoutABundleFails() throws Exception {
         home.does("echo 'progress 100 Ready'");
 
         assertThatThrownBy(() -> builder.build(NOBODY)).isInstanceOf(ImageException.class);
@@ -142,7 +142,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void withoutAScriptTheHomeIsNamed() {
+    void aMissingScriptErrorNamesTheHome() {
         ImageBuilder lost = new ImageBuilder(new BuildScript(folder.resolve("nowhere")), store, DiskReserve.NONE);
 
         ImageException failure = catchThrowableOfType(ImageException.class, () -> lost.build(NOBODY));
@@ -170,7 +170,7 @@ class ImageBuilderTest {
     }
 
     @Test
-    void cancelKillsAScriptThatDoesNotListenWithAllItsChildren() throws Exception {
+    void cancelKillsAScriptThatIgnoresSignalsWithItsChildren() throws Exception {
         builder = new ImageBuilder(home.script(), store, DiskReserve.NONE, Duration.ofMillis(300));
         home.does("""
                 trap '' TERM

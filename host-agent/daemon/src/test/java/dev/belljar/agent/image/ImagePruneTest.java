@@ -45,7 +45,7 @@ class ImagePruneTest {
     }
 
     @Test
-    void whatNoSandboxUsesIsRemovedAndTheCurrentOneStays() throws Exception {
+    void unusedImagesExceptTheCurrentOneAreRemoved() throws Exception {
         ImagesPruned gone = debian.prune();
         assertThat(gone.keys()).containsExactly(OLD, OLDER);
         assertThat(gone.bytes()).isPositive();
@@ -74,7 +74,7 @@ class ImagePruneTest {
     }
 
     @Test
-    void ownSandboxesCountEvenWhereTheStoreCannotBeWritten() throws Exception {
+    void imagesOfOwnSandboxesStayWhenTheStoreIsUnwritable() throws Exception {
         Path other = Files.createDirectories(folder.resolve("other"));
         sandboxOn(other, OLDER);
         ImageStore full = new ImageStore(images);
@@ -90,7 +90,7 @@ class ImagePruneTest {
     }
 
     @Test
-    void aDataFolderThatIsGoneUsesNothing() throws Exception {
+    void aMissingDataFolderUsesNoImage() throws Exception {
         store.usedBy(folder.resolve("gone"));
         assertThat(debian.prune().keys()).containsExactly(OLD, OLDER);
     }
@@ -105,7 +105,7 @@ class ImagePruneTest {
     }
 
     @Test
-    void aNewImageTakesAwayWhatWasLongUnused() throws Exception {
+    void aNewImageRemovesImagesUnusedForLong() throws Exception {
         Files.setLastModifiedTime(
                 images.resolve(OLD), FileTime.from(Instant.now().minus(Duration.ofDays(30))));
         home.key("2".repeat(32));

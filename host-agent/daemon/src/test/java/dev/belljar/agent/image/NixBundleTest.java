@@ -47,7 +47,7 @@ class NixBundleTest {
     }
 
     @Test
-    void itIsKeptUnderItsDigestAsAnyOther() throws Exception {
+    void aNixBundleIsStoredUnderItsDigest() throws Exception {
         String digest = GuestBundle.open(made("one")).digest();
         ImageStore store = new ImageStore(folder.resolve("images"));
         Files.createDirectories(folder.resolve("images"));
@@ -64,7 +64,7 @@ class NixBundleTest {
     }
 
     @Test
-    void aMissingWordIsSaid() {
+    void aMissingArgumentIsReported() {
         assertThatThrownBy(() -> run("only-one")).hasMessageContaining("expected nine words");
     }
 

@@ -48,7 +48,7 @@ class OrdinaryUserTest {
     }
 
     @Test
-    void aBundleIsBuiltOfTheCachedBaseWithoutAnyRight() throws Exception {
+    void aBundleIsBuiltFromTheCachedBaseWithoutPrivileges() throws Exception {
         String base = asOther("--base-key").check().text().strip();
         Path cached = cache().resolve("base-" + base);
         assumeTrue(Files.isDirectory(cached), "this base was never built here: " + cached);
@@ -68,7 +68,7 @@ class OrdinaryUserTest {
     }
 
     @Test
-    void whoHasNoRangeOfUsersIsToldHowToGetOne() throws Exception {
+    void aMissingUserRangeErrorSaysHowToAddOne() throws Exception {
         assumeTrue(
                 Command.of("grep", "-qE", "^(nobody|65534|" + System.getProperty("user.name") + "):", "/etc/subuid")
                                 .run()

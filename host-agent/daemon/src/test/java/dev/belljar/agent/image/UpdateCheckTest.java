@@ -24,7 +24,7 @@ class UpdateCheckTest {
     private final AtomicLong now = new AtomicLong(1_800_000_000_000L);
 
     @Test
-    void offlineItLooksOnceAnHourHoweverOftenItIsAsked() throws Exception {
+    void anOfflineArchiveIsAskedOnceAnHour() throws Exception {
         UpdateCheck check = check("echo look >>\"$here/looks\"; exit 1");
         askOften(check);
         assertThat(looks()).isEqualTo(1);
@@ -34,7 +34,7 @@ class UpdateCheckTest {
     }
 
     @Test
-    void anAnswerIsGoodForADay() throws Exception {
+    void anAnswerIsKeptForADay() throws Exception {
         UpdateCheck check = check("echo look >>\"$here/looks\"; echo update libssl3 1 2");
         askOften(check);
         assertThat(check.of(bundle()).updates()).containsExactly("libssl3 1 2");

@@ -38,7 +38,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void itCatchesUpAndThenFollows() throws Exception {
+    void theIndexerCatchesUpAndThenFollows() throws Exception {
         append(5_000);
         try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
             assertThat(indexer.awaitApplied(5_000, LONG)).isTrue();
@@ -49,7 +49,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void itGoesOnWhereItWasAfterARestart() throws Exception {
+    void theIndexerContinuesAfterARestart() throws Exception {
         append(100);
         try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
             assertThat(indexer.awaitApplied(100, LONG)).isTrue();
@@ -64,7 +64,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void anIndexThrownAwayUnderItIsFilledAgain() throws Exception {
+    void anIndexResetWhileInUseIsFilledAgain() throws Exception {
         append(300);
         try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
             assertThat(indexer.awaitApplied(300, LONG)).isTrue();
@@ -80,7 +80,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void rebuildingMakesTheSameAnswersFromTheJournal() throws Exception {
+    void rebuildingGivesTheSameAnswers() throws Exception {
         append(700);
         try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
             assertThat(indexer.awaitApplied(700, LONG)).isTrue();
@@ -91,7 +91,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void damagedLinesOfTheJournalDoNotStopIt() throws Exception {
+    void damagedJournalLinesDoNotStopTheIndexer() throws Exception {
         append(20);
         journal.close();
         Path processes = folder.resolve("events/processes.jsonl");
@@ -105,7 +105,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void whatAGuestLostOfItsPastIsNotMissedWhenTheIndexIsMadeAgain() throws Exception {
+    void anIndexIsRebuiltAlthoughOldEventsWereDropped() throws Exception {
         journal.close();
         journal = FileJournal.open(folder.resolve("events"), 64 << 10);
         for (int first = 1; first <= 4_000; first += 40) {
@@ -130,7 +130,7 @@ class JournalIndexerTest {
     }
 
     @Test
-    void waitingEndsWhenTimeOrTheIndexerDoes() throws Exception {
+    void aWaitEndsAtItsTimeoutOrWithTheIndexer() throws Exception {
         try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
             assertThat(indexer.awaitApplied(1, Duration.ofMillis(30))).isFalse();
             Thread.ofVirtual().start(indexer::close);

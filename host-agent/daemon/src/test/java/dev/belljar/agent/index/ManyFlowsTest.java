@@ -20,7 +20,7 @@ class ManyFlowsTest {
     private Path folder;
 
     @Test
-    void thoseThatBeganLongAgoAreForgotten() throws Exception {
+    void theOldestFlowsAreRemoved() throws Exception {
         IndexedStory story = new IndexedStory();
         for (int flow = 1; flow <= FLOWS; flow++) {
             story.net(NetOp.OPEN, flow, null, null, 60, 0, Verdict.REFUSED);

@@ -17,7 +17,7 @@ class ManyProcessesTest {
     private Path folder;
 
     @Test
-    void thoseThatEndedLongAgoAreForgotten() throws Exception {
+    void processesThatEndedLongAgoAreRemoved() throws Exception {
         IndexedStory story = new IndexedStory();
         for (int pid = 1; pid <= 7_000; pid++) {
             story.exec(pid, 1, pid, "program").exit(pid, pid, 0);
@@ -26,7 +26,7 @@ class ManyProcessesTest {
     }
 
     @Test
-    void thoseThatNeverEndAreForgottenToo() throws Exception {
+    void processesThatNeverEndAreRemovedToo() throws Exception {
         IndexedStory story = new IndexedStory();
         for (int pid = 1; pid <= 10_500; pid++) {
             story.exec(pid, 1, pid, "program");

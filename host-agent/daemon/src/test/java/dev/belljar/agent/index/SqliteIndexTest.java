@@ -73,7 +73,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void aPidUsedAgainIsAnotherProcessWithItsOwnParent() throws Exception {
+    void aReusedPidIsAnotherProcessWithItsOwnParent() throws Exception {
         IndexedStory story = new IndexedStory()
                 .exec(10, 1, 100, "old")
                 .exit(10, 100, 0)
@@ -150,7 +150,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void aHoleIsRefusedAndNothingOfTheBatchIsKept() throws Exception {
+    void aBatchAfterAMissingNumberIsRefused() throws Exception {
         IndexedStory story =
                 new IndexedStory().present(1, 1, "init").present(2, 2, "a").present(3, 3, "b");
         index.apply("s", story.events.subList(0, 1));
@@ -162,7 +162,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void oneSandboxIsForgottenWithoutTheOthers() throws Exception {
+    void aSandboxIsDroppedWithoutTheOthers() throws Exception {
         IndexedStory story = new IndexedStory().present(1, 1, "init").net(NetOp.OPEN, 5, 1, null, 1, 1, Verdict.HELD);
         index.apply("s", story.events);
         index.apply("t", story.events);
@@ -174,7 +174,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void whatWasAppliedIsThereAfterReopening() throws Exception {
+    void appliedEventsAreThereAfterReopening() throws Exception {
         index.apply("s", new IndexedStory().present(1, 1, "init").events);
         index.close();
         index = SqliteIndex.open(file);
@@ -183,7 +183,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void aFileThatIsNoIndexIsThrownAway() throws Exception {
+    void aFileThatIsNoDatabaseIsReplaced() throws Exception {
         index.close();
         Files.writeString(file, "this is not a database, ".repeat(500));
         Files.deleteIfExists(folder.resolve("index.db-wal"));
@@ -194,7 +194,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void aFileDamagedInItsMiddleIsThrownAwayWhenThatShows() throws Exception {
+    void aFileDamagedInItsMiddleIsReplacedOnceRead() throws Exception {
         IndexedStory story = damagedInItsMiddle();
         assertThatThrownBy(() -> index.processes("s", 10_000)).isInstanceOf(IndexException.class);
         index.drop("s");
@@ -204,7 +204,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void forgettingASandboxOfADamagedFileIsNoFault() throws Exception {
+    void droppingASandboxFromADamagedFileSucceeds() throws Exception {
         IndexedStory story = damagedInItsMiddle();
         index.drop("s");
         index.apply("s", story.events);

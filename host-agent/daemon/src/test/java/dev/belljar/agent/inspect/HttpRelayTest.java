@@ -101,7 +101,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aRequestAndItsAnswerPassAndAreToldOf() {
+    void aRequestAndItsAnswerPassAndAreRecorded() {
         Talk talk = new Talk();
         talk.asks("POST /a?b HTTP/1.1\r\nHost: api.example\r\nContent-Length: 5\r\nCookie: me\r\n\r\nhello");
         assertThat(talk.toServer()).startsWith("POST /a?b HTTP/1.1\r\n").endsWith("\r\n\r\nhello");
@@ -171,7 +171,7 @@ class HttpRelayTest {
                 "POST / HTTP/1.1\r\nHost: api.example\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
                 "POST / HTTP/1.0\r\nHost: api.example\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             })
-    void whatCanBeReadInTwoWaysIsNotPassedOn(String request) {
+    void anAmbiguousRequestIsNotForwarded(String request) {
         Talk talk = new Talk();
         talk.asks(request);
         assertThat(talk.toServer()).isEmpty();
@@ -202,7 +202,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void extensionsOfChunksAndTrailersStayBehind() {
+    void chunkExtensionsAndTrailersAreRemoved() {
         Talk talk = new Talk();
         talk.asks(String.join(
                 "\r\n",
@@ -240,7 +240,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void anAnswerNobodyAskedForIsNotTakenForTheNext() {
+    void anUnrequestedAnswerSeversTheConnection() {
         Talk talk = new Talk();
         talk.asks(get()).answers(OK + OK);
         assertThat(talk.toMachine()).isEqualTo(OK);
@@ -256,14 +256,14 @@ class HttpRelayTest {
                 "HTTP/2 200 OK\r\n\r\n",
                 "SSH-2.0-x\r\n\r\n",
             })
-    void anAmbiguousAnswerIsNotPassedOn(String answer) {
+    void anAmbiguousAnswerIsNotForwarded(String answer) {
         Talk talk = new Talk();
         talk.asks(get()).answers(answer);
         assertThat(talk.toMachine()).startsWith("HTTP/1.1 502 ").contains("Belljar could not forward this request");
     }
 
     @Property(tries = 60)
-    void aSecretIsPutInPlaceHoweverTheRequestIsCut(@ForAll @IntRange(min = 1, max = 40) int step) {
+    void aSecretIsInjectedIntoARequestInAnyPieces(@ForAll @IntRange(min = 1, max = 40) int step) {
         Talk talk = new Talk(token(false), other());
         talk.asks(get("Authorization: Bearer " + PLACEHOLDER, "Range: bytes=0-1", "Accept-Encoding: gzip"), step);
         assertThat(talk.toServer())
@@ -277,7 +277,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aSecretInBasicCredentialsIsPutInPlaceAndNeverComesBack() {
+    void aSecretInBasicCredentialsIsInjectedAndHidden() {
         Talk talk = new Talk(token(false));
         String real = base64("me:" + VALUE);
         talk.asks(get("Authorization: Basic " + base64("me:" + PLACEHOLDER)));
@@ -291,7 +291,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aPlaceholderOfASecretThatIsNotForThisNameIsRefused() {
+    void aPlaceholderNotBoundToTheNameIsRefused() {
         Talk talk = new Talk(token(false), other());
         talk.asks(get("X-Key: " + OTHER));
         assertThat(talk.toServer()).isEmpty();
@@ -300,7 +300,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aPlaceholderInAnAddressIsFilledOnlyIfTheBindingSaysSo() {
+    void aPlaceholderInAUrlIsReplacedOnlyIfTheBindingAllows() {
         String request = "GET /?key=" + PLACEHOLDER + " HTTP/1.1\r\nHost: api.example\r\n\r\n";
         Talk narrow = new Talk(token(false));
         assertThat(narrow.asks(request).toServer()).isEmpty();
@@ -311,7 +311,7 @@ class HttpRelayTest {
     }
 
     @Property(tries = 60)
-    void aPlaceholderInABodyIsFilledHoweverItIsCut(@ForAll @IntRange(min = 1, max = 50) int step) {
+    void aPlaceholderInABodyInAnyPiecesIsReplaced(@ForAll @IntRange(min = 1, max = 50) int step) {
         String body = "key=" + PLACEHOLDER + "&k2=" + PLACEHOLDER;
         Talk whole = new Talk(token(true));
         whole.asks(
@@ -340,7 +340,7 @@ class HttpRelayTest {
     }
 
     @Property(tries = 60)
-    void aValueThatComesBackIsHiddenHoweverItIsCut(@ForAll @IntRange(min = 1, max = 50) int step) {
+    void aSecretInAnAnswerInAnyPiecesIsHidden(@ForAll @IntRange(min = 1, max = 50) int step) {
         Talk talk = new Talk(token(false));
         talk.asks(get("X-Key: " + PLACEHOLDER)).toServer();
         String body = "you said " + VALUE + " and sk-live/01 and " + VALUE;
@@ -388,14 +388,14 @@ class HttpRelayTest {
     }
 
     @Test
-    void aValueInTheServersOwnWordsIsHidden() {
+    void aSecretInTheReasonPhraseIsHidden() {
         Talk talk = new Talk(token(false));
         talk.asks(get("X-Key: " + PLACEHOLDER)).answers("HTTP/1.1 404 no " + VALUE + "\r\nContent-Length: 0\r\n\r\n");
         assertThat(talk.toMachine()).contains(PLACEHOLDER).doesNotContain(VALUE);
     }
 
     @Test
-    void aSecretUsedBeforeIsNotFetchedCompressed() {
+    void aCompressedAnswerAfterASecretWasUsedIsRefused() {
         Talk talk = new Talk(token(false));
         talk.asks(get("X-Key: " + PLACEHOLDER)).answers(OK).toMachine();
         talk.asks(get()).answers("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nzz");
@@ -403,7 +403,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aLongBodyOfAnOldRequestIsNotSentInChunks() {
+    void aLongBodyOfAnHttp10RequestIsRefused() {
         Talk talk = new Talk(token(true));
         talk.asks("POST / HTTP/1.0\r\nHost: api.example\r\nContent-Length: 60000\r\n\r\n");
         assertThat(talk.toServer()).isEmpty();
@@ -411,14 +411,14 @@ class HttpRelayTest {
     }
 
     @Test
-    void traceIsNotPassedOn() {
+    void traceIsNotForwarded() {
         Talk talk = new Talk();
         talk.asks("TRACE / HTTP/1.1\r\nHost: api.example\r\n\r\n");
         assertThat(talk.toMachine()).startsWith("HTTP/1.1 405 ");
     }
 
     @Test
-    void aCompressedAnswerToARequestWithASecretIsNotPassedOn() {
+    void aCompressedAnswerToARequestWithASecretIsNotForwarded() {
         Talk talk = new Talk(token(false));
         talk.asks(get("X-Key: " + PLACEHOLDER))
                 .answers("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nzz");
@@ -426,7 +426,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aServerThatSpeaksFirstIsExplained() {
+    void aServerThatSendsDataFirstIsReported() {
         Talk talk = new Talk();
         talk.answers("220 mail.example ready\r\n");
         assertThat(talk.toMachine()).isEmpty();
@@ -434,7 +434,7 @@ class HttpRelayTest {
     }
 
     @Test
-    void aPlaceholderThatIsRepeatedDoesNotGrowBeyondMeasure() {
+    void repeatedPlaceholdersAreRefusedAboveTheLimit() {
         KnownSecret large = new KnownSecret("TOKEN", PLACEHOLDER, "v".repeat(60_000), true);
         Talk head = new Talk(large);
         head.asks(get("X: " + PLACEHOLDER.repeat(500)));
@@ -456,7 +456,7 @@ class HttpRelayTest {
     }
 
     @Property(tries = 2_000)
-    void anyBytesEndInOrder(@ForAll @Size(max = 400) byte[] asked, @ForAll @Size(max = 400) byte[] answered) {
+    void anyBytesLetTheRelayEnd(@ForAll @Size(max = 400) byte[] asked, @ForAll @Size(max = 400) byte[] answered) {
         Talk talk = new Talk(token(true));
         talk.asks(new String(asked, StandardCharsets.ISO_8859_1));
         talk.answers(new String(answered, StandardCharsets.ISO_8859_1));

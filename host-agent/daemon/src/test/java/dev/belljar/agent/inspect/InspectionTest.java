@@ -118,7 +118,7 @@ class InspectionTest {
     }
 
     @Test
-    void aRequestPassesAndIsToldOf() throws Exception {
+    void aRequestPassesAndIsRecorded() throws Exception {
         Relay relay = relay(authority.server(HOST));
         String said = curl(relay, "/things", "/more", "-d", "hello=1", "-H", "Authorization: Bearer mine");
         assertThat(said).isEqualTo("okokexit 0");
@@ -185,7 +185,7 @@ class InspectionTest {
     }
 
     @Test
-    void sixtyAtOnceAllComeToAnEnd() throws Exception {
+    void sixtyConcurrentRequestsComplete() throws Exception {
         Relay relay = relay(authority.server(HOST));
         SSLContext client = trusting();
         List<CompletableFuture<Integer>> all = new ArrayList<>();
@@ -209,7 +209,7 @@ class InspectionTest {
     }
 
     @Test
-    void aCertificateThatIsOverIsNotBelieved() throws Exception {
+    void anExpiredCertificateIsRejected() throws Exception {
         Relay relay = relay(authority.expired(HOST));
         assertThat(curl(relay, "/", "-w", "%{http_code}"))
                 .contains("502")
@@ -219,20 +219,20 @@ class InspectionTest {
     }
 
     @Test
-    void aCertificateForAnotherNameIsNotBelieved() throws Exception {
+    void aCertificateForAnotherNameIsRejected() throws Exception {
         assertThat(curl(relay(authority.server("other.example")), "/")).contains("its certificate is for another name");
         assertThat(origin.heads).isEmpty();
     }
 
     @Test
-    void aCertificateOfAnUnknownAuthorityIsNotBelieved() throws Exception {
+    void aCertificateOfAnUnknownAuthorityIsRejected() throws Exception {
         assertThat(curl(relay(new TestAuthority().server(HOST)), "/"))
                 .contains("not signed by an authority this host trusts");
         assertThat(origin.heads).isEmpty();
     }
 
     @Test
-    void aProgramThatPinsIsExplained() throws Exception {
+    void aClientThatPinsCertificatesIsReported() throws Exception {
         Relay relay = relay(authority.server(HOST));
         Files.writeString(folder.resolve("ca.pem"), authority.pem());
         assertThat(curl(relay, "/")).contains("exit 60");
@@ -266,7 +266,7 @@ class InspectionTest {
     }
 
     @Test
-    void aNameThatIsNotListedIsNotLookedInto() throws Exception {
+    void anUnlistedNameIsNotInspected() throws Exception {
         Relay relay = unlisted(authority.server(HOST), HOST);
         Files.writeString(folder.resolve("ca.pem"), authority.pem());
         assertThat(curl(relay, "/")).isEqualTo("okexit 0");
@@ -296,7 +296,7 @@ class InspectionTest {
     }
 
     @Test
-    void aSecretIsPutInPlaceAndItsEchoIsHidden() throws Exception {
+    void aSecretIsInjectedAndItsEchoIsHidden() throws Exception {
         secrets.keep("API_TOKEN", VALUE);
         secrets.bind("API_TOKEN", HOST, false, "s1");
         String placeholder = String.valueOf(inspections.environment(shop).get("API_TOKEN"));
@@ -334,7 +334,7 @@ class InspectionTest {
     }
 
     @Test
-    void aBindingForOneSandboxIsNoneForAnother() throws Exception {
+    void aBindingIsForItsSandboxOnly() throws Exception {
         secrets.keep("API_TOKEN", VALUE);
         secrets.bind("API_TOKEN", HOST, false, "s2");
         assertThat(inspections.environment(shop)).isEmpty();
@@ -349,7 +349,7 @@ class InspectionTest {
     }
 
     @Test
-    void theKeyIsItsOwnersAloneAndKept() throws Exception {
+    void theAuthorityKeyIsPrivateAndKept() throws Exception {
         inspections.set(shop, true, List.of("*.example"));
         Path key = folder.resolve("sandbox/inspection/authority.key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))

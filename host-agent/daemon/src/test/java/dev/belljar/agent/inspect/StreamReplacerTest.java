@@ -19,7 +19,7 @@ class StreamReplacerTest {
     }
 
     @Property(tries = 3_000)
-    void cuttingChangesNothing(
+    void thePiecesOfAStreamDoNotChangeTheResult(
             @ForAll @CharRange(from = 'a', to = 'c') @StringLength(max = 40) String text,
             @ForAll @IntRange(min = 1, max = 10) int step) {
         StreamReplacer replacer = new StreamReplacer(List.of(swap("abcab", "12"), swap("ab", "3"), swap("cc", "")));

@@ -50,7 +50,7 @@ class FileCursorTest {
     }
 
     @Test
-    void onlyTheTypesAskedForCome() throws Exception {
+    void onlyRequestedTypesAreRead() throws Exception {
         journal.appendFromGuest("boot", Events.numbered(1, 30));
         journal.append(Events.note("between"));
         try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.FILE))) {
@@ -64,7 +64,7 @@ class FileCursorTest {
     }
 
     @Test
-    void aBatchIsNeverLargerThanAskedFor() throws Exception {
+    void aBatchIsNeverLargerThanRequested() throws Exception {
         journal.appendFromGuest("boot", Events.numbered(1, 25));
         try (JournalCursor cursor = journal.cursor(0, Set.of())) {
             assertThat(cursor.next(10, Duration.ZERO)).hasSize(10);
@@ -91,7 +91,7 @@ class FileCursorTest {
     }
 
     @Test
-    void aFilteredFollowerIsNotWokenForGood() throws Exception {
+    void aFilteredFollowerSkipsOtherTypes() throws Exception {
         try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.FILE))) {
             CompletableFuture<List<Event>> next = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> complete(next, cursor));
@@ -103,7 +103,7 @@ class FileCursorTest {
     }
 
     @Test
-    void closingTheJournalEndsAWaitingCursorAfterWhatIsThere() throws Exception {
+    void closingTheJournalEndsACursorAfterItsLastEvent() throws Exception {
         journal.append(Events.note("last"));
         try (JournalCursor cursor = journal.cursor(0, Set.of())) {
             journal.close();

@@ -54,7 +54,7 @@ class FileJournalTest {
     }
 
     @Test
-    void whatTheGuestSendsAgainIsRecordedOnce() throws Exception {
+    void eventsThatAGuestRepeatsAreRecordedOnce() throws Exception {
         try (FileJournal journal = FileJournal.open(folder)) {
             journal.appendFromGuest("boot-1", Events.numbered(1, 10));
             journal.appendFromGuest("boot-1", Events.numbered(6, 10));
@@ -70,7 +70,7 @@ class FileJournalTest {
     }
 
     @Test
-    void aHostEventThatLooksLikeAStampIsNone() throws Exception {
+    void aHostEventWithTheTextOfAStampIsNoGuestEvent() throws Exception {
         try (FileJournal journal = FileJournal.open(folder)) {
             journal.append(Events.note(",\"boot\":\"b\",\"num\":5}"));
             journal.append(Events.note("\",\"boot\":\"b\",\"num\":5"));
@@ -92,7 +92,7 @@ class FileJournalTest {
     }
 
     @Test
-    void manyWritersGiveOneOrderWithoutHoles() throws Exception {
+    void manyWritersGiveOneOrderWithoutGaps() throws Exception {
         try (FileJournal journal = FileJournal.open(folder)) {
             List<Thread> writers = new ArrayList<>();
             for (int writer = 0; writer < 4; writer++) {
@@ -124,7 +124,7 @@ class FileJournalTest {
     }
 
     @Test
-    void aClosedJournalRefusesEverything() throws Exception {
+    void aClosedJournalRefusesAppendsAndCursors() throws Exception {
         FileJournal journal = FileJournal.open(folder);
         journal.close();
         journal.close();

@@ -100,7 +100,7 @@ class JournalDamageTest {
     }
 
     @Test
-    void aLineLongerThanMemoryAllowsIsPassedOver() throws Exception {
+    void anOversizedLineIsSkipped() throws Exception {
         try (RandomAccessFile file = new RandomAccessFile(processes.toFile(), "rw")) {
             file.seek(file.length());
             byte[] part = "x".repeat(LineReader.MOST / 2).getBytes(StandardCharsets.UTF_8);
@@ -116,7 +116,7 @@ class JournalDamageTest {
     }
 
     @Test
-    void linesThatGoBackInNumberAreNotHandedOut() throws Exception {
+    void linesWithLowerNumbersAreSkipped() throws Exception {
         String again = Files.readString(processes).lines().findFirst().orElseThrow() + "\n";
         Files.writeString(processes, again, StandardOpenOption.APPEND);
         try (FileJournal journal = FileJournal.open(folder)) {

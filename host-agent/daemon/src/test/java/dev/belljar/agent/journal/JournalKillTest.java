@@ -25,7 +25,7 @@ class JournalKillTest {
     private Path folder;
 
     @Test
-    void aKilledWriterLeavesEveryAcknowledgedLineAndNoHole() throws Exception {
+    void aKilledWriterLeavesEveryAcknowledgedLineAndNoGap() throws Exception {
         Random random = new Random(20_261_121);
         for (int round = 0; round < ROUNDS; round++) {
             String boot = "boot-" + round / 2;

@@ -40,7 +40,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void whatIsDroppedIsSaidAndCounted() throws Exception {
+    void droppedEventsAreCountedInGaps() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             flood(journal, 60);
             long dropped = events(journal, Set.of(EventType.GAP)).stream()
@@ -65,7 +65,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void flowsAndGapsThatTheHostSeesHaveALimitOfTheirOwn() throws Exception {
+    void flowsAndGapsOfTheHostHaveTheirOwnLimit() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             for (int i = 0; i < 2_000; i++) {
                 journal.append(Events.flow(i));
@@ -88,7 +88,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void aDiskWithoutRoomForGuestsTakesFactsOfTheHostOnly() throws Exception {
+    void aDiskAtItsReserveTakesOnlyFactsOfTheHost() throws Exception {
         DiskReserve none = DiskReserve.of(Long.MAX_VALUE >> 1);
         try (FileJournal journal = FileJournal.open(folder, LIMIT, none)) {
             journal.append(Events.note("fact"));
@@ -99,7 +99,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void gapsAmongTheFactsOfAnEarlierJournalAreReadAsBefore() throws Exception {
+    void gapsAmongTheFactsOfAnEarlierJournalAreStillRead() throws Exception {
         Files.writeString(
                 folder.resolve("sandbox.jsonl"),
                 "{\"type\":\"gap\",\"seq\":1,\"ts\":1,\"op\":\"begin\",\"count\":0,\"reason\":\"before\"}\n");
@@ -112,7 +112,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void lossesAndNoiseThatAGuestReportsAreItsOwnToo() throws Exception {
+    void gapsThatAGuestReportsCountAgainstItsOwnLimit() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             journal.append(Events.note("fact"));
             for (long first = 1; first < 6_000; first += 100) {
@@ -160,7 +160,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void aSlowCursorGoesOnBehindWhatWasDropped() throws Exception {
+    void aSlowCursorContinuesAfterDroppedEvents() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             flood(journal, 5);
             try (JournalCursor slow = journal.cursor(0, Set.of(EventType.PROC, EventType.FILE, EventType.GAP))) {
@@ -175,7 +175,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void aCursorOfAnOlderExtentWaitsWhereEverythingItMayReadIsGone() throws Exception {
+    void aCursorFollowsAfterAllItsOldEventsWereDropped() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT);
                 JournalCursor slow = journal.cursor(0, Set.of())) {
             flood(journal, 200);
@@ -186,7 +186,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void partsLeftOutOfStepByACrashAreDroppedAllTheSame() throws Exception {
+    void partsOutOfOrderAfterACrashAreStillDropped() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             flood(journal, 20);
         }

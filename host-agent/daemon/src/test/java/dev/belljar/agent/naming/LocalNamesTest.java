@@ -72,7 +72,7 @@ class LocalNamesTest {
     }
 
     @Test
-    void eachNameIsFoundAndGoesWhenItsSandboxDoes() throws Exception {
+    void aNameResolvesUntilItIsWithdrawn() throws Exception {
         host.avahi();
         await(() -> leadsHere("shop.sandbox.local") && leadsHere("3000-shop.sandbox.local"));
         await(() -> names.works());
@@ -84,7 +84,7 @@ class LocalNamesTest {
     }
 
     @Test
-    void withoutAvahiItIsSaidAndOneThatComesIsUsed() throws Exception {
+    void aMissingAvahiIsReportedAndUsedOnceItStarts() throws Exception {
         await(() -> local().detail().contains("Avahi does not answer"));
         assertThat(names.works()).isFalse();
         host.avahi();
@@ -92,7 +92,7 @@ class LocalNamesTest {
     }
 
     @Test
-    void anAvahiThatWasKilledAndStartedAgainGetsAllNamesAgain() throws Exception {
+    void aRestartedAvahiGetsAllNamesAgain() throws Exception {
         host.avahi();
         await(() -> leadsHere("shop.sandbox.local"));
         host.killAvahi();
@@ -102,7 +102,7 @@ class LocalNamesTest {
     }
 
     @Test
-    void whatTheResolverLacksIsNamedToTheLine() throws Exception {
+    void missingResolverSettingsAreNamed() throws Exception {
         host.resolver(DEBIAN, "");
         host.avahi();
         await(() -> local().detail().contains("cannot resolve them"));
@@ -111,7 +111,7 @@ class LocalNamesTest {
     }
 
     @Test
-    void aNameSomebodyElseHasCostsTheOthersNothing() throws Exception {
+    void aTakenNameDoesNotAffectTheOthers() throws Exception {
         host.avahi();
         try (AvahiNames other = new AvahiNames(host.bus())) {
             List<String> taken = List.of("shop.sandbox.local");

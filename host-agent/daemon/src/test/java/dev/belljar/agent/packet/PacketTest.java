@@ -47,7 +47,7 @@ class PacketTest {
     }
 
     @Property
-    void oneFlippedByteOfATransportIsNoticed(
+    void aFlippedTransportByteIsDetected(
             @ForAll @IntRange(min = 20, max = 49) int at, @ForAll @IntRange(min = 1, max = 255) int flip)
             throws MalformedPacket {
         TcpSegment written = new TcpSegment(1, 2, 3, 4, TcpSegment.ACK, 99, ByteBuffer.wrap(new byte[10]));
@@ -58,7 +58,7 @@ class PacketTest {
     }
 
     @Test
-    void aChecksumLeftToTheNetworkCardIsTaken() throws MalformedPacket {
+    void aChecksumLeftToTheNetworkCardIsAccepted() throws MalformedPacket {
         byte[] datagram = UdpDatagram.bytes(HERE, 1, THERE, 2, new byte[] {1, 2, 3, 4});
         long pseudo = InternetChecksum.pseudo(HERE, THERE, IpProtocols.UDP, datagram.length);
         ByteBuffer.wrap(datagram).putShort(6, (short) InternetChecksum.fold(pseudo));
@@ -89,7 +89,7 @@ class PacketTest {
     }
 
     @Property
-    void anIpv6AddressIsWrittenSoThatItReadsBack(@ForAll long high, @ForAll long low) throws UnknownHostException {
+    void aWrittenIpv6AddressReadsBack(@ForAll long high, @ForAll long low) throws UnknownHostException {
         assertThat(readBack(high, low)).isEqualTo(bytes(high, low));
         assertThat(readBack(high & 0xffff_0000_0000_ffffL, low & 0xffffL))
                 .isEqualTo(bytes(high & 0xffff_0000_0000_ffffL, low & 0xffffL));
@@ -125,7 +125,7 @@ class PacketTest {
     }
 
     @Test
-    void theLongestNameIsTaken() throws MalformedPacket {
+    void theLongestNameIsAccepted() throws MalformedPacket {
         ByteBuffer bytes = ByteBuffer.allocate(12 + 255 + 4).putShort(4, (short) 1);
         for (int at = 12; at < 12 + 192; at += 64) {
             bytes.put(at, (byte) 63);

@@ -47,7 +47,7 @@ class AddressRangeTest {
                 "fec0::1",
                 "100::1",
             })
-    void theyAreSpecial(String address) {
+    void aNonPublicAddressIsSpecial(String address) {
         assertThat(AddressRange.parse(address))
                 .hasValueSatisfying(range -> assertThat(range.special()).isTrue());
     }
@@ -66,25 +66,25 @@ class AddressRangeTest {
                 "223.255.255.255",
                 "2606:4700::1",
             })
-    void theyAreOrdinary(String address) {
+    void aPublicAddressIsNotSpecial(String address) {
         assertThat(AddressRange.parse(address))
                 .hasValueSatisfying(range -> assertThat(range.special()).isFalse());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0/0", "8.0.0.0/6", "::/0", "192.0.0.0/8"})
-    void aRangeThatIsMoreThanSpecialNamesNoSpecialAddress(String range) {
+    void aRangeWithPublicAddressesNamesNoSpecialAddress(String range) {
         assertThat(Words.compiled("allow " + range).namesAddress()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"10.0.0.0/8", "10.1.0.0/16", "127.0.0.1", "1.1.1.1", "fd00::/8"})
-    void aRuleThatIsAboutThemNamesThem(String range) {
+    void aRangeOfSpecialAddressesNamesThem(String range) {
         assertThat(Words.compiled("allow " + range).namesAddress()).isTrue();
     }
 
     @Property
-    void anAddressIsInItsOwnRanges(@ForAll @Size(4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
+    void anAddressIsInRangesWithItsPrefix(@ForAll @Size(4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
         int bits = (bytes[0] & 255) << 24 | (bytes[1] & 255) << 16 | (bytes[2] & 255) << 8 | (bytes[3] & 255);
         int mask = prefix == 0 ? 0 : -1 << (32 - prefix);
         AddressRange address = AddressRange.parse(text(bits)).orElseThrow();

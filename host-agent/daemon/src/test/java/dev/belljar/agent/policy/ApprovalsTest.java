@@ -68,7 +68,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void manyThatWaitForTheSameAreOneQuestionAndAllGoOn() throws Exception {
+    void connectionsToOneDestinationAreOneApproval() throws Exception {
         hold(tcp("a.org", 443));
         hold(tcp("A.org.", 443));
         hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
@@ -87,7 +87,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void anAnswerSaysWhichNameItLetsBeLookedUp() throws Exception {
+    void theResultOfADnsApprovalHasItsName() throws Exception {
         hold(dns("A.org."));
         hold(tcp("b.org", 443));
         assertThat(answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null)
@@ -99,7 +99,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void whatTwoProgramsWantIsTwoQuestionsThatSayWhoAsks() throws Exception {
+    void twoProgramsAreTwoApprovalsWithTheirProcess() throws Exception {
         SendingProcess curl = new SendingProcess(412, 1, "curl", "/usr/bin/curl", List.of("curl", "a.org"), List::of);
         SendingProcess again =
                 new SendingProcess(413, 2, "curl", "/usr/bin/curl", List.of("curl", "-s", "a.org"), List::of);
@@ -117,7 +117,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void onceLetsThroughWhatWaitsAndNothingElse() throws Exception {
+    void anAnswerForOnceAllowsOnlyWaitingConnections() throws Exception {
         hold(tcp("a.org", 443));
         answer(at.waiting().getFirst(), RuleAction.ALLOW, null, new RuleBudget(5, null, 100L));
         FlowDecision through = at.answers.getFirst();
@@ -131,7 +131,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aNameThatIsAllowedOnceLeadsToOneConnection() throws Exception {
+    void aNameAllowedOnceAllowsOneConnection() throws Exception {
         hold(dns("a.org"));
         hold(dns("a.org"));
         answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null);
@@ -146,7 +146,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aNameThatIsDeniedOnceIsNotAskedAgainByAResolverThatRepeatsItself() throws Exception {
+    void aNameDeniedOnceStaysDeniedForRetriesOfTheResolver() throws Exception {
         hold(dns("a.org"));
         answer(at.waiting().getFirst(), RuleAction.DENY, null, null);
         assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
@@ -156,7 +156,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aNameThatIsAllowedForTheSandboxIsForTheWebUnlessMoreIsSaid() throws Exception {
+    void aNameAllowedForTheSandboxOpensOnlyWebPortsByDefault() throws Exception {
         hold(dns("a.org"));
         answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(policy.decide(dns("a.org")).verdict()).isEqualTo(Verdict.ALLOWED);
@@ -169,7 +169,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aDenialIsKeptByScopeAndEndsWhatWaitsElsewhere() throws Exception {
+    void aDenialForTheUserRefusesWaitingConnectionsElsewhere() throws Exception {
         EgressPolicy other = at.of("s2");
         hold(dns("evil.org"));
         other.hold(tcp("evil.org", 443), UnaryOperator.identity(), at.answers::add);
@@ -181,7 +181,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void withoutAnAnswerItIsRefusedInTime() throws Exception {
+    void anUnansweredApprovalIsRefusedAfterItsTimeout() throws Exception {
         CompletableFuture<FlowDecision> told = new CompletableFuture<>();
         policy.hold(tcp("a.org", 443), UnaryOperator.identity(), told::complete);
         at.later(Duration.ofSeconds(61));
@@ -193,7 +193,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void whoWentAwayIsNotToldAndItsQuestionCanStillBeAnswered() throws Exception {
+    void anApprovalCanBeAnsweredAfterItsConnectionEnded() throws Exception {
         hold(tcp("a.org", 443)).close();
         Approval question = at.waiting().getFirst();
         assertThat(question.waiting()).isZero();
@@ -206,7 +206,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aRuleThatIsAddedAnswersWhatWaitsForIt() throws Exception {
+    void anAddedRuleAnswersWaitingApprovals() throws Exception {
         hold(tcp("a.org", 443));
         at.policies.add(at.subject("s1"), "allow *.a.org:443", RuleScope.SANDBOX);
         assertThat(at.answers).isEmpty();
@@ -216,7 +216,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void anAnswerThatCannotBeKeptLeavesTheQuestion() throws Exception {
+    void anAnswerThatCannotBeSavedLeavesTheApproval() throws Exception {
         Files.createDirectories(folder.resolve("config"));
         Files.writeString(at.places.user(), "preset = 1\n");
         hold(tcp("a.org", 443));
@@ -232,7 +232,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void whatGoesOnUnderAnAnswerThatIsKeptStandsUntilItsRuleIsTakenBack() throws Exception {
+    void anApprovedConnectionLastsUntilItsRuleIsRemoved() throws Exception {
         hold(tcp("a.org", 443));
         ApprovalResult done = answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
         FlowDecision through = at.answers.getFirst();
@@ -243,7 +243,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aGuestCannotFillTheInbox() throws Exception {
+    void approvalsOfASandboxAreLimited() throws Exception {
         for (int i = 0; i < 1_000; i++) {
             hold(tcp("n" + i + ".org", 443));
         }
@@ -269,7 +269,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aNameThatLeadsToAPrivateAddressIsAQuestionOfItsOwnAndItsAnswerOpensThatAddressAlone() throws Exception {
+    void anApprovalForAPrivateAddressOpensOnlyThatAddress() throws Exception {
         at.policies.add(at.subject("s1"), "allow a.org", RuleScope.SANDBOX);
         hold(leading("a.org", "10.0.0.5"));
         hold(leading("A.org.", "10.0.0.5"));
@@ -297,7 +297,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aPrivateAddressThatIsDeniedStaysShut() throws Exception {
+    void aDeniedPrivateAddressStaysClosed() throws Exception {
         at.policies.add(at.subject("s1"), "allow a.org", RuleScope.SANDBOX);
         hold(leading("a.org", "10.0.0.5"));
         answerAt(RuleAction.DENY, null);
@@ -306,7 +306,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aNameMayBeAllowedAtAnAddressBeforeAnybodyKnowsWhereItLeads() throws Exception {
+    void aNameMayBeAllowedAtAnAddressBeforeItIsResolved() throws Exception {
         hold(dns("a.org"));
         ApprovalResult done = allowAt("10.0.0.5");
         assertThat(done.name()).isNull();
@@ -335,7 +335,7 @@ class ApprovalsTest {
                 "somewhere",
                 "10.0.0.5/8"
             })
-    void anAnswerNeverOpensThisComputerItsLinkOrMetadata(String place) throws Exception {
+    void anAnswerNeverOpensHostLinkLocalOrMetadataAddresses(String place) throws Exception {
         hold(dns("a.org"));
         assertThatThrownBy(() -> allowAt(place))
                 .isInstanceOfSatisfying(
@@ -346,7 +346,7 @@ class ApprovalsTest {
 
     @ParameterizedTest
     @CsvSource({"93.184.216.7,", ", 80"})
-    void whoWaitsForAnAnswerThatIsNotAboutItDoesNotGoOn(@Nullable String place, @Nullable String ports)
+    void aConnectionNotCoveredByTheAnswerIsRefused(@Nullable String place, @Nullable String ports)
             throws Exception {
         hold(tcp("a.org", 443));
         hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
@@ -363,7 +363,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aNameThatIsAllowedOnceAtAnAddressOpensNoOther() throws Exception {
+    void aNameAllowedOnceAtAnAddressOpensNoOther() throws Exception {
         hold(dns("a.org"));
         at.policies.answer(
                 at.waiting().getFirst().id(),
@@ -380,7 +380,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void anAnswerIsAboutTheAddressThatIsAskedFor() throws Exception {
+    void anAnswerMustCoverTheAddressOfItsApproval() throws Exception {
         at.policies.add(at.subject("s1"), "allow a.org", RuleScope.SANDBOX);
         hold(leading("a.org", "10.0.0.5"));
         assertThatThrownBy(() -> allowAt("10.0.0.6")).hasMessageContaining("10.0.0.5");
@@ -391,7 +391,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aGuestThatHasNamesLeadEverywhereAsksOnlyAFewQuestions() throws Exception {
+    void approvalsForPrivateAddressesAreLimited() throws Exception {
         at.policies.add(at.subject("s1"), "allow *.evil.org", RuleScope.SANDBOX);
         for (int i = 0; i < 1_000; i++) {
             hold(leading("n" + i + ".evil.org", "10.0." + i / 250 + "." + i % 250));
@@ -416,7 +416,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aDestroyedSandboxAsksNothingMore() throws Exception {
+    void aDestroyedSandboxWithdrawsItsApprovals() throws Exception {
         hold(tcp("a.org", 443));
         at.policies.forget("s1");
         assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
@@ -424,7 +424,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void askingAndAnsweringAreEventsAndInTheAudit() throws Exception {
+    void approvalsAndAnswersAreEventsAndInTheAudit() throws Exception {
         hold(tcp("a.org", 443));
         answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(at.events).extracting(ApprovalEvent::op).containsExactly("asked", "answered");
@@ -437,7 +437,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void aHostAgentThatEndsRefusesWhatWaits() throws Exception {
+    void aHostAgentThatEndsRefusesWaitingApprovals() throws Exception {
         hold(tcp("a.org", 443));
         at.restart();
         assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
@@ -446,7 +446,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void questionsOfAHostAgentThatCrashedAreToldAsRefused() throws Exception {
+    void approvalsOpenAtACrashAreRecordedAsExpired() throws Exception {
         hold(tcp("a.org", 443));
         // What a crash leaves: the audit as it was then, and nobody who says more.
         Path left = Files.createDirectories(folder.resolve("left"));
@@ -459,7 +459,7 @@ class ApprovalsTest {
     }
 
     @Test
-    void whoFollowsIsToldOfAChange() throws Exception {
+    void aFollowerIsNotifiedOfAChange() throws Exception {
         ApprovalQueue before = at.policies.waiting(null, 0, Duration.ZERO);
         Thread asking = Thread.ofVirtual().name("asking").start(() -> hold(tcp("a.org", 443)));
         ApprovalQueue after = before;

@@ -91,7 +91,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aFileThatCannotBeReadClosesEverythingAndIsNotWrittenOver() throws Exception {
+    void anUnreadableFileClosesTheNetworkAndIsNotOverwritten() throws Exception {
         at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
         write(at.places.user(), "preset = \"opne\"\n");
@@ -106,7 +106,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void nothingIsLetOutWhileTheAuditCannotBeWritten() throws Exception {
+    void noFlowIsAllowedWhileTheAuditCannotBeWritten() throws Exception {
         at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
         Path anchor = at.folder.resolve("audit-head.json");
@@ -123,7 +123,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void theVeryFlowWhoseLineCannotBeWrittenIsNotLetOut() throws Exception {
+    void aFlowWhoseAuditLineCannotBeWrittenIsRefused() throws Exception {
         at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         String long2k = "x".repeat(2_000);
         while (Files.size(at.folder.resolve("audit/audit-000001.jsonl")) < (16 << 20) - 9_000) {
@@ -149,7 +149,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aNameThatNeedsNoLineIsNotAnsweredEitherForLongerThanASecond() throws Exception {
+    void dnsIsRefusedASecondAfterTheAuditBecameUnwritable() throws Exception {
         at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(dns("a.org"))).isEqualTo(Verdict.ALLOWED);
         String long2k = "x".repeat(2_000);
@@ -170,14 +170,14 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aFileThatEverybodyMayWriteIsNotTrusted() throws Exception {
+    void aWorldWritableFileIsNotTrusted() throws Exception {
         write(at.places.user(), "preset = \"open\"\n");
         Files.setPosixFilePermissions(at.places.user(), PosixFilePermissions.fromString("rw-rw-rw-"));
         assertThat(at.of("s1").decide(tcp("a.org", 443)).rule()).contains("everybody can write to it");
     }
 
     @Test
-    void aRuleThatIsTakenBackEndsWhatItLetOut() throws Exception {
+    void aRemovedRuleEndsTheFlowsItAllowed() throws Exception {
         Rule rule = at.policies.add(shop, "allow a.org:443", RuleScope.SANDBOX);
         FlowDecision through = at.of("s1").decide(tcp("a.org", 443));
         assertThat(through.grant().stands()).isTrue();
@@ -186,7 +186,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aDenialEndsWhatAPresetLetOut() throws Exception {
+    void aDenialEndsTheFlowsThatAPresetAllowed() throws Exception {
         at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         FlowDecision through = at.of("s1").decide(tcp("a.org", 443));
         assertThat(through.grant().stands()).isTrue();
@@ -211,7 +211,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void connectionsThatNoBudgetCountsAreNotWrittenOneByOne() throws Exception {
+    void connectionsThatNoBudgetCountsWriteNoUsage() throws Exception {
         at.policies.add(shop, "allow a.org minutes 10", RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
         Path kept = shop.folder().resolve("policy-use.json");
@@ -252,7 +252,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void onlyARuleThatNamesAnAddressSaysSoInItsGrant() throws Exception {
+    void onlyTheGrantOfAnAddressRuleNamesTheAddress() throws Exception {
         at.policies.add(shop, "allow 10.0.0.5:5432", RuleScope.SANDBOX);
         at.policies.add(shop, "allow a.org", RuleScope.SANDBOX);
         assertThat(at.of("s1")
@@ -264,7 +264,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aNameMayLeadToAPrivateAddressThatARuleNames() throws Exception {
+    void aNameMayResolveToAPrivateAddressThatARuleNames() throws Exception {
         at.policies.add(shop, "allow db.corp.org", RuleScope.SANDBOX);
         at.policies.add(shop, "allow 10.0.0.5:5432", RuleScope.SANDBOX);
         at.policies.add(shop, "allow in.corp.org at 10.1.0.0/16", RuleScope.SANDBOX);
@@ -288,7 +288,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aBranchHasTheRulesAndNotWhatWasAllowedOnce() throws Exception {
+    void aBranchHasTheRulesWithoutAnswersForOnce() throws Exception {
         at.policies.add(shop, "deny a.org", RuleScope.SANDBOX);
         at.policies.preset(shop, PolicyPreset.CLOSED, RuleScope.SANDBOX);
         at.policies.inherit(shop, "none", at.subject("s2"));
@@ -298,7 +298,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aBranchOfASandboxThatIsGoneHasTheRulesOfItsSnapshot() throws Exception {
+    void aBranchOfADestroyedSandboxHasTheRulesOfItsSnapshot() throws Exception {
         at.policies.add(shop, "deny a.org", RuleScope.SANDBOX);
         at.policies.remember(shop, "snap1");
         at.policies.inherit(null, "snap1", at.subject("s2"));
@@ -309,7 +309,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aPolicyHasAnotherNumberWhenItIsAnother() throws Exception {
+    void aChangedPolicyHasAnotherVersion() throws Exception {
         int closed = at.policies.version(shop);
         assertThat(at.policies.version(at.subject("s2"))).isEqualTo(closed).isPositive();
         at.policies.add(shop, "deny a.org", RuleScope.SANDBOX);
@@ -322,7 +322,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void whatIsExportedCanBeImported() throws Exception {
+    void anExportedPolicyCanBeImported() throws Exception {
         at.policies.add(shop, "allow a.org:443", RuleScope.SANDBOX);
         at.policies.preset(shop, PolicyPreset.REGISTRIES, RuleScope.SANDBOX);
         String toml = at.policies.text(shop, RuleScope.SANDBOX).toml();
@@ -340,7 +340,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aDraftIsReplayedOnWhatWasRecorded() throws Exception {
+    void aDraftIsReplayedOnRecordedFlows() throws Exception {
         List<FlowRow> flows = List.of(
                 flow("dns", "10.213.0.1:53", "a.org", Verdict.REFUSED, 30),
                 flow("tcp", "93.184.216.7:443", "a.org", Verdict.REFUSED, 60),
@@ -359,7 +359,7 @@ class PolicyServiceTest {
 
     @ParameterizedTest
     @CsvSource({"/usr/bin/curl, ALLOWED", "/usr/bin/wget, REFUSED"})
-    void aDraftKnowsTheProgramOfWhatWasRecorded(String program, Verdict verdict) throws Exception {
+    void aReplayKnowsTheProgramsOfRecordedFlows(String program, Verdict verdict) throws Exception {
         String draft = "preset = \"closed\"\n[[rule]]\nallow = \"a.org:443\"\nprocess = \"%s\"\n".formatted(program);
         List<FlowRow> flows = List.of(flow("tcp", "93.184.216.7:443", "a.org", Verdict.REFUSED, 60));
         PolicyReplay replay = at.policies.replay(shop, draft, RuleScope.SANDBOX, flows);
@@ -367,7 +367,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void whatIsLearntLetsTheRunOutAgainAndNothingElse() throws Exception {
+    void learntRulesAllowTheRecordedFlowsAndNoOthers() throws Exception {
         List<FlowRow> flows = List.of(
                 flow("dns", "10.213.0.1:53", "a.org", Verdict.ALLOWED, 30),
                 flow("tcp", "93.184.216.7:443", "a.org", Verdict.ALLOWED, 60),
@@ -389,7 +389,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aNameThatLedToAPrivateAddressIsLearntWithIt() throws Exception {
+    void aNameWithAPrivateAddressIsLearntWithTheAddress() throws Exception {
         List<FlowRow> flows = List.of(flow("tcp", "10.0.0.5:443", "db.lan", Verdict.ALLOWED, 60));
         String toml = at.policies.learn(flows, false).toml();
         at.policies.replace(shop, "preset = \"closed\"\n" + toml, RuleScope.SANDBOX);
@@ -398,7 +398,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aProposalIsNothingUntilAPersonAdoptsExactlyIt() throws Exception {
+    void aProposalAppliesOnlyOnceItsExactTextIsAdopted() throws Exception {
         Path file = shop.project().resolve(".belljar/policy.toml");
         write(file, "[[rule]]\nallow = \"a.org:443\"\n");
         PolicyProposal proposal = at.policies.proposal(shop);
@@ -416,7 +416,7 @@ class PolicyServiceTest {
     }
 
     @Test
-    void aProposalIsNoLinkAndAsksForNoPreset() throws Exception {
+    void aProposalMayNotBeALinkOrSetAPreset() throws Exception {
         assertThatThrownBy(() -> at.policies.proposal(shop))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.NO_PROPOSAL));

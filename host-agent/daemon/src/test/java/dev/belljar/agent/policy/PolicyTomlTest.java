@@ -28,7 +28,7 @@ class PolicyTomlTest {
     }
 
     @Property(tries = 200)
-    void whatIsWrittenIsReadAgain(@ForAll("rules") List<Rule> rules, @ForAll String note) throws Exception {
+    void writtenPoliciesReadBack(@ForAll("rules") List<Rule> rules, @ForAll String note) throws Exception {
         List<Rule> noted = rules.stream()
                 .map(r -> new Rule(r.id(), r.action(), r.match(), r.scope(), r.expires(), r.budget(), clean(note)))
                 .toList();
@@ -48,7 +48,7 @@ class PolicyTomlTest {
     }
 
     @Property(tries = 300)
-    void noTextDoesHarm(@ForAll String toml) {
+    void anyTextIsParsedOrRefused(@ForAll String toml) {
         try {
             PolicyToml.read(toml, RuleScope.PROJECT);
         } catch (PolicyException e) {
@@ -57,7 +57,7 @@ class PolicyTomlTest {
     }
 
     @Test
-    void aPolicyByHandIsRead() throws Exception {
+    void aHandWrittenPolicyIsRead() throws Exception {
         PolicyDocument policy = PolicyToml.read("""
                 # mine
                 preset = "registries"
@@ -97,7 +97,7 @@ class PolicyTomlTest {
                 "[[rule]]~allow = \"a.org\"~upload = \"much\"|line 3: upload: expected a number of bytes",
                 "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: expected no more than 16 open brackets",
             })
-    void whatIsWrongIsToldWithItsLine(String toml, String problem) {
+    void errorsNameTheirLine(String toml, String problem) {
         assertThatThrownBy(() -> PolicyToml.read(toml.replace('~', '\n'), RuleScope.USER))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.FILE))

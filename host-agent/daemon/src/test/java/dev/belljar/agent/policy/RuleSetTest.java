@@ -61,7 +61,7 @@ class RuleSetTest {
         "udp,  2001:db8::1, 53,",
         "icmp, 192.168.1.1, 0,",
     })
-    void aRefusalOfASpecialAddressSaysTheRuleThatLetsItThrough(
+    void aRefusalOfASpecialAddressQuotesARuleThatAllowsIt(
             String protocol, String address, int port, @Nullable String name) {
         Destination wanted = new Destination(protocol, address, port, name);
         CompiledRule vague = Words.compiled("allow *");
@@ -85,7 +85,7 @@ class RuleSetTest {
         "allow 93.184.216.0/24, true",
         "deny b.org any, false",
     })
-    void onlyARuleThatSaysSoOrNamesNoNameIsForAnyProtocol(String rule, boolean any) {
+    void onlyAnyRulesAndAddressRulesAllowAnyProtocol(String rule, boolean any) {
         Destination wanted = new Destination("tcp", "93.184.216.7", 443, "a.org");
         // What another rule allows as well does not take it away.
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
@@ -99,7 +99,7 @@ class RuleSetTest {
 
     @ParameterizedTest
     @EnumSource(PolicyPreset.class)
-    void onlyTheMostOpenPresetIsForAnyProtocol(PolicyPreset preset) {
+    void onlyTheOpenPresetAllowsAnyProtocol(PolicyPreset preset) {
         Destination registry = new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org");
         assertThat(judge(set(preset, List.of()), registry).any()).isEqualTo(preset == PolicyPreset.OPEN);
     }
@@ -114,7 +114,7 @@ class RuleSetTest {
     }
 
     @Property
-    void aDenialMoreNeverOpensAnything(
+    void anAddedDenialNeverOpensAnything(
             @ForAll("rules") List<Rule> rules,
             @ForAll("rule") Rule more,
             @ForAll PolicyPreset preset,
@@ -131,7 +131,7 @@ class RuleSetTest {
     }
 
     @Property
-    void aPermissionMoreNeverClosesAnything(
+    void anAddedPermissionNeverClosesAnything(
             @ForAll("rules") List<Rule> rules, @ForAll("rule") Rule more, @ForAll("destinations") Destination wanted) {
         Rule permission =
                 new Rule("p", RuleAction.ALLOW, more.match(), more.scope(), more.expires(), more.budget(), null);
@@ -159,7 +159,7 @@ class RuleSetTest {
     }
 
     @Property
-    void whatIsAllowedHasARuleThatSaysSoAndNoneAgainst(
+    void anAllowedDestinationIsDecidedByAnAllowRule(
             @ForAll("rules") List<Rule> rules, @ForAll("destinations") Destination wanted) {
         PolicyVerdict judged = judge(set(PolicyPreset.CLOSED, rules), wanted);
         CompiledRule by = judged.by();
@@ -202,7 +202,7 @@ class RuleSetTest {
                 "deny 10.0.0.0/8                   |dns|10.0.0.5       |REFUSED",
                 "deny 10.0.0.0/8                   |dns|10.213.0.1     |HELD"
             })
-    void whatLeadsToAPrivateAddressIsAskedAboutOnlyUnderAsk(
+    void namesWithPrivateAddressesAreHeldOnlyUnderAsk(
             String rule, String protocol, String address, Verdict underAsk) {
         for (PolicyPreset preset : PolicyPreset.values()) {
             RuleSet rules =
@@ -227,7 +227,7 @@ class RuleSetTest {
         "allow 10.213.0.1,          false",
         "allow a.org at 10.213.0.1, false"
     })
-    void theGatewaysAddressInAQuestionIsNamedByNoRule(String rule, boolean exact) {
+    void noRuleNamesTheGatewaysAddressInADnsQuery(String rule, boolean exact) {
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
         RuleSet set = new RuleSet(rules, PolicyPreset.CLOSED, "a test", 60, PackageRegistries.known(), null);
         PolicyVerdict unknown = judge(set, new Destination("dns", "10.213.0.1", 53, "a.org"));
@@ -273,7 +273,7 @@ class RuleSetTest {
                 "allow *                       |tcp|0300.0.0.1|443|a.org |REFUSED",
                 "allow a.org until 1970-01-01T00:00:01Z|tcp|93.184.216.7|443|a.org|REFUSED",
             })
-    void oneRuleOverClosed(
+    void aSingleRuleOverridesTheClosedPreset(
             String rule, String protocol, String address, int port, @Nullable String name, Verdict verdict) {
         RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), PolicyPreset.CLOSED, "", 60, List.of(), null);
         assertThat(judge(rules, new Destination(protocol, address, port, name)).verdict())
@@ -296,7 +296,7 @@ class RuleSetTest {
     }
 
     @Test
-    void aProgramThatIsNotKnownDoesNotGetPastADenialOfOne() {
+    void anUnknownProgramDoesNotBypassADenialOfAProgram() {
         RuleSet rules = new RuleSet(
                 List.of(Words.compiled("deny a.org by /usr/bin/curl"), Words.compiled("allow a.org")),
                 PolicyPreset.CLOSED,
@@ -327,7 +327,7 @@ class RuleSetTest {
 
     @ParameterizedTest
     @EnumSource(PolicyPreset.class)
-    void thePresetDecidesWhatNoRuleSpeaksOf(PolicyPreset preset) {
+    void thePresetDecidesWithoutAMatchingRule(PolicyPreset preset) {
         RuleSet rules = set(preset, List.of());
         Verdict other = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"))
                 .verdict();
@@ -344,7 +344,7 @@ class RuleSetTest {
     }
 
     @Test
-    void aLayerThatCannotBeReadRefusesEverything() {
+    void anUnreadableLayerRefusesEverything() {
         RuleSet rules =
                 new RuleSet(List.of(Words.compiled("allow *")), PolicyPreset.OPEN, "", 60, List.of(), "line 3: no");
         PolicyVerdict judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));

@@ -25,12 +25,12 @@ class RuleTextTest {
     }
 
     @Property(tries = 300)
-    void whatIsWrittenIsReadAgain(@ForAll("rules") Rule rule) throws Exception {
+    void writtenRulesReadBack(@ForAll("rules") Rule rule) throws Exception {
         assertThat(RuleText.parse(RuleText.words(rule), rule.scope(), null)).isEqualTo(rule);
     }
 
     @Property(tries = 300)
-    void noTextDoesHarm(@ForAll String text) {
+    void anyTextIsParsedOrRefused(@ForAll String text) {
         try {
             Rule rule = RuleText.parse("allow " + text, RuleScope.SANDBOX, null);
             assertThat(RuleText.parse(RuleText.words(rule), RuleScope.SANDBOX, null))
@@ -56,14 +56,14 @@ class RuleTextTest {
     }
 
     @Test
-    void aRuleForAnyProtocolSaysSo() throws Exception {
+    void aRuleForAnyProtocolIsWrittenWithAny() throws Exception {
         Rule rule = RuleText.parse("allow a.org:443 any", RuleScope.USER, null);
         assertThat(rule.match()).isEqualTo(new RuleMatch("a.org", null, "443", "any", null));
         assertThat(RuleText.words(rule)).isEqualTo("allow a.org:443 any");
     }
 
     @Test
-    void anIdNamesWhatARuleSaysAndNotWhereItIs() throws Exception {
+    void theIdOfARuleDependsOnlyOnItsContent() throws Exception {
         Rule own = RuleText.parse("deny 192.0.2.0/24", RuleScope.SANDBOX, null);
         assertThat(RuleText.parse(" deny  192.0.2.0/24 ", RuleScope.USER, "x").id())
                 .isEqualTo(own.id());
@@ -125,7 +125,7 @@ class RuleTextTest {
                 "allow a.org upload 99999999999999G",
                 "deny a.org connections 5",
             })
-    void whatIsNoRuleIsRefused(String words) {
+    void invalidRulesAreRefused(String words) {
         assertThatThrownBy(() -> RuleText.parse(words, RuleScope.SANDBOX, null))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.RULE))

@@ -63,7 +63,7 @@ class PeerOwnerTest {
     }
 
     @Test
-    void aCallerWhoHasSaidEverythingAndStillReadsIsKnown() throws Exception {
+    void aHalfClosedCallerIsKnown() throws Exception {
         try (Socket caller = call();
                 SocketChannel taken = server.accept()) {
             caller.shutdownOutput();
@@ -73,7 +73,7 @@ class PeerOwnerTest {
     }
 
     @Test
-    void whoeverClosesFirstIsNobody() throws Exception {
+    void aCallerThatClosedIsUnknown() throws Exception {
         Socket caller = call();
         int from = caller.getLocalPort();
         caller.close();
@@ -103,7 +103,7 @@ class PeerOwnerTest {
         "04, 1000, 4711, 1000",
         "05, 1000, 4711, 1000"
     })
-    void aRowTellsAnOwnerOnlyWhereASocketIsHeld(String state, String user, String inode, String owner) {
+    void aRowHasAnOwnerOnlyWhileAProgramHasTheSocket(String state, String user, String inode, String owner) {
         String row =
                 "   0: %s %s %s 00000000:00000000 00:00000000 00000000  %5s        0 %s 1 0000000000000000 20 4 0 10 -1\n"
                         .formatted(LOCAL, REMOTE, state, user, inode);

@@ -46,7 +46,7 @@ class UpstreamSocketsTest {
     }
 
     @Test
-    void aConnectionLivesOnWhenItsPortIsNotListenedOnAnyMore() throws Exception {
+    void aConnectionOutlivesTheListenerOfItsPort() throws Exception {
         try (UpstreamSockets upstreams = new UpstreamSockets(folder, guests, new ConnectionSlots(), Duration.ZERO);
                 SocketChannel near = connect(upstreams);
                 Socket far = program.accept()) {
@@ -62,7 +62,7 @@ class UpstreamSocketsTest {
     }
 
     @Test
-    void aPortThatIsListenedOnAgainHasASocketBesideTheOldConnection() throws Exception {
+    void aNewListenerIsReachedBesideTheOldConnection() throws Exception {
         try (UpstreamSockets upstreams = new UpstreamSockets(folder, guests, new ConnectionSlots(), Duration.ZERO);
                 SocketChannel near = connect(upstreams);
                 Socket far = program.accept()) {
@@ -79,7 +79,7 @@ class UpstreamSocketsTest {
     }
 
     @Test
-    void aServerThatStartsAgainFindsItsSocketStillThere() throws Exception {
+    void aRestartedServerKeepsItsSocket() throws Exception {
         try (UpstreamSockets upstreams =
                 new UpstreamSockets(folder, guests, new ConnectionSlots(), Duration.ofHours(1))) {
             upstreams.socket("shop", 3000);
@@ -91,7 +91,7 @@ class UpstreamSocketsTest {
     }
 
     @Test
-    void aMachineThatDoesNotRunTakesAllOfItsConnectionsAlong() throws Exception {
+    void aStoppedMachineEndsAllItsConnections() throws Exception {
         try (UpstreamSockets upstreams = new UpstreamSockets(folder, guests, new ConnectionSlots(), Duration.ZERO);
                 SocketChannel early = connect(upstreams);
                 Socket farEarly = program.accept()) {
@@ -112,7 +112,7 @@ class UpstreamSocketsTest {
     }
 
     @Test
-    void portsThatComeAndGoTakeNoRoomFromThoseThatAreThere() throws Exception {
+    void portsWithoutAListenerFreeTheirPlaces() throws Exception {
         try (UpstreamSockets upstreams =
                 new UpstreamSockets(folder, guests, new ConnectionSlots(), Duration.ofHours(1))) {
             for (int port = 1; port <= GuestConnector.MOST_PORTS + 1; port++) {
@@ -125,7 +125,7 @@ class UpstreamSocketsTest {
     }
 
     @Test
-    void aForwardedPortTakesFromTheSamePlaces() throws Exception {
+    void forwardedPortsShareTheConnectionLimit() throws Exception {
         ConnectionSlots places = new ConnectionSlots();
         places.of("shop").acquire(ConnectionSlots.MOST);
         int host = UnaskedPort.free();
