@@ -53,7 +53,7 @@ class DesktopBrowsersTest {
     }
 
     @Test
-    void withoutTheProgramNothingIsSaidOfAnyBrowser() throws Exception {
+    void withoutCertutilTheMissingPackageIsNamed() throws Exception {
         database(".pki/nssdb");
         TrustState trust = new DesktopBrowsers(home, home.toString()).look(root);
         assertThat(trust.hindrance()).contains("certutil");
@@ -61,7 +61,7 @@ class DesktopBrowsersTest {
     }
 
     @Test
-    void bothAreToldAndToldOtherwise() throws Exception {
+    void trustIsAddedToAndRemovedFromEveryBrowser() throws Exception {
         database(".pki/nssdb");
         database(".mozilla/firefox/k2.default");
         assertThat(standings(browsers.look(root))).containsOnly(Standing.NOT_YET);
@@ -70,7 +70,7 @@ class DesktopBrowsersTest {
     }
 
     @Test
-    void oneThatCannotBeReadIsNeverSaidToHaveForgotten() throws Exception {
+    void theTrustOfAnUnreadableBrowserIsUnknown() throws Exception {
         Path broken = database(".pki/nssdb");
         database(".mozilla/firefox/k2.default");
         assertThat(browsers.give(root).missing()).isFalse();

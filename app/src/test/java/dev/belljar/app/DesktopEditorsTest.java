@@ -35,7 +35,7 @@ class DesktopEditorsTest {
     }
 
     @Test
-    void whatIsMissingIsSaid() throws Exception {
+    void aMissingEditorIsReported() throws Exception {
         assertThat(editors.hindrance(Editor.VS_CODE)).isEqualTo("checking…");
         editors.look();
         assertThat(editors.hindrance(Editor.VS_CODE)).contains("“code” not found on PATH");
@@ -58,12 +58,12 @@ class DesktopEditorsTest {
     }
 
     @Test
-    void theCommandIsOneForTheShellWhateverThePath() {
+    void theSshCommandQuotesThePathForTheShell() {
         assertThat(editors.command("shop")).isEqualTo("ssh -F '%s/it'\\''s/config' belljar-shop".formatted(folder));
     }
 
     @Test
-    void theEditorIsToldWhereTheWorkspaceIs() throws Exception {
+    void theEditorOpensTheWorkspace() throws Exception {
         Path said = folder.resolve("said");
         program("code", "printf '%s\\n' \"$@\" > '" + said + "'");
         editors.open(Editor.VS_CODE, "shop");

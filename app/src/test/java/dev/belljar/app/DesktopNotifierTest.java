@@ -15,7 +15,7 @@ class DesktopNotifierTest {
     Path folder;
 
     @Test
-    void noWordIsTakenForMarkupOrAnOption() throws Exception {
+    void textIsNotTakenForMarkupOrAnOption() throws Exception {
         Path program = Files.createFile(folder.resolve("notify-send"));
         assertThat(program.toFile().setExecutable(true)).isTrue();
         Notifier found = DesktopNotifier.find("relative:" + folder);
@@ -28,7 +28,7 @@ class DesktopNotifierTest {
     }
 
     @Test
-    void withoutTheProgramNothingIsSaid() {
+    void withoutNotifySendThereAreNoNotifications() {
         assertThat(DesktopNotifier.find(folder.toString())).isNotInstanceOf(DesktopNotifier.class);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that a terminal draws all output of a flood that exceeds its queue.
 class FloodTest {
     @Test
-    void aFloodComesToItsEnd() throws Exception {
+    void aTerminalFloodEndsAndIsMeasured() throws Exception {
         WindowHarness.start();
         CompletableFuture<TerminalFloodTest.Cost> flood = WindowHarness.call(() -> BelljarWindow.flood(2, Theme.DARK));
         TerminalFloodTest.Cost cost = flood.get(3, TimeUnit.MINUTES);

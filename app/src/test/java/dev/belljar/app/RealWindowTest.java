@@ -52,7 +52,7 @@ class RealWindowTest {
     }
 
     @Test
-    void aProjectIsAddedByKeyboardAndItsCardIsThere() throws Exception {
+    void aProjectIsAddedByKeyboardAndItsCardIsShown() throws Exception {
         ShownWindow window = window();
         Path project = addByKeyboard(window, "tally");
         // Only a card shows the path, besides the dialog, which is closed by then.

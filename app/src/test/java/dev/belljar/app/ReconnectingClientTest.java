@@ -25,7 +25,7 @@ class ReconnectingClientTest {
     private final BlockingQueue<List<Event>> arrived = new LinkedBlockingQueue<>();
 
     @Test
-    void whatIsFollowedBeforeTheAgentIsFoundComesOnceItIs() throws Exception {
+    void aSubscriptionStartsOnceTheHostAgentIsFound() throws Exception {
         ReconnectingClient late = agents(RecordedAgent.Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
             assertThat(arrived).isEmpty();
@@ -35,7 +35,7 @@ class ReconnectingClientTest {
     }
 
     @Test
-    void whatIsFollowedMovesToTheAgentThatCameInstead() throws Exception {
+    void aSubscriptionMovesToTheNextHostAgent() throws Exception {
         ReconnectingClient late = agents(RecordedAgent.Scenario.DOWN, RecordedAgent.Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
             assertThatThrownBy(late::list).isInstanceOf(AgentException.class);
@@ -46,7 +46,7 @@ class ReconnectingClientTest {
     }
 
     @Test
-    void oneThatWasStoppedIsLeftAloneUntilItIsWanted() throws Exception {
+    void aStoppedHostAgentIsStartedOnlyOnRequest() throws Exception {
         RecordedAgent there = new RecordedAgent(RecordedAgent.Scenario.BUSY);
         ReconnectingClient late = new ReconnectingClient(() -> there, () -> {
             throw new AgentException(Problem.of(AgentStarter.STOPPED, "stopped", "It was stopped.", null), null);
@@ -60,7 +60,7 @@ class ReconnectingClientTest {
     }
 
     @Test
-    void oneThatCannotBeStartedIsTriedAgainWhenItIsWanted() {
+    void aFailedStartIsRetriedOnlyOnRequest() {
         AtomicInteger tries = new AtomicInteger();
         ReconnectingClient late = new ReconnectingClient(() -> {
             tries.incrementAndGet();

@@ -19,7 +19,7 @@ class WindowPictureTest {
     private Path folder;
 
     @Test
-    void aSandboxThatIsNotThereIsNamedAndNothingIsWritten() {
+    void anUnknownSandboxIsNamedAndNoPictureIsWritten() {
         Path file = folder.resolve("f.png");
         WindowOptions options = WindowOptions.of("--sandbox", "nosuch", "--picture", file.toString());
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1000, 700)) {
@@ -37,7 +37,7 @@ class WindowPictureTest {
     }
 
     @Test
-    void anUnknownRoomOrThemeIsNamedWithWhatThereIs() {
+    void anUnknownScreenOrThemeIsNamedWithTheKnownOnes() {
         assertThatThrownBy(() -> WindowOptions.of("--screen", "kitchen"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--screen kitchen")

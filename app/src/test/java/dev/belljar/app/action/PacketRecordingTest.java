@@ -36,21 +36,21 @@ class PacketRecordingTest {
     }
 
     @Test
-    void theLimitEndsItBetweenTwoPackets() throws Exception {
+    void theLimitEndsTheRecordingBetweenTwoPackets() throws Exception {
         PacketRecording recording = run(pcap(10), HEADER + 2 * PACKET + PACKET / 2);
         assertThat(recording.state()).isEqualTo(PacketRecording.State.FULL);
         assertThat(Files.readAllBytes(recording.file())).isEqualTo(pcap(2));
     }
 
     @Test
-    void aPacketThatDidNotArriveWholeIsLeftOut() throws Exception {
+    void anIncompletePacketIsLeftOut() throws Exception {
         byte[] whole = pcap(3);
         PacketRecording recording = run(java.util.Arrays.copyOf(whole, whole.length - 7), 1 << 20);
         assertThat(Files.readAllBytes(recording.file())).isEqualTo(pcap(2));
     }
 
     @Test
-    void aLengthNoPacketHasFailsAndTakesNoMemory() throws Exception {
+    void anImpossiblePacketLengthFailsTheRecording() throws Exception {
         ByteBuffer bytes = ByteBuffer.wrap(pcap(1)).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putInt(HEADER + 8, Integer.MAX_VALUE);
         PacketRecording recording = run(bytes.array(), 1 << 20);

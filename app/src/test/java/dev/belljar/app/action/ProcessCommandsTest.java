@@ -29,14 +29,14 @@ class ProcessCommandsTest {
     }
 
     @Test
-    void aProcessThatGotTheNumberLaterIsLeftAlone() throws Exception {
+    void aLaterProcessWithTheSamePidIsNotSignalled() throws Exception {
         Process process = start("sleep", "60");
         assertThat(send(process, ticks(process) + 1, "KILL")).isEqualTo(3);
         assertThat(process.isAlive()).isTrue();
     }
 
     @Test
-    void oneThatIgnoresTheRequestIsToldAsStillRunningAndCanBeForced() throws Exception {
+    void aProcessThatIgnoresTermIsReportedAndCanBeKilled() throws Exception {
         Process process = start("/bin/sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.1; done");
         process.inputReader().readLine();
         assertThat(send(process, ticks(process), "TERM")).isEqualTo(6);
@@ -55,7 +55,7 @@ class ProcessCommandsTest {
     }
 
     @Test
-    void namesOfVariablesAndOpenFilesAreReadAndNoValue() throws Exception {
+    void variableNamesAndOpenFilesAreReadWithoutValues() throws Exception {
         Path file = Files.createTempFile("belljar", " open file");
         ProcessBuilder builder = new ProcessBuilder("sleep", "60").redirectInput(file.toFile());
         builder.environment().put("API_KEY", "geheim\nLINE=value");

@@ -15,13 +15,13 @@ class AnswerModelTest {
     private final AnswerModel model = new AnswerModel();
 
     @Test
-    void withoutBoundsThereIsNoBudget() {
+    void withoutLimitsAnAnswerHasNoBudget() {
         assertThat(model.of(RuleAction.ALLOW))
                 .isEqualTo(new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
     }
 
     @Test
-    void boundsAreReadAsTheyAreWritten() {
+    void typedLimitsBecomeTheBudgetOfTheAnswer() {
         model.minutes("30");
         model.connections("5");
         model.upload("10m");
@@ -44,7 +44,7 @@ class AnswerModelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"db.corp", "10.0.0.5 10.0.0.6", "10.0.0.0/", "at 10.0.0.5"})
-    void aWrongAddressIsSaid(String place) {
+    void aWrongAddressIsReported(String place) {
         model.at(place);
         assertThat(model.complaint().orElse("")).startsWith("Address");
     }
@@ -57,21 +57,21 @@ class AnswerModelTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "soon", "1.5", "999999999", "12345678901"})
-    void wrongMinutesAreSaid(String minutes) {
+    void wrongMinutesAreReported(String minutes) {
         model.minutes(minutes);
         assertThat(model.complaint().orElse("")).startsWith("Minutes");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "10X", "M", "1 M", "-5K"})
-    void aWrongUploadIsSaid(String upload) {
+    void aWrongUploadIsReported(String upload) {
         model.upload(upload);
         assertThat(model.complaint().orElse("")).startsWith("Upload");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "80,", "80 443", "any,80"})
-    void wrongPortsAreSaid(String ports) {
+    void wrongPortsAreReported(String ports) {
         model.ports(ports);
         assertThat(model.complaint().orElse("")).startsWith("Ports");
     }

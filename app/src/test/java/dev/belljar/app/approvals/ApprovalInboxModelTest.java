@@ -13,7 +13,7 @@ class ApprovalInboxModelTest {
     private final ApprovalInboxModel model = new ApprovalInboxModel();
 
     @Test
-    void aNewQuestionDoesNotTakeTheChosenOnesPlace() {
+    void aNewApprovalDoesNotChangeTheSelection() {
         show("a", "b");
         model.choose("b");
         show("a", "b", "c");
@@ -21,7 +21,7 @@ class ApprovalInboxModelTest {
     }
 
     @Test
-    void theNextOneIsChosenWhenTheChosenOneGoesAway() {
+    void theNextApprovalIsSelectedWhenTheSelectedOneGoesAway() {
         show("a", "b", "c");
         model.choose("b");
         show("a", "c");
@@ -33,7 +33,7 @@ class ApprovalInboxModelTest {
     }
 
     @Test
-    void anAnswerIsInDangerOnlyWhereAnotherQuestionStands() {
+    void showReportsWhenAnotherApprovalMayBeAnsweredByMistake() {
         assertThat(show("a", "b", "c")).as("the first ones").isTrue();
         assertThat(show("a", "b", "c", "d")).as("a new one below").isFalse();
         assertThat(show("a", "b", "c")).as("the last one gone").isFalse();

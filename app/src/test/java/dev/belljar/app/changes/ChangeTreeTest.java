@@ -10,7 +10,7 @@ class ChangeTreeTest {
     private final ChangeTree tree = new ChangeTree();
 
     @Test
-    void whatDiffersOutsideIsOneFoldedLineUntilAskedFor() {
+    void changesOutsideTheProjectAreFoldedAtFirst() {
         tree.show(List.of(file("src/a.c")), List.of(file("/etc/hosts"), file("/etc/apt/x")));
         assertThat(tree.entries()).hasSize(3);
         assertThat(tree.entries().getLast().count()).isEqualTo(2);
@@ -20,7 +20,7 @@ class ChangeTreeTest {
     }
 
     @Test
-    void whatCouldRunOnThePersonsMachineIsLookedAtFirst() {
+    void aFileThatCouldRunOnTheHostIsShownFirst() {
         FileChange hook = new FileChange("A", "z/tasks.json", null, 1, 0, false, "runs in your editor");
         assertThat(ChangeTree.first(List.of(file("README.md"), hook))).contains(hook);
         assertThat(ChangeTree.first(List.of(file("README.md")))).contains(file("README.md"));

@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 
 class BuildTimeTest {
     @Test
-    void earlyOnOnlyTheTimeSoFarIsShown() {
+    void atFirstOnlyTheElapsedTimeIsShown() {
         assertThat(ImageCard.timing(image(4, 0L), 60_000)).isEqualTo("1 m 00 s so far");
         assertThat(ImageCard.timing(image(50, 0L), 5_000)).isEqualTo("5.0 s so far");
     }
 
     @Test
-    void theTimeLeftFollowsFromTheTimeSoFar() {
+    void theRemainingTimeIsEstimatedFromTheElapsedTime() {
         assertThat(ImageCard.timing(image(25, 0L), 60_000)).isEqualTo("1 m 00 s so far, about 3 m 00 s left");
     }
 
     @Test
-    void withoutABeginningThereIsNothingToSay() {
+    void withoutAStartTimeNothingIsShown() {
         assertThat(ImageCard.timing(image(25, null), 60_000)).isEmpty();
     }
 

@@ -43,7 +43,7 @@ class WindowArchitectureTest {
     }
 
     @Test
-    void everyRoomIsSeenAndTwoLevelsDeep() {
+    void everyPackageIsSeenAndTwoLevelsDeep() {
         Set<String> packages = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.app\\.?", ""))
                 .filter(screen -> !screen.isEmpty())

@@ -37,7 +37,7 @@ final class WindowRules {
     /// All rules for the packages under `root`.
     static Map<String, ArchRule> under(String root) {
         Map<String, ArchRule> rules = new LinkedHashMap<>();
-        rules.put("oneDoorToTheFxThread", oneDoor(root));
+        rules.put("onlyFxPulseCallsRunLater", onlyFxPulse(root));
         rules.put("viewModelsDrawNothing", viewModels(root));
         rules.put("viewsSeeNoClient", views(root));
         rules.put("featuresDoNotKnowEachOther", features(root));
@@ -48,7 +48,7 @@ final class WindowRules {
         return rules;
     }
 
-    private static ArchRule oneDoor(String root) {
+    private static ArchRule onlyFxPulse(String root) {
         return noClasses()
                 .that()
                 .resideInAPackage(root + "..")

@@ -23,7 +23,7 @@ class AddModelTest {
     }
 
     @Test
-    void moreCpusThanTheHostHasIsRefusedInWords() {
+    void moreCpusThanTheHostHasAreRefused() {
         AddModel model = new AddModel(folder, true, new MachineLimits(8192, 4, 16384), MOST);
         model.name("shop");
         model.cpus(9);
@@ -31,7 +31,7 @@ class AddModelTest {
     }
 
     @Test
-    void aRepositoryIsTold() throws IOException {
+    void aGitRepositoryIsDetected() throws IOException {
         assertThat(AddModel.isRepository(folder)).isFalse();
         Files.createDirectory(folder.resolve(".git"));
         assertThat(AddModel.isRepository(folder)).isTrue();

@@ -15,7 +15,7 @@ class FlowModelTest {
     private final FlowModel model = new FlowModel();
 
     @Test
-    void aNameAskedForAgainAndAgainIsOneLine() {
+    void consecutiveLookupsOfANameAreOneLine() {
         show(
                 asked(4, "a.example", 30, 50),
                 asked(3, "a.example", 30, 70),
@@ -44,7 +44,7 @@ class FlowModelTest {
     }
 
     @Test
-    void onlyAStretchOfTimeIsShownAndWhatWaitsIsShownAlways() {
+    void aTimeRangeFiltersFlowsButNotWaitingApprovals() {
         show(asked(9, "c.example", 1, 1), asked(5, "b.example", 1, 1), asked(1, "a.example", 1, 1));
         model.waiting(List.of(question("d.example", "192.0.2.1")), 0);
         model.range(new TimeRange(4, 6));
@@ -56,7 +56,7 @@ class FlowModelTest {
     }
 
     @Test
-    void whatWaitsStandsNewestFirst() {
+    void waitingApprovalsAreShownNewestFirst() {
         show();
         Approval old = new Approval("1", "sb-1", "shop", 10, 60_000, "tcp", "a.example", null, 443, null, 1);
         Approval young = new Approval("2", "sb-1", "shop", 20, 60_000, "tcp", "b.example", null, 443, null, 1);
@@ -65,7 +65,7 @@ class FlowModelTest {
     }
 
     @Test
-    void theSameFromAnotherProcessIsAnotherLine() {
+    void theSameDestinationFromAnotherProcessIsAnotherLine() {
         FlowRow one = tried(2, 0);
         FlowRow other = new FlowRow(
                 1,
@@ -88,7 +88,7 @@ class FlowModelTest {
     }
 
     @Test
-    void whatWaitsStandsOnTopOnceWithItsFlow() {
+    void aWaitingApprovalIsShownOnceOnTopWithItsFlow() {
         FlowRow held = new FlowRow(
                 9,
                 1,
@@ -116,7 +116,7 @@ class FlowModelTest {
     }
 
     @Test
-    void aQuestionWithoutAFlowIsShownTooAndFilteredLikeOne() {
+    void anApprovalWithoutAFlowIsShownAndFilteredLikeOne() {
         show(tried(1, 5));
         model.waiting(List.of(question(null, "203.0.113.7")), 0);
         model.sight(FlowModel.Sight.WAITING);
@@ -129,7 +129,7 @@ class FlowModelTest {
     }
 
     @Test
-    void theWordsOfTheRecordTellWhoDecided() {
+    void theRecordedReasonGivesTheOutcome() {
         assertThat(refused("deny a.example (user rule 7f3a90c1)")).isEqualTo(FlowOutcome.BY_RULE);
         assertThat(refused("denied by you: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.BY_YOU);
         assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.TIMED_OUT);
@@ -163,7 +163,7 @@ class FlowModelTest {
     }
 
     @Test
-    void thePictureShowsAsHeldOnlyWhatWaitsNow() {
+    void onlyWaitingApprovalsAreHeldPairs() {
         FlowRow past = new FlowRow(
                 1,
                 1,

@@ -32,7 +32,7 @@ class TimeAxisTest {
 
     @ParameterizedTest
     @CsvSource({"Europe/Berlin", "Asia/Kolkata", "America/New_York"})
-    void labelsAreRoundTimesWhereThePersonIs(ZoneId zone) {
+    void labelsAreRoundTimesInTheUsersTimeZone(ZoneId zone) {
         TimeAxis axis = new TimeAxis(FIRST, 600 * MINUTE, 16, 812);
         assertThat(axis.labels(zone))
                 .isNotEmpty()
@@ -41,7 +41,7 @@ class TimeAxisTest {
 
     @ParameterizedTest
     @CsvSource({"16", "200", "828"})
-    void aPixelAndItsTimeLeadToEachOther(double x) {
+    void pixelsAndTimesConvertBothWays(double x) {
         TimeAxis axis = new TimeAxis(FIRST, 600 * MINUTE, 16, 812);
         assertThat(axis.x(axis.at(x))).isCloseTo(x, org.assertj.core.data.Offset.offset(0.01));
     }

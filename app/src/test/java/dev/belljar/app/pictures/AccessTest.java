@@ -22,7 +22,7 @@ class AccessTest {
     private static final String KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGx mia@phone";
 
     @Test
-    void browsersAreToldByOneClickAndThatIsTakenBackByAnother() {
+    void browserTrustIsGivenAndRemovedByOneClickEach() {
         try (WindowHarness window = busy()) {
             DialogShots.trust(window);
             window.awaitWords(List.of("not trusted yet", "old certificate", "not trusted"));
@@ -35,7 +35,7 @@ class AccessTest {
     }
 
     @Test
-    void enterMeansTheButtonThatHasTheKeyboardAndNoOther() {
+    void enterPressesOnlyTheFocusedButton() {
         try (WindowHarness window = busy()) {
             DialogShots.trust(window);
             window.await("the keyboard on the button that gives", b -> focused(b, "give-trust"));
@@ -52,7 +52,7 @@ class AccessTest {
     }
 
     @Test
-    void whatFailsIsSaidWithItsCodeAndCanBeLookedAtAgain() {
+    void aFailureIsShownWithItsCodeAndCanBeCheckedAgain() {
         try (WindowHarness window = busy()) {
             window.browsers().fail("certutil ended with 255: the database is locked");
             DialogShots.trust(window);
@@ -97,7 +97,7 @@ class AccessTest {
     }
 
     @Test
-    void nonsenseIsRefusedAtTheFieldAndStaysThereToBeMended() {
+    void anInvalidKeyIsRefusedAtTheFieldAndStaysInIt() {
         try (WindowHarness window = busy()) {
             DialogShots.keys(window, "shop");
             window.awaitField();
@@ -109,7 +109,7 @@ class AccessTest {
     }
 
     @Test
-    void aFileIsReadIntoTheField(@TempDir Path folder) throws IOException {
+    void aKeyFileIsReadIntoTheField(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("id.pub"), KEY + "\n");
         Path secret = Files.writeString(folder.resolve("id"), "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n");
         try (WindowHarness window = busy()) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /// guest in them has no effect.
 class AskingTest {
     @Test
-    void aQuestionIsAllowedByOneKey() {
+    void anApprovalIsAllowedByOneKey() {
         try (WindowHarness window = inbox()) {
             window.key(KeyCode.A);
             window.awaitWords(List.of(
@@ -30,7 +30,7 @@ class AskingTest {
     }
 
     @Test
-    void anotherScopeAndAnotherQuestionAreChosenWithTheArrows() {
+    void arrowsChooseTheScopeAndTheApproval() {
         try (WindowHarness window = inbox()) {
             window.key(KeyCode.DOWN);
             window.key(KeyCode.RIGHT);
@@ -41,7 +41,7 @@ class AskingTest {
     }
 
     @Test
-    void onceIsAKeyOfItsOwn() {
+    void theKeyOAllowsOnce() {
         try (WindowHarness window = inbox()) {
             window.key(KeyCode.O);
             window.awaitWords(List.of("2 waiting"));
@@ -50,7 +50,7 @@ class AskingTest {
     }
 
     @Test
-    void aKeyHeldDownAnswersOneQuestion() {
+    void aKeyHeldDownAnswersOneApproval() {
         try (WindowHarness window = inbox()) {
             window.hold(KeyCode.A);
             window.awaitWords(List.of("2 waiting"));
@@ -62,7 +62,7 @@ class AskingTest {
     }
 
     @Test
-    void enterAllowsNothingAndLettersInAFieldAreLetters() {
+    void enterAllowsNothingAndLettersInAFieldAnswerNothing() {
         try (WindowHarness window = inbox()) {
             window.key(KeyCode.ENTER);
             window.awaitField();
@@ -78,7 +78,7 @@ class AskingTest {
     }
 
     @Test
-    void escapeLeavesTheQuestionsWaiting() {
+    void escapeLeavesTheApprovalsWaiting() {
         try (WindowHarness window = inbox()) {
             window.key(KeyCode.ESCAPE);
             window.awaitGone("Waiting for you");
@@ -88,7 +88,7 @@ class AskingTest {
     }
 
     @Test
-    void aCardAnsweredElsewhereGoesAwayAndSaysSo() {
+    void anApprovalAnsweredElsewhereIsRemovedWithAMessage() {
         try (WindowHarness window = inbox()) {
             window.agent().rules().answerElsewhere("6b1f04", true);
             window.awaitWords(
@@ -100,7 +100,7 @@ class AskingTest {
     }
 
     @Test
-    void anAnswerThatComesTooLateSaysSo() {
+    void aLateAnswerIsReported() {
         try (WindowHarness window = inbox()) {
             window.agent().rules().turnDeaf();
             window.key(KeyCode.A);
@@ -110,7 +110,7 @@ class AskingTest {
     }
 
     @Test
-    void whatAMachineSaysIsShownAndNotDone() {
+    void controlCharactersFromAGuestAreShownAsCodes() {
         try (WindowHarness window = inbox()) {
             window.agent().rules().ask(RecordedRules.hostile());
             window.awaitWords(List.of("p\\x{430}ypal.com:443", "a\\x{202E}gnp.\\x{1B}[31mexe"));
@@ -118,7 +118,7 @@ class AskingTest {
     }
 
     @Test
-    void aHeldRowIsAnsweredInTheTableAndTheDockTellsOfOtherSandboxes() {
+    void aHeldRowIsAnsweredInTheNetworkTable() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
             window.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS lookup waiting"));
             window.press(".dense-row .primary");
@@ -128,7 +128,7 @@ class AskingTest {
     }
 
     @Test
-    void aMessageLeavesTheButtonsOfTheNextQuestionFree() {
+    void aMessageDoesNotCoverTheNextApprovalsButtons() {
         try (WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT)) {
             window.awaitWords(List.of("api.github.com:443", "1 of 3"));
             window.press(".dock .once");
@@ -138,7 +138,7 @@ class AskingTest {
     }
 
     @Test
-    void aWrongRuleIsToldAtItsField() {
+    void aWrongRuleIsReportedAtItsField() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
             window.press(".policy-button");
             window.awaitWords(List.of("Network policy of shop", "Organization"));
@@ -156,7 +156,7 @@ class AskingTest {
     }
 
     @Test
-    void oneRuleOfAProposalIsTakenOver() {
+    void oneRuleOfAProposalIsAdopted() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
             window.press(".policy-button");
             window.awaitWords(List.of("Suggestions 3"));
@@ -196,7 +196,7 @@ class AskingTest {
     }
 
     @Test
-    void theInboxHasACloseButtonOfItsOwn() {
+    void theCloseButtonOfTheInboxAnswersNothing() {
         try (WindowHarness window = inbox()) {
             window.press(".inbox .dialog-close");
             window.awaitGone("Waiting for you");
@@ -205,7 +205,7 @@ class AskingTest {
     }
 
     @Test
-    void oneKeyMovesTheKeyboardToTheDockAndLettersAnswerThere() {
+    void aShortcutFocusesTheDockAndLettersAnswerThere() {
         try (WindowHarness window = asking(ScreenKind.PROCESSES)) {
             window.awaitWords(List.of("api.github.com:443", "1 of 3", "fetch-binary.js (node 1236)"));
             window.key(KeyCode.A);
@@ -222,7 +222,7 @@ class AskingTest {
     }
 
     @Test
-    void theDockShowsTheSandboxInFrontFirst() {
+    void theDockCountsTheApprovalsOfOtherSandboxes() {
         try (WindowHarness window = asking(ScreenKind.PROCESSES)) {
             window.awaitWords(List.of("api.github.com:443", "1 of 3"));
             window.run(() -> window.workbench().model().go(new Location.Inside("try-2", ScreenKind.NETWORK)));
@@ -233,7 +233,7 @@ class AskingTest {
     }
 
     @Test
-    void allCountdownsOfAnApprovalShowTheSameTimeAtTheSameMoment() {
+    void allCountdownsOfAnApprovalShowTheSameTime() {
         AtomicLong now = new AtomicLong(RecordedHost.CLOCK.millis());
         try (WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, now::get)) {
             window.awaitWords(List.of("denied in 0:24"));

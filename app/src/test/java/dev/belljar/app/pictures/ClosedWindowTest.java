@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClosedWindowTest {
     @ParameterizedTest
     @EnumSource(ScreenKind.class)
-    void nothingHoldsAClosedWindow(ScreenKind screen) throws InterruptedException {
+    void aClosedWindowIsGarbageCollected(ScreenKind screen) throws InterruptedException {
         WeakReference<Workbench> closed = closed(screen);
         // JavaFX references the window that had the focus last.
         WindowHarness.call(() -> {

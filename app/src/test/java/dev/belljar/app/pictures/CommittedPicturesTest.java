@@ -32,7 +32,7 @@ class CommittedPicturesTest {
     private final CommittedPictures committed = CommittedPictures.here();
 
     @Test
-    void theyAreFewAndSmall() throws IOException {
+    void committedPicturesAreFewAndSmall() throws IOException {
         assertThat(committed.names()).hasSizeLessThanOrEqualTo(MOST);
         long bytes = 0;
         for (String name : committed.names()) {
@@ -42,7 +42,7 @@ class CommittedPicturesTest {
     }
 
     @Test
-    void eachIsOfAScreen() throws IOException {
+    void everyCommittedPictureShowsAScreen() throws IOException {
         List<String> drawn = ScreenCases.all().stream()
                 .flatMap(screen -> Stream.of(Theme.values()).map(screen::fileName))
                 .toList();
@@ -50,7 +50,7 @@ class CommittedPicturesTest {
     }
 
     @Test
-    void everyDocumentFindsItsPictures() throws IOException {
+    void everyPictureOfADocumentExists() throws IOException {
         Path top = committed.folder().resolve("../..").toRealPath();
         List<String> links = new ArrayList<>();
         for (Path document : documents(top)) {
@@ -75,7 +75,7 @@ class CommittedPicturesTest {
     }
 
     @Test
-    void oneThatIsDrawnOtherwiseIsRefusedFramedAndReplacedOnceApproved() throws IOException {
+    void aChangedPictureIsRefusedUntilItIsApproved() throws IOException {
         CommittedPictures own =
                 new CommittedPictures(Files.createDirectories(temp.resolve("committed")), temp.resolve("drawn"));
         BufferedImage before = sample(60);

@@ -35,7 +35,7 @@ class ContrastTest {
         "code-key, add",
         "code-str, del"
     })
-    void wordsStandOutByAaAtLeast(String word, String ground) {
+    void textHasAtLeastTheContrastOfLevelAa(String word, String ground) {
         for (Theme theme : Theme.values()) {
             ColourTokens tokens = ColourTokens.of(theme);
             assertThat(contrast(tokens.colour(word), tokens.colour(ground)))

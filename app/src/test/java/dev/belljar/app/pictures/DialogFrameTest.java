@@ -34,7 +34,7 @@ class DialogFrameTest {
                 "snapshot-take",
                 "launcher-add"
             })
-    void theDialogHasTheFrame(String name) {
+    void theDialogHasTheCommonFrame(String name) {
         try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {
             window.settle();
             assertThat(WindowHarness.call(() -> faults(window))).isEmpty();
@@ -45,7 +45,7 @@ class DialogFrameTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"review-open", "keys-some", "destroy-question"})
-    void escapeClosesIt(String name) {
+    void escapeClosesTheDialog(String name) {
         try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {
             window.key(KeyCode.ESCAPE);
             window.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);

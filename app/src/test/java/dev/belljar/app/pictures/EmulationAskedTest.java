@@ -15,7 +15,7 @@ class EmulationAskedTest {
     private static final String QUESTION = "Allow sandboxes to run under emulation";
 
     @Test
-    void addingAProjectAsksAndThenCreatesItOnce() {
+    void addingAProjectAsksForConsentAndCreatesItOnce() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.agent().refuseEmulation();
             window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes")));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// and that a file that could run on the host can be read before it is ticked.
 class FileLoadingTest {
     @Test
-    void aChosenFileIsNamedAtOnceAndOneSeenBeforeIsNotFetchedAgain() {
+    void aSelectedFileIsNamedAtOnceAndFetchedOnlyOnce() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
             window.chooseChange("src/cart/total.ts");
@@ -36,7 +36,7 @@ class FileLoadingTest {
     }
 
     @Test
-    void aRiskyFileIsReadBeforeItIsTicked() {
+    void aRiskyFileCanBeReadBeforeItIsTicked() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             ScreenCases.review(window);
             window.awaitWords(List.of("Sync 13 files", "16 files", "CI would run it with your repository's secrets"));
@@ -64,7 +64,7 @@ class FileLoadingTest {
     }
 
     @Test
-    void aRiskyFileStandsInOneLineWithItsTick() {
+    void aRiskyFileIsAlignedWithItsCheckBox() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             ScreenCases.review(window);
             window.awaitWords(List.of("Sync 13 files"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// Tests the network screen by keyboard: rows unfold, a time range is selected, omitted rows are counted.
 class NetworkScreenTest {
     @Test
-    void aRowThatStandsForSeveralConnectionsListsThem() {
+    void aRowOfSeveralConnectionsCanBeUnfolded() {
         try (WindowHarness window = network(1440, 900)) {
             window.awaitWords(List.of("5×"));
             assertThat(window.words()).doesNotContain("14:31:38");
@@ -33,7 +33,7 @@ class NetworkScreenTest {
     }
 
     @Test
-    void aStretchOfTimeIsChosenByKeyAndTakenBack() {
+    void aTimeRangeIsChosenAndClearedByKey() {
         try (WindowHarness window = network(1440, 900)) {
             window.awaitWords(List.of("apt-get 1158"));
             window.run(() -> node(window, ".byte-strip").requestFocus());
@@ -46,7 +46,7 @@ class NetworkScreenTest {
     }
 
     @Test
-    void aLowWindowSaysHowManyMoreThereAreAndItsTimesDoNotTouch() {
+    void aSmallWindowCountsHiddenRibbonsAndItsTimesDoNotTouch() {
         try (WindowHarness window = network(900, 600)) {
             window.awaitWords(List.of("+6 more"));
             window.settle();
@@ -64,7 +64,7 @@ class NetworkScreenTest {
     }
 
     @Test
-    void whyARecordingFailedIsSaid() {
+    void aFailedRecordingShowsTheReason() {
         try (WindowHarness window = network(1440, 900)) {
             window.press(".record-button");
             window.awaitWords(List.of("Recording failed: "));

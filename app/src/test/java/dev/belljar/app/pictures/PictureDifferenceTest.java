@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PictureDifferenceTest {
     @ParameterizedTest
     @EnumSource(Theme.class)
-    void oneOtherWordIsADifference(Theme theme) {
+    void oneChangedWordIsADifference(Theme theme) {
         assertThat(changed(theme, text -> text.replaceFirst("\\w+", "xylem"))).isNotEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(Theme.class)
-    void oneOtherDigitIsADifference(Theme theme) {
+    void aChangedDigitIsADifference(Theme theme) {
         assertThat(changed(theme, text -> text.replaceFirst("4", "5").replaceFirst("1", "7")))
                 .isNotEmpty();
     }
@@ -49,7 +49,7 @@ class PictureDifferenceTest {
 
     @ParameterizedTest
     @EnumSource(Theme.class)
-    void edgesThatLieAPixelBesideAreNone(Theme theme) {
+    void aShiftByOnePixelIsNoDifference(Theme theme) {
         try (WindowHarness window = screen(theme)) {
             BufferedImage picture = window.picture();
             assertThat(difference(window, picture, shifted(picture, 1, 0))).isEmpty();
@@ -59,7 +59,7 @@ class PictureDifferenceTest {
 
     @ParameterizedTest
     @EnumSource(Theme.class)
-    void edgesThatAreALittleLighterAreNone(Theme theme) {
+    void aSlightlyLighterPictureIsNoDifference(Theme theme) {
         try (WindowHarness window = screen(theme)) {
             BufferedImage picture = window.picture();
             RescaleOp lighter = new RescaleOp(new float[] {1.05f, 1.05f, 1.05f, 1}, new float[] {8, 8, 8, 0}, null);
@@ -69,7 +69,7 @@ class PictureDifferenceTest {
     }
 
     @Test
-    void edgesThatLieThreePixelsBesideAreADifference() {
+    void aShiftByThreePixelsIsADifference() {
         try (WindowHarness window = screen(Theme.DARK)) {
             BufferedImage picture = window.picture();
             assertThat(difference(window, picture, shifted(picture, 3, 0))).isNotEmpty();

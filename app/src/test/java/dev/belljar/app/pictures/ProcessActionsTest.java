@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// Tests the actions on a process: ending one needs confirmation, and the outcome is shown.
 class ProcessActionsTest {
     @Test
-    void aProcessIsEndedOnlyAfterAQuestionAndTheOutcomeIsTold() {
+    void aProcessIsEndedAfterAConfirmationAndTheResultIsShown() {
         try (WindowHarness window = chosen(Scenario.BUSY)) {
             window.press(".end-button");
             window.awaitWords(List.of("End node 1236?"));
@@ -24,7 +24,7 @@ class ProcessActionsTest {
     }
 
     @Test
-    void aPausedProcessSaysSoAndIsResumed() {
+    void aPausedProcessIsMarkedAndCanBeResumed() {
         try (WindowHarness window = chosen(Scenario.BUSY)) {
             window.press(".pause-process");
             window.awaitWords(List.of("node 1236 is paused.", "paused", "Resume"));

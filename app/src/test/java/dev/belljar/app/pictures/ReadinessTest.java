@@ -16,7 +16,7 @@ class ReadinessTest {
             ScreenKind.TERMINAL, ScreenKind.PROCESSES, ScreenKind.CHANGES, ScreenKind.NETWORK, ScreenKind.SNAPSHOTS);
 
     @Test
-    void everyRoomOfAFailedSandboxSaysWhatHappenedAndWhatToDo() {
+    void everyScreenOfAFailedSandboxShowsTheReasonAndTheRemedy() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.awaitWords(List.of("legacy-admin"));
             for (ScreenKind screen : SCREENS) {
@@ -52,7 +52,7 @@ class ReadinessTest {
     }
 
     @Test
-    void everyRoomOfAStartingSandboxShowsItsSteps() {
+    void everyScreenOfAStartingSandboxShowsTheSteps() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.awaitWords(List.of("billing"));
             for (ScreenKind screen : SCREENS) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// Tests of changing the retention in the window.
 class RetentionTest {
     @Test
-    void whatIsTypedIsKeptByEnter() {
+    void enterSavesTheTypedRetention() {
         try (WindowHarness window = opened(Scenario.BUSY)) {
             assertThat(field(window, "In the trash for").getText()).isEqualTo("30 days");
             window.run(() -> field(window, "Idle for").setText(" 2h "));
@@ -24,7 +24,7 @@ class RetentionTest {
     }
 
     @Test
-    void nonsenseStaysInItsFieldToBeMended() {
+    void anInvalidTimeStaysInItsField() {
         try (WindowHarness window = opened(Scenario.BUSY)) {
             window.run(() -> field(window, "Cold for").setText("soon"));
             window.press(".save-retention");
@@ -35,7 +35,7 @@ class RetentionTest {
     }
 
     @Test
-    void whatTheEnvironmentDecidesIsNotSentBack() {
+    void aTimeSetByTheEnvironmentIsNotSent() {
         try (WindowHarness window = opened(Scenario.ASKING)) {
             assertThat(field(window, "Idle for").isDisabled()).isTrue();
             window.await(
@@ -49,7 +49,7 @@ class RetentionTest {
     }
 
     @Test
-    void whatCouldNotBeReadIsSetAnewAsItIsShown() {
+    void anUnreadableRetentionFileIsReplacedByWhatIsShown() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.agent().damageRetention();
             show(window);
@@ -63,7 +63,7 @@ class RetentionTest {
     }
 
     @Test
-    void whereNothingChangedNothingIsSent() {
+    void withoutChangesNothingIsSent() {
         try (WindowHarness window = opened(Scenario.BUSY)) {
             window.press(".save-retention");
             window.awaitGone("Retention");

@@ -33,7 +33,7 @@ class SandboxMenuTest {
     }
 
     @Test
-    void whoLetsItTakeItsTimeEndsNothing() {
+    void cancellingStopNowStopsNothing() {
         try (WindowHarness window = sandbox()) {
             window.choose(MORE, "Stop now…");
             window.awaitWords(List.of("Stop “shop” now?"));
@@ -44,7 +44,7 @@ class SandboxMenuTest {
     }
 
     @Test
-    void destroyNowIsASecondQuestion() {
+    void destroyWithoutSavingNeedsASecondConfirmation() {
         try (WindowHarness window = sandbox()) {
             window.choose(MORE, "Move to trash…");
             window.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
@@ -58,7 +58,7 @@ class SandboxMenuTest {
     }
 
     @Test
-    void theTerminalsPageIsOfferedWhereOneIsServed() {
+    void theTerminalPageIsOfferedOnlyIfItIsServed() {
         try (WindowHarness window = sandbox()) {
             window.await("addresses", b -> addresses(b).contains("8000  python3"));
             assertThat(WindowHarness.call(() -> addresses(window.workbench()))).doesNotContain(TERMINAL);

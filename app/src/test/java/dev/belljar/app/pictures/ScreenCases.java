@@ -331,7 +331,7 @@ public final class ScreenCases {
 
     private static void coupons(WindowHarness window) {
         enter(window, "shop", ScreenKind.SNAPSHOTS);
-        window.chooseMoment("before coupons");
+        window.chooseSnapshot("before coupons");
     }
 
     private static List<ScreenCase> dialogs() {

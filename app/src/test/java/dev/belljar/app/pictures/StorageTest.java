@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// Tests of changing the disk limits of sandboxes in the window.
 class StorageTest {
     @Test
-    void aQuotaOfItsOwnIsGivenAndTakenBackByEnter() {
+    void enterSetsAndResetsTheQuotasOfSandboxes() {
         try (WindowHarness window = opened()) {
             window.run(() -> field(window, "Quota of api").setText("64 GiB"));
             window.run(() -> field(window, "Quota of docs").setText(""));
@@ -26,7 +26,7 @@ class StorageTest {
     }
 
     @Test
-    void nonsenseStaysInItsFieldAndTheRestIsNotSent() {
+    void anInvalidQuotaStaysInItsFieldAndNothingIsSent() {
         try (WindowHarness window = opened()) {
             window.run(() -> field(window, "Host disk reserve").setText("5G"));
             window.run(() -> field(window, "Quota of shop").setText("much"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that a terminal out of sight is marked while its program waits, until the user sees it.
 class TerminalWaitsTest {
     @Test
-    void aQuestionInATabNobodyLooksAtIsMarkedUntilItIsLookedAt() {
+    void aPromptInAHiddenTabIsMarkedUntilTheTabIsShown() {
         try (WindowHarness window = elsewhere()) {
             window.agent().print("\r\nOverwrite package.json? [y/N] ");
             window.await("the mark", b -> held(window));
@@ -21,7 +21,7 @@ class TerminalWaitsTest {
     }
 
     @Test
-    void aNotificationIsMarkedAndWhatGoesOnIsNot() {
+    void aNotificationIsMarkedAndContinuingOutputIsNot() {
         try (WindowHarness window = elsewhere()) {
             window.agent().print("\r\nOverwrite package.json? [y/N] ");
             window.await("the mark", b -> held(window));
@@ -34,7 +34,7 @@ class TerminalWaitsTest {
     }
 
     @Test
-    void aQuestionThatIsAnsweredElsewhereIsMarkedNoMore() {
+    void aPromptAnsweredElsewhereIsNoLongerMarked() {
         try (WindowHarness window = elsewhere()) {
             window.agent().print("\r\nPassword: ");
             window.await("the mark", b -> held(window));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that terminals keep running while the user works elsewhere in the window.
 class TerminalsStayTest {
     @Test
-    void aShellIsThereAsItWasWhenThePersonComesBack() {
+    void terminalsStayOpenWhileAnotherScreenIsShown() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.awaitWords(List.of("shop"));
             ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
@@ -32,7 +32,7 @@ class TerminalsStayTest {
     }
 
     @Test
-    void aQuestionInATerminalIsMarkedInTheSidebarWhereverThePersonIs() {
+    void aPromptInATerminalIsMarkedInTheSidebarOnOtherScreens() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.awaitWords(List.of("shop"));
             ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);

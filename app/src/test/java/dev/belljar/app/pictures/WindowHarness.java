@@ -211,7 +211,7 @@ public final class WindowHarness implements AutoCloseable {
     }
 
     /// Selects the snapshot with this name in the table of snapshots.
-    public void chooseMoment(String name) {
+    public void chooseSnapshot(String name) {
         awaitWords(List.of(name));
         run(() -> rows().forEach(list -> list.getItems().stream()
                 .filter(item -> item.toString().contains("name=" + name + ","))

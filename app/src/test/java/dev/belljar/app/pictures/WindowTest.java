@@ -28,7 +28,7 @@ class WindowTest {
     }
 
     @Test
-    void detailsSlideOverANarrowTableByEnterAndAwayByEscape() {
+    void enterShowsDetailsOverANarrowTableAndEscapeHidesThem() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1000, 700)) {
             window.chooseRow("node", 1236);
             assertThat(seen(window, ".details")).isFalse();
@@ -40,7 +40,7 @@ class WindowTest {
     }
 
     @Test
-    void detailsStandBesideAWideTableOnceThereIsSomethingToTell() {
+    void aWideTableShowsTheDetailsOfTheSelectedRowBesideIt() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
             window.awaitWords(List.of("systemd"));
             assertThat(seen(window, ".details")).isFalse();
@@ -50,7 +50,7 @@ class WindowTest {
     }
 
     @Test
-    void whatIsTypedOverATableFiltersIt() {
+    void typingOverATableFiltersIt() {
         try (WindowHarness window = inside(ScreenKind.NETWORK, 1440, 900)) {
             window.awaitWords(List.of("node 1236"));
             window.type("apt");
@@ -60,7 +60,7 @@ class WindowTest {
     }
 
     @Test
-    void aStoppedAgentIsStartedOnlyWhenThePersonWantsIt() {
+    void aStoppedHostAgentIsStartedOnlyOnRequest() {
         try (WindowHarness window = inside(ScreenKind.LOG, 1440, 900)) {
             window.agent().leave();
             window.run(() -> window.workbench().refresh());
@@ -71,7 +71,7 @@ class WindowTest {
     }
 
     @Test
-    void aSnapshotIsTakenByKeyAndSaysHowLongTheMachineStoodStill() {
+    void aSnapshotIsTakenWithItsNameAndReported() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
             window.run(() -> window.workbench().snapshot());
             window.awaitWords(List.of("Snapshot of shop"));
@@ -84,7 +84,7 @@ class WindowTest {
     }
 
     @Test
-    void aMomentIsBranchedByTheKeyboardAlone() {
+    void aSnapshotIsBranchedByTheKeyboardAlone() {
         try (WindowHarness window = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
             window.awaitWords(List.of("tests green"));
             window.run(() ->
@@ -102,7 +102,7 @@ class WindowTest {
     }
 
     @Test
-    void theSecondMomentOfAComparisonIsChosenWithArrowsAndEnter() {
+    void arrowsAndEnterChooseTheSecondSnapshot() {
         try (WindowHarness window = inside(ScreenKind.SNAPSHOTS, 1440, 900)) {
             window.awaitWords(List.of("tests green"));
             window.run(() ->
@@ -119,7 +119,7 @@ class WindowTest {
     }
 
     @Test
-    void aDestroyedSandboxCanBeTakenBackAtOnce() {
+    void aDestroyedSandboxCanBeRestoredAtOnce() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
             window.choose("More for this sandbox", "Move to trash…");
             window.press(".danger-fill");
@@ -141,7 +141,7 @@ class WindowTest {
     }
 
     @Test
-    void branchesStandBeneathTheirProjectInTheSidebar() {
+    void theSidebarShowsBranchesBeneathTheirProject() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
             window.awaitWords(List.of("try-1", "try-2"));
             List<String> side = WindowHarness.call(() -> {
@@ -157,7 +157,7 @@ class WindowTest {
     }
 
     @Test
-    void whatASandboxPromisesIsToldWhole() {
+    void theGuaranteesOfASandboxAreShownInFull() {
         String promise = "Every packet ends in the host agent; only connections that a rule allows are forwarded.";
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
             window.awaitWords(List.of("shop"));

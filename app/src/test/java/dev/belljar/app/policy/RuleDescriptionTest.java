@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that a rule as it is shown and the rule as it is typed are the same.
 class RuleDescriptionTest {
     @Test
-    void nothingOfARuleIsLostWhenItIsTyped() {
+    void aTypedRuleContainsAllOfItsParts() {
         Rule rule = new Rule(
                 "1",
                 RuleAction.ALLOW,
@@ -38,7 +38,7 @@ class RuleDescriptionTest {
     }
 
     @Test
-    void anAddressOfVersionSixStandsInBracketsBeforeItsPort() {
+    void anIpv6AddressIsInBracketsBeforeItsPort() {
         Rule rule = new Rule(
                 "1",
                 RuleAction.DENY,
@@ -57,7 +57,7 @@ class RuleDescriptionTest {
     }
 
     @Test
-    void aNameOfAnotherAlphabetIsSeenToBeOne() {
+    void aNameInAnotherAlphabetIsShownWithCodes() {
         Rule rule = new Rule(
                 "1",
                 RuleAction.ALLOW,

@@ -29,25 +29,25 @@ class ReviewModelTest {
     }
 
     @Test
-    void aTickedRiskyFileComesAndOnlyThatOne() {
+    void onlyATickedRiskyFileIsSynced() {
         model.tick(model.risky().getFirst(), true);
         assertThat(model.decision().allowed()).containsExactly(".envrc");
         assertThat(model.acceptWords()).isEqualTo("Sync 3 files");
     }
 
     @Test
-    void thePersonsOwnFilesAreCountedAmongThoseThatCome() {
+    void theUsersOwnFilesAreCountedAmongTheSyncedOnes() {
         assertThat(model.own()).extracting(FileChange::path).containsExactly("mine.ts");
         assertThat(model.coming()).isEqualTo(model.safe().size() + model.own().size());
     }
 
     @Test
-    void everyFileThatIsListedIsCounted() {
+    void everyListedFileIsCounted() {
         assertThat(model.listed()).isEqualTo(3);
     }
 
     @Test
-    void aFileIsReadAtExactlyTheCommitsThatAreDecidedAbout() {
+    void aFileIsReadAtTheCommitsOfTheDecision() {
         assertThat(model.sides("sb-1", model.risky().getFirst()))
                 .extracting(WorkspaceComparison::from, WorkspaceComparison::base, WorkspaceComparison::tip)
                 .containsExactly("sb-1", "base", "tip");
@@ -55,7 +55,7 @@ class ReviewModelTest {
     }
 
     @Test
-    void theDecisionIsAboutTheCommitThatWasLookedAt() {
+    void theDecisionIsAboutTheReviewedCommit() {
         assertThat(model.decision().commit()).isEqualTo("tip");
     }
 

@@ -41,7 +41,7 @@ class PaletteModelTest {
     }
 
     @Test
-    void anApprovalIsNeverChosenByItself() {
+    void anApprovalIsNeverSelectedAutomatically() {
         List<PaletteModel.Row> only = model(List.of()).find("github");
         assertThat(PaletteModel.first(only)).isEqualTo(-1);
         List<PaletteModel.Row> offered = model(List.of(GITHUB.id())).find("");
@@ -50,7 +50,7 @@ class PaletteModelTest {
     }
 
     @Test
-    void whatWasUsedLastIsOfferedFirstAndOnce() {
+    void recentlyUsedEntriesAreOfferedFirstAndOnce() {
         PaletteModel model = model(List.of(GREEN.id(), THEME.id(), "gone"));
         assertThat(items(model.find("")))
                 .startsWith(GREEN, THEME, TERMINAL, SHOP, GITHUB)
@@ -59,7 +59,7 @@ class PaletteModelTest {
     }
 
     @Test
-    void theKeysGoOverHeadingsAndAroundTheEnds() {
+    void theArrowKeysSkipHeadingsAndWrapAround() {
         List<PaletteModel.Row> rows = model(List.of()).find("shop");
         int last = rows.size() - 1;
         int first = PaletteModel.first(rows);
@@ -86,7 +86,7 @@ class PaletteModelTest {
     }
 
     @Test
-    void aBetterMatchStandsAboveAWorse() {
+    void aBetterMatchIsListedFirst() {
         PaletteItem inside = item(PaletteGroup.VIEWS, "unshop", "");
         PaletteModel model = new PaletteModel(List.of(inside, SHOP), List.of());
         assertThat(items(model.find("shop"))).containsExactly(SHOP, inside);

@@ -12,7 +12,7 @@ class CompressedTimeTest {
     private static final List<Long> STOPS = List.of(0L, 5 * MINUTE, 10 * MINUTE, 600 * MINUTE, 605 * MINUTE);
 
     @Test
-    void aNightTakesNoMoreRoomThanAGoodPartOfTheWhole() {
+    void aNightIsFoldedAndTheOtherTimesKeepTheirSpace() {
         CompressedTime time = new CompressedTime(STOPS, true);
         assertThat(time.folds()).singleElement().satisfies(f -> {
             assertThat(f.from()).isEqualTo(10 * MINUTE);
@@ -23,14 +23,14 @@ class CompressedTimeTest {
     }
 
     @Test
-    void toScaleNothingIsFolded() {
+    void drawnToScaleNothingIsFolded() {
         CompressedTime time = new CompressedTime(STOPS, false);
         assertThat(time.folds()).isEmpty();
         assertThat(time.at(302 * MINUTE + MINUTE / 2)).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
-    void laterIsNeverDrawnBefore() {
+    void aLaterTimeIsNeverDrawnBeforeAnEarlierOne() {
         CompressedTime time = new CompressedTime(STOPS, true);
         double last = -1;
         for (long at = -MINUTE; at < 610 * MINUTE; at += MINUTE) {
@@ -40,7 +40,7 @@ class CompressedTimeTest {
     }
 
     @Test
-    void oneMomentAloneStandsAtTheEnd() {
+    void aSingleTimeIsDrawnAtTheEnd() {
         assertThat(new CompressedTime(List.of(7L), true).at(7)).isEqualTo(1);
         assertThat(new CompressedTime(List.of(7L, 7L), false).at(3)).isEqualTo(1);
     }

@@ -29,7 +29,7 @@ class SnapshotHistoryTest {
             sandbox("deep", "s2", 30));
 
     @Test
-    void aLaneForEachRelatedSandboxTheFirstOnTop() {
+    void everyRelatedSandboxHasALaneAndTheFirstIsOnTop() {
         SnapshotHistory history = SnapshotHistory.of(PICTURE, "deep");
         assertThat(history.lanes()).extracting(SnapshotLane::name).containsExactly("shop", "try-1", "gone", "deep");
         assertThat(history.taken()).extracting(TreeNode::key).containsExactly("s2", "s1");
@@ -38,7 +38,7 @@ class SnapshotHistoryTest {
     }
 
     @Test
-    void arrowsWalkAlongALaneAndBackToWhereItCameFrom() {
+    void arrowsMoveAlongALaneAndBackToItsOrigin() {
         SnapshotHistory history = SnapshotHistory.of(PICTURE, "shop");
         TreeNode deep = history.moment("deep").orElseThrow();
         TreeNode second = history.along(deep, -1).orElseThrow();
@@ -49,14 +49,14 @@ class SnapshotHistoryTest {
     }
 
     @Test
-    void aSandboxWithoutRelationsHasALaneOfItsOwn() {
+    void aSandboxWithoutRelationsIsTheOnlyLane() {
         assertThat(SnapshotHistory.of(PICTURE, "docs").lanes())
                 .extracting(SnapshotLane::id)
                 .containsExactly("docs");
     }
 
     @Test
-    void branchesStandBeneathTheirProjectEvenWhenWhatWasBetweenIsGone() {
+    void branchesStayBeneathTheirProjectWhenASandboxBetweenIsGone() {
         SandboxTree family = new SandboxTree(PICTURE);
         assertThat(family.ordered()).extracting(ProjectState::name).containsExactly("shop", "try-1", "deep", "docs");
         assertThat(family.head("deep")).isEqualTo("shop");
@@ -64,13 +64,13 @@ class SnapshotHistoryTest {
     }
 
     @Test
-    void aBranchWhoseSnapshotIsGoneStandsBeneathTheProjectsFirstSandbox() {
+    void aBranchOfADeletedSnapshotIsBeneathTheFirstSandbox() {
         HostState state = state(List.of(), sandbox("shop", null, 1), sandbox("try-1", "lost", 5));
         assertThat(new SandboxTree(state).head("try-1")).isEqualTo("shop");
     }
 
     @Test
-    void snapshotsThatPointAtEachOtherDoNotGoOnForEver() {
+    void aCycleOfSnapshotsDoesNotLoopForever() {
         HostState state =
                 state(List.of(snapshot("a", "one", "b", 1), snapshot("b", "two", "a", 2)), sandbox("one", "b", 1));
         assertThat(SnapshotHistory.of(state, "one").lanes()).isNotEmpty();

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 /// Tests that the text of an approval is short and not misleading, whatever the guest puts into it.
 class ApprovalTextTest {
     @Test
-    void whatTurnsOrDrivesALineIsShownAsItsNumber() {
+    void controlAndDirectionCharactersAreShownAsCodes() {
         assertThat(ApprovalText.process(question("a.example", "a\u202Egnp.\u001b[31mexe")))
                 .isEqualTo("a\\x{202E}gnp.\\x{1B}[31mexe");
         assertThat(ApprovalText.target(question("\u0430.example\u0000", null))).isEqualTo("\\x{430}.example\\x{0}:443");
     }
 
     @Test
-    void howeverLongANameIsItIsShort() {
+    void longNamesAreShortened() {
         String name = "x".repeat(100_000);
         assertThat(ApprovalText.target(question(name, name)).length()).isLessThan(130);
         assertThat(ApprovalText.process(question(name, name)).length()).isLessThan(210);
@@ -36,7 +36,7 @@ class ApprovalTextTest {
     }
 
     @Test
-    void aNameThatLeadsToAPrivateAddressIsShownWithItAndWhatAllowingDoes() {
+    void aNameWithAPrivateAddressShowsItAndWhatAllowingDoes() {
         Approval question = new Approval(
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalText.target(question)).isEqualTo("db.corp → 10.0.0.5");
@@ -49,7 +49,7 @@ class ApprovalTextTest {
     }
 
     @Test
-    void theTimeIsToldAsWaitedAndAsLeft() {
+    void theWaitedAndTheRemainingTimeAreShown() {
         Approval question = question("a.example", null);
         assertThat(ApprovalText.held(question, 36_000)).isEqualTo("held 0:36");
         assertThat(ApprovalText.deniedIn(question, 36_000)).isEqualTo("denied in 0:24");
@@ -68,7 +68,7 @@ class ApprovalTextTest {
     }
 
     @Test
-    void whatAScriptIsCalledDoesNothingOnTheScreen() {
+    void controlCharactersInAScriptNameAreShownAsCodes() {
         assertThat(ApprovalText.program(asked("node", "node", "a\u202Egnp.js")))
                 .isEqualTo("a\\x{202E}gnp.js (node 1236)");
     }

@@ -15,7 +15,7 @@ class LogTextTest {
             List.of("image", "acceleration", "capture", "machine", "guest", "identity", "project");
 
     @Test
-    void noStepIsABareWord() {
+    void everyStepIsDescribedInSeveralWords() {
         assertThat(STEPS.stream()
                         .flatMap(name -> Stream.of("waiting", "met", "failed")
                                 .map(to -> LogText.of(new SandboxEvent(1, 1, "step", name, null, to, null, null)))))
@@ -24,13 +24,13 @@ class LogTextTest {
     }
 
     @Test
-    void aStepUnderWaySaysHowFarItIs() {
+    void aRunningStepShowsItsProgress() {
         assertThat(LogText.of(new SandboxEvent(1, 1, "step", "project", null, "waiting", 64, "3 of 5 files")))
                 .isEqualTo("Copying the project to /workspace, 64 %: 3 of 5 files");
     }
 
     @Test
-    void theEndOfAGapDoesNotClaimThatAMachineThatIsOffIsWatched() {
+    void theEndOfAGapDoesNotClaimThatAStoppedMachineIsObserved() {
         assertThat(LogText.of(new GapEvent(1, 1, "end", 0, "the machine is off")))
                 .isEqualTo("Recording gap ended: the machine is off");
         assertThat(LogText.of(new GapEvent(1, 1, "lost", 1, "no room"))).isEqualTo("1 event lost: no room");

@@ -15,7 +15,7 @@ class ProcessViewReducerTest {
     private final ProcessViewReducer fold = new ProcessViewReducer();
 
     @Test
-    void aChildHangsBelowItsParent() {
+    void aChildIsListedBelowItsParent() {
         fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
         fold.apply(event(2, ProcOp.FORK, 7, 1, null));
         List<ProcessItem> lines = fold.state(10).lines();
@@ -24,7 +24,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void aChildToldOfBeforeItsParentHangsBelowItAllTheSame() {
+    void aChildReportedBeforeItsParentIsListedBelowIt() {
         fold.merge(new ProcessTable(
                 1,
                 2,
@@ -37,7 +37,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void thoseOfAnEarlierBootComeAfterThoseThatLive() {
+    void processesOfAnEarlierBootComeAfterTheLivingOnes() {
         fold.merge(new ProcessTable(
                 1,
                 4,
@@ -63,7 +63,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void aNewProcessWithAnOldNumberIsAnotherProcess() {
+    void aReusedPidIsAnotherProcess() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(event(2, ProcOp.EXIT, 7, 1, 0));
         fold.apply(new ProcEvent(3, 3, ProcOp.FORK, 7, 1, 99, 0, "later", null, List.of(), null, null, null, 0, false));
@@ -72,21 +72,21 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void whatASnapshotAlreadyToldIsNotToldTwice() {
+    void anEventOlderThanTheProcessTableIsIgnored() {
         fold.merge(new ProcessTable(5, 1, List.of(row(7, null))));
         fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
         assertThat(fold.state(10).live()).isEqualTo(1);
     }
 
     @Test
-    void aLivingProcessThatANewerSnapshotLacksIsGone() {
+    void aProcessMissingFromANewerProcessTableIsRemoved() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.merge(new ProcessTable(5, 1, List.of()));
         assertThat(fold.state(10).lines()).isEmpty();
     }
 
     @Test
-    void whatWasTakenForEndedLivesAgainWhenANewerSnapshotSaysSo() {
+    void aNewerProcessTableCanReviveAnEndedProcess() {
         fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
         fold.merge(new ProcessTable(9, 1, List.of(row(7, null))));
         ProcessState state = fold.state(100);
@@ -95,7 +95,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void whatIsReportedPresentAfterItsMachineSleptLivesAgain() {
+    void aProcessReportedPresentAfterHibernationLivesAgain() {
         fold.apply(event(1, ProcOp.PRESENT, 7, 1, null));
         fold.merge(new ProcessTable(5, 1, List.of(row(7, 50L))));
         assertThat(fold.state(60).live()).isZero();
@@ -106,7 +106,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void anOlderSnapshotDoesNotWakeTheDead() {
+    void anOlderProcessTableDoesNotReviveAnEndedProcess() {
         fold.apply(event(3, ProcOp.FORK, 7, 1, null));
         fold.apply(event(4, ProcOp.EXIT, 7, 1, 0));
         fold.merge(new ProcessTable(3, 1, List.of(row(7, null))));
@@ -126,7 +126,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void belljarsOwnLooksAreMarkedAndNotCounted() {
+    void belljarsOwnProcessesAreMarkedAndNotCounted() {
         List<String> look = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-collect");
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(new ProcEvent(2, 2, ProcOp.FORK, 8, 1, 8, 0, "sh", null, look, "/", null, null, 0, false));
@@ -140,7 +140,7 @@ class ProcessViewReducerTest {
     }
 
     @Test
-    void aGuestThatNamesItsProcessesInACircleDoesNoHarm() {
+    void processesInACycleOfParentsDoNoHarm() {
         fold.merge(new ProcessTable(
                 1,
                 2,

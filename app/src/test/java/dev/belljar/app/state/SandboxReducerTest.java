@@ -17,20 +17,20 @@ class SandboxReducerTest {
     private final SandboxReducer fold = new SandboxReducer();
 
     @Test
-    void aFileWrittenInTheWorkspaceMaySo() {
+    void aFileWrittenInTheWorkspaceMayChangeTheWork() {
         fold.apply(List.of(file(1, 50, "/workspace/src/a.c")));
         assertThat(fold.touches()).isEqualTo(1);
         assertThat(fold.writers("src/a.c")).hasSize(1);
     }
 
     @Test
-    void aFileElsewhereDoesNot() {
+    void aFileOutsideTheWorkspaceDoesNotChangeTheWork() {
         fold.apply(List.of(file(1, 50, "/var/log/syslog"), file(2, 50, "/workspace2/a")));
         assertThat(fold.touches()).isZero();
     }
 
     @Test
-    void aLookAtTheWorkIsNoReasonForAnother() {
+    void belljarsOwnSurveyDoesNotChangeTheWork() {
         fold.apply(List.of(
                 proc(1, ProcOp.FORK, 40, 2, List.of()),
                 proc(2, ProcOp.EXEC, 40, 2, LOOK),

@@ -13,7 +13,7 @@ class WaitingCountsTest {
             new ApprovalList(List.of(approval("1", "shop"), approval("2", "shop"), approval("3", "api")), List.of());
 
     @Test
-    void theTotalIsTheSumOfWhatTheRowsShowTerminalsIncluded() {
+    void theTotalIsTheSumOfTheRowsWithTheirTerminals() {
         WaitingCounts counts =
                 WaitingCounts.of(ASKED, Map.of("shop", 1, "docs", 2, "api", 0), List.of("shop", "api", "docs"));
         assertThat(counts.of("shop")).isEqualTo(3);
@@ -24,14 +24,14 @@ class WaitingCountsTest {
     }
 
     @Test
-    void aTerminalOfASandboxThatIsGoneWaitsNoMore() {
+    void terminalsOfADestroyedSandboxAreNotCounted() {
         WaitingCounts counts = WaitingCounts.of(ApprovalList.NONE, Map.of("shop", 1), List.of("api"));
         assertThat(counts.total()).isZero();
         assertThat(counts.terminals()).isEmpty();
     }
 
     @Test
-    void oneTerminalAloneIsEnoughToWait() {
+    void aTerminalCountsWithoutAnApproval() {
         assertThat(WaitingCounts.of(ApprovalList.NONE, Map.of("shop", 1), List.of("shop"))
                         .total())
                 .isEqualTo(1);

@@ -41,7 +41,7 @@ class WorkSurveyTest {
     }
 
     @Test
-    void ofTwoBusyOnesTheOneAskedLongestAgoComesFirst() {
+    void ofTwoBusySandboxesTheOneAskedLongestAgoComesFirst() {
         ProjectState one = project("one", 2_000);
         ProjectState two = project("two", 2_000);
         assertThat(WorkSurvey.next(

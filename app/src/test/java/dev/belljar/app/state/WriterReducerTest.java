@@ -11,7 +11,7 @@ class WriterReducerTest {
     private final WriterReducer fold = new WriterReducer();
 
     @Test
-    void theLastWriterComesFirstAndEachOnce() {
+    void theLastWriterComesFirstAndEachIsListedOnce() {
         fold.apply(event(1, 7, FileOp.WRITE, "/workspace/a", null));
         fold.apply(event(2, 8, FileOp.WRITE, "/workspace/a", null));
         fold.apply(event(3, 7, FileOp.WRITE, "/workspace/a", null));
@@ -19,7 +19,7 @@ class WriterReducerTest {
     }
 
     @Test
-    void whoWroteAFileThatWasRenamedIntoPlaceWroteThatPlace() {
+    void writersOfARenamedFileAreListedForItsNewPath() {
         fold.apply(event(1, 7, FileOp.WRITE, "/workspace/a.tmp", null));
         fold.apply(event(2, 9, FileOp.RENAME, "/workspace/a.tmp", "/workspace/a"));
         assertThat(fold.of("/workspace/a")).extracting(w -> w.process().pid()).containsExactly(9, 7);
@@ -27,7 +27,7 @@ class WriterReducerTest {
     }
 
     @Test
-    void aMillionPathsCostNoMoreThanAFewThousand() {
+    void onlyTheNewestPathsAreKept() {
         for (int i = 0; i < 10_000; i++) {
             fold.apply(event(i, 7, FileOp.CREATE, "/workspace/" + i, null));
         }

@@ -14,7 +14,7 @@ class ClipboardRequestTest {
     private final ClipboardRequest request = new ClipboardRequest(tasks::add, () -> busy, asked::add);
 
     @Test
-    void whatCouldEndAPasteIsNeverOffered() {
+    void charactersThatCouldEndAPasteAreRemoved() {
         request.accept("ls\u001b[201~\nrm -rf ~\u0003");
         request.accept("\u001b");
         tasks.forEach(Runnable::run);
@@ -23,7 +23,7 @@ class ClipboardRequestTest {
     }
 
     @Test
-    void oneIsOnItsWayAtATime() {
+    void onlyOneRequestIsPendingAtATime() {
         for (int i = 0; i < 1_000; i++) {
             request.accept("wish " + i);
         }
@@ -35,7 +35,7 @@ class ClipboardRequestTest {
     }
 
     @Test
-    void noneIsAskedOverAnotherDialog() {
+    void noRequestIsShownOverAnotherDialog() {
         busy = true;
         request.accept("words");
         tasks.removeFirst().run();

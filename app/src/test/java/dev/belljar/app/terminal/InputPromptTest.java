@@ -34,7 +34,7 @@ class InputPromptTest {
                 "Enter your name: ",
                 "│ Overwrite the file? [y/N] │  "
             })
-    void aQuestionIsOne(String line) {
+    void aPromptIsDetected(String line) {
         assertThat(InputPrompt.in(line, List.of(line))).isTrue();
     }
 
@@ -54,13 +54,13 @@ class InputPromptTest {
                 "Tests passed: 214 of 214",
                 "GET /?q=a 200 "
             })
-    void whatIsNoQuestionIsNone(String line) {
+    void otherOutputIsNotTakenForAPrompt(String line) {
         assertThat(InputPrompt.in(line, List.of(line))).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"❯ 1. Yes", " │ ❯ 1. Yes  │", "> 1) Keep it", "? Which framework? (Use arrow keys)"})
-    void aMenuNearTheCursorIsAQuestion(String line) {
+    void aMenuNearTheCursorIsAPrompt(String line) {
         assertThat(InputPrompt.in("", List.of("Do you want to proceed?", line, "  2. No")))
                 .isTrue();
     }
@@ -73,7 +73,7 @@ class InputPromptTest {
 
     @Test
     @Timeout(120)
-    void hostileLinesCostLittle() {
+    void hostileLinesAreScannedQuickly() {
         for (String word : List.of("(y", "password for ", "[y/n", "press enter ", "? ", " │", "enter a ", "❯ 1")) {
             String line = word.repeat(200_000);
             List<String> near = Collections.nCopies(5_000, line);

@@ -25,14 +25,14 @@ class OutputGateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"9;Claude needs your permission", "777;notify;done;all green", "99;i=1;done"})
-    void aNotificationIsToldOfAndNotDrawn(String words) {
+    void aNotificationIsReportedAndNotDrawn(String words) {
         assertThat(gate.pass("a\u001b]" + words + "\u0007b")).isEqualTo("ab");
         assertThat(called).isOne();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"9;4;1;50", "9;4", "777;preexec", "133;A", "9999;x"})
-    void whatIsNoNotificationCallsNobody(String words) {
+    void otherSequencesAreNotReportedAsNotifications(String words) {
         assertThat(gate.pass("a\u001b]" + words + "\u0007b")).isEqualTo("ab");
         assertThat(called).isZero();
     }
@@ -57,7 +57,7 @@ class OutputGateTest {
     }
 
     @Test
-    void titlesLoseWhatIsNotPlainText() {
+    void titlesAreReducedToPlainText() {
         assertThat(gate.pass("\u001b]0;a\u202eb\u0007")).isEqualTo("\u001b]2;ab\u0007");
     }
 
@@ -79,7 +79,7 @@ class OutputGateTest {
     }
 
     @Test
-    void aStringThatIsNotEndedEndsWithTheNextSequence() {
+    void anUnterminatedStringEndsAtTheNextSequence() {
         String shown = gate.pass("a\u001bPbinary\u001b[31mprompt $ \u001bc\u001b_x\u001b]52;c;?\u0007\u001b[0mhello");
         assertThat(shown).isEqualTo("a\u001b[31mprompt $ \u001bc\u001b[0mhello");
     }
@@ -87,7 +87,7 @@ class OutputGateTest {
     /// Known attacks on terminals, each with the output that may pass.
     @ParameterizedTest
     @MethodSource("attacks")
-    void anAttackLeavesNothingToObey(String name, String attack, String out) {
+    void attacksAreRemovedFromTheOutput(String name, String attack, String out) {
         assertThat(gate.pass("a" + attack + "z")).as(name).isEqualTo("a" + out + "z");
         assertThat(asked).as(name).isEmpty();
         assertThat(gate.pass("\u001b[32mgreen")).as("goes on after " + name).isEqualTo("\u001b[32mgreen");
@@ -131,7 +131,7 @@ class OutputGateTest {
     }
 
     @Test
-    void whatIsLeftUnfinishedIsForgottenByTheNextProgram() {
+    void anUnfinishedSequenceIsForgottenAfterAReset() {
         assertThat(gate.pass("a\u001b]0;half a title")).isEqualTo("a");
         gate.reset();
         assertThat(gate.pass("b\u001b[1")).isEqualTo("b");
@@ -150,14 +150,14 @@ class OutputGateTest {
     }
 
     @Test
-    void whatIsPastedCannotEndItsBrackets() {
+    void pastedTextCannotEndABracketedPaste() {
         assertThat(PastedText.clean("ls\u001b[201~\nrm -rf ~\u009b201~\t\u0003"))
                 .isEqualTo("ls[201~\nrm -rf ~201~\t");
         assertThat(PastedText.clean("x".repeat(2_000_000))).hasSize(1 << 20);
     }
 
     @Test
-    void onlyAddressesOfPagesAreLinks() {
+    void onlyWebAddressesAreLinks() {
         List<String> followed = new ArrayList<>();
         WebLinks links = new WebLinks(followed::add);
         Objects.requireNonNull(links.apply("see https://belljar.dev/a?b=1), file:///etc/passwd and javascript:x"))
@@ -169,7 +169,7 @@ class OutputGateTest {
 
     @Test
     @Timeout(120)
-    void addressesWithoutEndCostLittleAndLeadNowhere() {
+    void veryLongAddressesAreScannedQuicklyAndAreNoLinks() {
         WebLinks links = new WebLinks(address -> {});
         for (int i = 0; i < 200; i++) {
             assertThat(links.apply("http://a/" + ".".repeat(40_000) + "x")).isNull();
@@ -180,7 +180,7 @@ class OutputGateTest {
     }
 
     @Property(tries = 300)
-    void noCommandButTitlesAndLinksEverComesOut(@ForAll String noise) {
+    void onlyTitleAndLinkCommandsPass(@ForAll String noise) {
         String out = new OutputGate(words -> {}, () -> {}).pass(noise + "\u001b]52;c;?\u0007");
         assertThat(out).doesNotContain("\u001b]5").doesNotContain("\u001bP");
     }

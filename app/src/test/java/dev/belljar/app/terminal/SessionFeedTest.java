@@ -70,7 +70,7 @@ class SessionFeedTest {
     }
 
     @Test
-    void whatIsLostIsReachedAgainAndDrawnAnew() throws Exception {
+    void aLostSessionIsReattachedAndRedrawn() throws Exception {
         SessionFeed feed = feed(false);
         feed.resize(new TermSize(120, 40));
         feed.attach();
@@ -94,7 +94,7 @@ class SessionFeedTest {
     }
 
     @Test
-    void aSessionThatEndedInOrderEndsTheTab() throws Exception {
+    void aSessionThatEndsNormallyEndsTheTab() throws Exception {
         SessionFeed feed = feed(false);
         feed.attach();
         begin(next()).exit.complete(new TerminalExit(0, null, false, null));
@@ -103,7 +103,7 @@ class SessionFeedTest {
     }
 
     @Test
-    void aTerminalTooManyIsNotTriedAgainButSaid() throws Exception {
+    void aRefusalForTooManyTerminalsIsReportedAndNotRetried() throws Exception {
         SessionFeed feed = feed(false);
         feed.attach();
         next().refused()
@@ -114,7 +114,7 @@ class SessionFeedTest {
     }
 
     @Test
-    void whoeverOnlyLooksTypesNothing() throws Exception {
+    void aWatcherTypesNothing() throws Exception {
         SessionFeed feed = feed(true);
         feed.attach();
         Attempt attempt = next();
@@ -139,7 +139,7 @@ class SessionFeedTest {
     }
 
     @Test
-    void aClosedTabHoldsNobodyWhoStillPrints() throws Exception {
+    void aClosedTabDoesNotBlockAProgramThatStillPrints() throws Exception {
         SessionFeed feed = feed(false);
         feed.attach();
         Attempt attempt = next();
@@ -155,7 +155,7 @@ class SessionFeedTest {
     }
 
     @Test
-    void aTerminalThatTakesNothingIsClosedAllTheSame() throws Exception {
+    void aStuckTerminalCanStillBeClosed() throws Exception {
         SessionFeed feed = feed(false);
         feed.attach();
         OneTerminal terminal = begin(next());

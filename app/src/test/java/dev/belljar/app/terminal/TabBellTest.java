@@ -13,7 +13,7 @@ class TabBellTest {
     private final TabBell bell = new TabBell(tasks::add, rings::incrementAndGet);
 
     @Test
-    void aProgramThatRingsWithoutEndHasOneRingOnItsWay() {
+    void endlessRingingHasOneRingPending() {
         for (int i = 0; i < 10_000; i++) {
             bell.run();
         }
@@ -23,7 +23,7 @@ class TabBellTest {
     }
 
     @Test
-    void aRingAfterOneThatArrivedIsToldOfToo() {
+    void aRingAfterADeliveredOneIsDeliveredToo() {
         bell.run();
         tasks.removeFirst().run();
         bell.run();

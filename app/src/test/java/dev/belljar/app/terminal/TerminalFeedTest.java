@@ -18,7 +18,7 @@ class TerminalFeedTest {
     };
 
     @Test
-    void itIsConnectedUntilTheLastOfItIsDrawn() throws Exception {
+    void theFeedIsConnectedUntilItsLastOutputIsRead() throws Exception {
         feed.accept("last words".getBytes(StandardCharsets.UTF_8));
         feed.end("ended");
         char[] buffer = new char[100];
@@ -33,7 +33,7 @@ class TerminalFeedTest {
     }
 
     @Test
-    void aCharacterThatIsCutIsDrawnWhole() throws Exception {
+    void aSplitCharacterIsDrawnWhole() throws Exception {
         byte[] euro = "€".getBytes(StandardCharsets.UTF_8);
         feed.accept(new byte[] {euro[0]});
         feed.accept(new byte[] {euro[1], euro[2]});

@@ -176,7 +176,7 @@ class TerminalViewTest {
     }
 
     @Test
-    void lettersThatAreComposedStandAtTheCursorAndAreTypedOnceChosen() throws Exception {
+    void composedLettersAreShownAtTheCursorAndTypedOnceChosen() throws Exception {
         prints("\r\n$ ");
         hears("\u001b[2;3R");
         composes("にほ", "");
@@ -197,7 +197,7 @@ class TerminalViewTest {
     }
 
     @Test
-    void aProgramThatWantsTheMouseIsToldOfIt() throws Exception {
+    void aProgramThatEnablesTheMouseReceivesItsEvents() throws Exception {
         prints("\u001b[?1000h\u001b[?1006h");
         hears("R");
         mouse(MouseEvent.MOUSE_PRESSED, 2, 2);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that no row moves under the pointer and that rows that wait for the user are shown if they fit.
 class HeldRowsTest {
     @Test
-    void aNewRowThatWaitsIsShownBelowWhereThereIsRoom() {
+    void aNewWaitingRowIsShownBelowIfThereIsSpace() {
         HeldRows<String> rows = of(List.of("a", "b"), List.of("!w", "c", "a", "b"), 5);
         assertThat(rows.rows()).containsExactly("a", "b", "!w");
         assertThat(rows.fresh()).isEqualTo(1);
@@ -16,7 +16,7 @@ class HeldRowsTest {
     }
 
     @Test
-    void withoutRoomItIsCountedApart() {
+    void withoutSpaceANewWaitingRowIsOnlyCounted() {
         HeldRows<String> rows = of(List.of("a", "b"), List.of("!w", "!v", "c", "a", "b"), 0);
         assertThat(rows.rows()).containsExactly("a", "b");
         assertThat(rows.fresh()).isEqualTo(3);
@@ -25,7 +25,7 @@ class HeldRowsTest {
     }
 
     @Test
-    void rowsThatWentAwayKeepTheirPlace() {
+    void removedRowsKeepTheirPlace() {
         assertThat(of(List.of("a", "b", "c"), List.of("c", "a"), 9).rows()).containsExactly("a", "b", "c");
     }
 

@@ -9,13 +9,13 @@ class NewRowsTest {
     private final NewRows arrivals = new NewRows();
 
     @Test
-    void whatIsThereAtFirstIsNotNew() {
+    void rowsShownAtFirstAreNotNew() {
         arrivals.note(List.of(1, 2));
         assertThat(arrivals.take(1)).isFalse();
     }
 
     @Test
-    void whatComesLaterIsNewOnce() {
+    void aLaterRowIsNewOnce() {
         arrivals.note(List.of(1));
         arrivals.note(List.of(1, 2));
         assertThat(arrivals.take(2)).isTrue();
@@ -23,7 +23,7 @@ class NewRowsTest {
     }
 
     @Test
-    void whatAFilterBringsBackIsNotNew() {
+    void aRowThatReappearsIsNotNew() {
         arrivals.note(List.of(1, 2));
         arrivals.note(List.of(1));
         arrivals.note(List.of(1, 2));

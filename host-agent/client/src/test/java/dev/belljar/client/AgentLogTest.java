@@ -43,13 +43,13 @@ class AgentLogTest {
     }
 
     @Test
-    void itIsForItsUserAlone() throws Exception {
+    void onlyItsUserMayReadTheLog() throws Exception {
         start();
         assertThat(mode(log())).isEqualTo("rw-------");
     }
 
     @Test
-    void itGoesOnWhileItIsShortAndOneOfBeforeBecomesItsUsersAlone() throws Exception {
+    void aShortLogIsAppendedToAndMadePrivate() throws Exception {
         longLog((int) AgentLog.LONG);
         start();
         assertThat(mode(log())).isEqualTo("rw-------");
@@ -57,7 +57,7 @@ class AgentLogTest {
     }
 
     @Test
-    void aLongOneIsBegunAnewAndOnlyTheOneBeforeIsKept() throws Exception {
+    void aLongLogIsRotatedAndOneOldLogIsKept() throws Exception {
         for (int i = 1; i < 3; i++) {
             longLog((int) AgentLog.LONG + i);
             start();

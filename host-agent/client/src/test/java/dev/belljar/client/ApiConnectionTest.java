@@ -22,7 +22,7 @@ class ApiConnectionTest {
     private Path folder;
 
     @Test
-    void aSocketOfOnesOwnIsConnectedTo() throws Exception {
+    void aSocketOfTheSameUserIsConnectedTo() throws Exception {
         Path socket = folder.resolve("api.sock");
         try (ServerSocketChannel server = listening(socket);
                 ApiConnection _ = ApiConnection.open(socket, gone -> {})) {

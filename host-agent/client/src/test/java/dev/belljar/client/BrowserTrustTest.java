@@ -31,7 +31,7 @@ class BrowserTrustTest {
     }
 
     @Test
-    void aRootIsGivenAndTakenBack() throws Exception {
+    void trustInARootIsAddedAndRemoved() throws Exception {
         Path root = BrowserFolder.root(home, "now");
         assertThat(trust.standing(database, root)).isEqualTo(Standing.NOT_YET);
         BrowserTrust.run(trust.giving(database, root, Standing.NOT_YET));
@@ -55,14 +55,14 @@ class BrowserTrustTest {
     }
 
     @Test
-    void aDatabaseThatIsBrokenIsNotTakenForOneWithoutTheRoot() throws Exception {
+    void theTrustOfABrokenDatabaseIsUnknown() throws Exception {
         Path root = BrowserFolder.root(home, "now");
         Files.writeString(database.resolve("cert9.db"), "no database ".repeat(1_000));
         assertUnknown(root);
     }
 
     @Test
-    void aDatabaseThatAnotherProgramHoldsIsNotTakenForOneWithoutTheRoot() throws Exception {
+    void theTrustOfALockedDatabaseIsUnknown() throws Exception {
         Path root = BrowserFolder.root(home, "now");
         BrowserTrust.run(trust.giving(database, root, Standing.NOT_YET));
         try (FileChannel file = FileChannel.open(database.resolve("cert9.db"), StandardOpenOption.WRITE);

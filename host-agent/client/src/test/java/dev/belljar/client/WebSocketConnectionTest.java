@@ -108,7 +108,7 @@ class WebSocketConnectionTest {
     }
 
     @Test
-    void messagesOfEverySizeGoThereAndComeBack() throws Exception {
+    void messagesOfEverySizeAreEchoed() throws Exception {
         Heard heard = new Heard();
         try (WebSocketConnection echo = WebSocketConnection.open(requests, "/echo")) {
             echo.listen("echo", heard);
@@ -127,7 +127,7 @@ class WebSocketConnectionTest {
     }
 
     @Test
-    void theOtherSidesGoodbyeIsToldAndAnsweredWithGoing() throws Exception {
+    void aCloseByTheServerIsReportedWithItsReason() throws Exception {
         Heard heard = new Heard();
         try (WebSocketConnection echo = WebSocketConnection.open(requests, "/echo")) {
             echo.listen("echo", heard);
@@ -138,7 +138,7 @@ class WebSocketConnectionTest {
     }
 
     @Test
-    void aServerThatGoesAwayIsTold() throws Exception {
+    void aStoppedServerIsReported() throws Exception {
         Heard heard = new Heard();
         try (WebSocketConnection echo = WebSocketConnection.open(requests, "/echo")) {
             echo.listen("echo", heard);
@@ -148,7 +148,7 @@ class WebSocketConnectionTest {
     }
 
     @Test
-    void aRefusedUpgradeIsTheServersOwnWord() {
+    void aRefusedUpgradeCarriesTheServersStatus() {
         assertThatThrownBy(() -> WebSocketConnection.open(requests, "/refused"))
                 .isInstanceOfSatisfying(
                         AgentException.class,
@@ -156,7 +156,7 @@ class WebSocketConnectionTest {
     }
 
     @Test
-    void answersComeInChunksOrNotAtAll() throws Exception {
+    void chunkedAndEmptyResponsesAreRead() throws Exception {
         assertThat(requests.send("GET", "/chunked", null))
                 .startsWith("line 0\n")
                 .endsWith("line 999\n");

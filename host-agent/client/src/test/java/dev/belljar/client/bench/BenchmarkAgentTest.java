@@ -19,7 +19,7 @@ class BenchmarkAgentTest {
     Path folder;
 
     @Test
-    void consentIsHandedOnWhereItWasGivenAndOnlyThere() throws Exception {
+    void consentToEmulationIsPassedOnOnlyIfItWasGiven() throws Exception {
         Map<String, String> own = own();
         assertThat(accepted(own)).isFalse();
         try (HostAgent _ = HostAgent.start(own);

@@ -32,14 +32,14 @@ class EmulationPromptTest {
     private String answer = "y";
 
     @Test
-    void refusedBeforeItIsRecordedItIsCreatedAfterAYes(@TempDir Path folder) {
+    void aRefusedCreateIsRepeatedAfterAYes(@TempDir Path folder) {
         assertThat(run("create", folder.toString())).isZero();
         assertThat(questions).hasSize(1);
         assertThat(asked).containsExactly("create", "accept", "create");
     }
 
     @Test
-    void refusedAfterItWasRecordedThatVeryOneIsStarted(@TempDir Path folder) {
+    void aCreatedSandboxWhoseStartWasRefusedIsStartedAfterAYes(@TempDir Path folder) {
         recordsFirst = true;
         assertThat(run("create", "--name", "shop", folder.toString())).isZero();
         assertThat(questions).hasSize(1);
@@ -47,14 +47,14 @@ class EmulationPromptTest {
     }
 
     @Test
-    void aNoLeavesItAtThat(@TempDir Path folder) {
+    void afterANoNothingIsRetried(@TempDir Path folder) {
         answer = "n";
         assertThat(run("create", folder.toString())).isEqualTo(1);
         assertThat(asked).containsExactly("create");
     }
 
     @Test
-    void whoWantsJsonIsNotAsked(@TempDir Path folder) {
+    void withJsonNoQuestionIsAsked(@TempDir Path folder) {
         assertThat(run("create", "--json", folder.toString())).isEqualTo(1);
         assertThat(questions).isEmpty();
     }

@@ -33,7 +33,7 @@ class EndingAndTierTest {
     private @Nullable String answer;
 
     @Test
-    void stopNowEndsAtOnceAndSaysWhatBecameOfTheWork() {
+    void stopNowEndsTheMachineAtOnceAndReportsTheUnfetchedWork() {
         assertThat(run("stop", "shop", "--now")).isZero();
         assertThat(asked).containsExactly("stopNow shop");
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("shop is stopped");
@@ -42,7 +42,7 @@ class EndingAndTierTest {
     }
 
     @Test
-    void stopWithoutItTakesItsTime() {
+    void stopWithoutNowIsAnOrdinaryStop() {
         assertThat(run("stop", "shop")).isZero();
         assertThat(asked).containsExactly("stop shop false");
         assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("not fetched");
@@ -55,7 +55,7 @@ class EndingAndTierTest {
     }
 
     @Test
-    void destroyNowEndsAtOnce() {
+    void destroyNowEndsTheMachineAtOnce() {
         assertThat(run("destroy", "shop", "--now")).isZero();
         assertThat(asked).containsExactly("destroyNow shop");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("Ending shop immediately");
@@ -65,7 +65,7 @@ class EndingAndTierTest {
     }
 
     @Test
-    void aHibernatedMachineIsKeptColdOnlyAfterAYes() {
+    void aHibernatedMachineIsPackedColdOnlyAfterAYes() {
         state = SandboxState.STOPPED;
         tier = StorageTier.HOT;
         answer = "n";
@@ -82,7 +82,7 @@ class EndingAndTierTest {
     }
 
     @Test
-    void withNobodyToAskTheHostAgentDecides() {
+    void withoutAPromptTheHostAgentDecides() {
         state = SandboxState.STOPPED;
         tier = StorageTier.WARM;
         assertThat(run("tier", "shop", "cold")).isZero();
@@ -90,7 +90,7 @@ class EndingAndTierTest {
     }
 
     @Test
-    void whatHasNoMemoryToLoseAndWhoSaidYesAreNotAsked() {
+    void noQuestionIsAskedWithoutMemoryToLoseOrWithTheYesOption() {
         state = SandboxState.STOPPED;
         assertThat(run("tier", "shop", "cold")).isZero();
         tier = StorageTier.HOT;

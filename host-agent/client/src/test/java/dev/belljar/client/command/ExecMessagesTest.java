@@ -34,7 +34,7 @@ class ExecMessagesTest {
         "shop -w,                                 -w shop",
         "-- shop,                                 -- shop",
     })
-    void optionsAfterTheNameCountUntilTheCommandBegins(String given, String understood) {
+    void optionsAfterTheNameAreReadUntilTheCommandBegins(String given, String understood) {
         CommandSession session = new CommandSession(new AgentStarter(Map.of()), NOWHERE, NOWHERE);
         CommandLine exec = new CommandLine(new ExecShellCommand(session), new CommandFactory(session));
         assertThat(ExecMessages.ordered(exec.getCommandSpec(), List.of(given.split(" "))))

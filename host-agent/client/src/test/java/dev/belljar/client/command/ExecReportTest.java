@@ -24,7 +24,7 @@ class ExecReportTest {
     }
 
     @Test
-    void outputsAreTextWhereTheyAreUtf8() throws Exception {
+    void utf8OutputIsTextAndOtherOutputIsBase64() throws Exception {
         out.write("grün\n".getBytes(StandardCharsets.UTF_8));
         err.write(new byte[] {(byte) 0xff, 0});
         assertThat(report(SEVEN))
@@ -37,7 +37,7 @@ class ExecReportTest {
     }
 
     @Test
-    void whatIsTooLongIsCutBetweenCharactersAndSaysSo() throws Exception {
+    void longOutputIsCutBetweenCharactersAndMarkedAsTruncated() throws Exception {
         out.write("x".getBytes(StandardCharsets.UTF_8));
         byte[] many = "ü".repeat(CollectedOutput.MOST).getBytes(StandardCharsets.UTF_8);
         out.write(many);
@@ -50,13 +50,13 @@ class ExecReportTest {
     }
 
     @Test
-    void whatEndsWithinACharacterIsNoText() throws Exception {
+    void outputThatEndsWithinACharacterIsBase64() throws Exception {
         out.write(new byte[] {'a', (byte) 0xc3});
         assertThat(ExecReport.of(SEVEN, out, err, 1).stdoutBase64()).isEqualTo("YcM=");
     }
 
     @Test
-    void aCommandThatDoesNotRunIsAProblemInJson(@TempDir Path folder) throws Exception {
+    void aCommandThatCannotRunIsReportedAsAProblemInJson(@TempDir Path folder) throws Exception {
         try (AgentWithShop agent = new AgentWithShop(folder)) {
             Ran ran = agent.run("exec", "--json", "shop", "--", "true");
             assertThat(ran.exit()).isEqualTo(125);

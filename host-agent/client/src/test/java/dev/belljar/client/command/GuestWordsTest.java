@@ -20,7 +20,7 @@ class GuestWordsTest {
     }
 
     @Test
-    void diffShowsNoneButTabs() {
+    void diffShowsNoControlCharactersButTabs() {
         String diff = LineDiff.unified(new FileContents("x", "old\n", "\t" + EVIL + "\n", null));
         assertThat(diff).contains("+\ta\\x9B2Jb\\u202Ec\\x1B[1md\n");
     }

@@ -58,7 +58,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void everyCommandIsFoundByHelpToo(String command) {
+    void theHelpCommandFindsEveryCommand(String command) {
         String[] words = ("help " + command).strip().split(" ");
         String help = ran(words);
         assertThat(help).contains("Usage: " + ("belljar " + command).strip());
@@ -94,7 +94,7 @@ class HelpTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void everyExampleIsUnderstood(String command) {
+    void everyExampleInTheHelpCanBeParsed(String command) {
         List<String> help = ran(("help " + command).strip().split(" ")).lines().toList();
         List<String> examples = help.stream()
                 .skip(help.indexOf("Examples:") + 1)
@@ -131,18 +131,18 @@ class HelpTest {
                     .contains(".SH \"NAME\"", ".SH \"SYNOPSIS\"", ".SH \"DESCRIPTION\"")
                     .containsSubsequence(".SH \"OPTIONS\"", ".SH \"EXAMPLES\"\n.TP\n\\fB");
         }
-        assertThat(complaints(pages)).isEmpty();
+        assertThat(warnings(pages)).isEmpty();
     }
 
     @Test
-    void troffComplainsOfAPageThatIsWrong(@TempDir Path folder) throws Exception {
+    void groffReportsAFaultyManualPage(@TempDir Path folder) throws Exception {
         Path page = Files.writeString(
                 folder.resolve("x.1"), ".TH X 1\n.SH NAME\nx \\- y\n.nosuchrequest\n\\fQa\\fR \\[nosuchglyph]\n");
-        assertThat(complaints(List.of(page))).contains("nosuchrequest", "nosuchglyph");
+        assertThat(warnings(List.of(page))).contains("nosuchrequest", "nosuchglyph");
     }
 
     @Test
-    void aPageShowsWhatTheHelpSays(@TempDir Path folder) throws Exception {
+    void aManualPageShowsWhatTheHelpSays(@TempDir Path folder) throws Exception {
         Path page = Files.writeString(folder.resolve("page.1"), ran("man", "policy", "add"));
         String shown = output(List.of("groff", "-man", "-Tutf8", "-rLL=100n", "-P-cbou", page.toString()));
         assertThat(shown)
@@ -153,7 +153,7 @@ class HelpTest {
     }
 
     /// Returns groff's messages for the pages with every warning on; groff prints even a page with errors.
-    private static String complaints(List<Path> pages) throws Exception {
+    private static String warnings(List<Path> pages) throws Exception {
         List<String> words = new ArrayList<>(List.of("groff", "-man", "-Tutf8", "-ww", "-z"));
         pages.forEach(page -> words.add(page.toString()));
         return output(words);

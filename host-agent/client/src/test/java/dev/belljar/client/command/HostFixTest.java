@@ -15,7 +15,7 @@ class HostFixTest {
         "files,files mdns4",
         "files mymachines resolve [!UNAVAIL=return] dns,files mymachines mdns4 resolve [!UNAVAIL=return] dns",
     })
-    void theHostsLineGetsMdnsBeforeWhatAsksOthers(String before, String after) {
+    void theHostsLineGetsMdns4BeforeDnsAndResolve(String before, String after) {
         String text = "passwd: files\nhosts: " + before + "\nnetworks: files\n";
         String fixed = HostFix.nameSwitch(text);
         assertThat(fixed).isEqualTo("passwd: files\nhosts:          " + after + "\nnetworks: files\n");
@@ -24,13 +24,13 @@ class HostFixTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "passwd: files\n"})
-    void aFileWithoutTheLineGetsOne(String text) {
+    void aFileWithoutAHostsLineGetsOne(String text) {
         assertThat(HostFix.nameSwitch(text)).isEqualTo(text + "hosts: files mdns4 dns\n");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".local.\n.local\n", ".sandbox.local.\n"})
-    void namesOfSandboxesAreAllowedBesideTheOthers(String text) {
+    void namesOfSandboxesAreAddedToTheAllowedNames(String text) {
         String fixed = HostFix.allow(text, "hosts: files mdns4_minimal dns\n");
         assertThat(fixed.lines()).contains(".sandbox.local.", ".sandbox.local").doesNotHaveDuplicates();
         assertThat(fixed.lines()).containsAll(text.lines().toList());
@@ -39,7 +39,7 @@ class HostFixTest {
 
     @ParameterizedTest
     @CsvSource({"files mdns4 dns,true", "files mdns4_minimal mdns4 dns,false", "files dns,false"})
-    void otherNamesThatWereFoundWithoutTheFileStayFound(String hosts, boolean others) {
+    void localNamesThatResolvedWithoutTheFileStayAllowed(String hosts, boolean others) {
         assertThat(HostFix.allow("", "hosts: " + hosts + "\n").lines().toList().contains(".local."))
                 .isEqualTo(others);
     }

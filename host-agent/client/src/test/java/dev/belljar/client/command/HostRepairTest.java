@@ -28,7 +28,7 @@ class HostRepairTest {
     }
 
     @Test
-    void aBrowserThatTrustsAnOlderRootIsToldOfTheNewOne() throws Exception {
+    void aBrowserThatTrustsAnOlderRootIsGivenTheNewOne() throws Exception {
         RouteServer before = server("before");
         assertThat(HostRepair.done(browserSteps(before).getFirst())).isTrue();
         assertThat(browserSteps(before)).isEmpty();
@@ -44,7 +44,7 @@ class HostRepairTest {
     }
 
     @Test
-    void aBrowserThatCannotBeReadIsSaidNotDoneWithWhy() throws Exception {
+    void aBrowserThatCannotBeReadFailsWithTheReason() throws Exception {
         RouteServer server = server("now");
         Files.writeString(database.resolve("cert9.db"), "no database ".repeat(1_000));
         HostRepair.Step step = browserSteps(server).getFirst();

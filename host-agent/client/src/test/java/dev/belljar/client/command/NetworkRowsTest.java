@@ -50,7 +50,7 @@ class NetworkRowsTest {
     }
 
     @Test
-    void withAllAndInJsonEveryConnectionIsThere() throws Exception {
+    void everyConnectionIsListedWithAllAndInJson() throws Exception {
         assertThat(run("net", "shop", "--all")).isZero();
         assertThat(text(out).lines()).hasSize(1 + 6);
         assertThat(text(err)).doesNotContain("grouped");
@@ -71,13 +71,13 @@ class NetworkRowsTest {
     }
 
     @Test
-    void whatTheGuestCouldNotReadOfAProcessIsLeftEmpty() {
+    void unknownValuesOfAProcessAreLeftEmpty() {
         assertThat(run("ps", "shop", "--tree")).isZero();
         assertThat(text(out)).contains("true").doesNotContain("-1");
     }
 
     @Test
-    void theBranchOfTheListIsNamedForWhatItIs() {
+    void theBranchColumnOfTheListIsCalledBaseBranch() {
         assertThat(run("list")).isZero();
         assertThat(text(out)).contains("BASE BRANCH").doesNotContain("  BRANCH");
     }

@@ -35,7 +35,7 @@ class PcapFramesTest {
     }
 
     @Test
-    void aFrameThatIsCutIsLeftOut() {
+    void anIncompleteFrameIsLeftOut() {
         PcapFrames frames = new PcapFrames(new ByteArrayInputStream(Arrays.copyOf(capture(3), 24 + 70)), file);
         assertThatThrownBy(frames::copy).isInstanceOf(EOFException.class);
         assertThat(file.toByteArray()).isEqualTo(capture(2));
@@ -43,7 +43,7 @@ class PcapFramesTest {
     }
 
     @Test
-    void nothingIsWrittenOnceItWasEnded() throws Exception {
+    void nothingIsWrittenAfterTheCaptureWasEnded() throws Exception {
         PcapFrames[] self = new PcapFrames[1];
         InputStream ending = new InputStream() {
             @Override
@@ -66,7 +66,7 @@ class PcapFramesTest {
     }
 
     @Test
-    void whatIsNoCaptureIsRefused() {
+    void aDamagedCaptureIsRefused() {
         byte[] damaged = capture(1);
         damaged[24 + 8] = 0x7f;
         assertThatThrownBy(() -> new PcapFrames(new ByteArrayInputStream(damaged), file).copy())

@@ -51,7 +51,7 @@ class PolicyWordsTest {
     }
 
     @Test
-    void aPolicyIsShownChangedAndTriedInWords() throws Exception {
+    void aPolicyIsShownChangedAndTestedByCommands() throws Exception {
         assertThat(run("policy", "show", "shop").out())
                 .contains("network mode  closed (Belljar's default)")
                 .contains("No rules.");
@@ -101,7 +101,7 @@ class PolicyWordsTest {
     }
 
     @Test
-    void aNameOfOneLabelIsTakenByRulesAndSecrets() {
+    void rulesAndSecretsAcceptANameOfOneLabel() {
         assertThat(run("policy", "add", "shop", "allow", "vm:8080").exit()).isZero();
         said("s3cret-text\n", "secret", "add", "VM_TOKEN");
         Ran bound = run("secret", "bind", "VM_TOKEN", "vm");
@@ -114,7 +114,7 @@ class PolicyWordsTest {
     }
 
     @Test
-    void whatIsWrongIsToldWithItsCode() throws Exception {
+    void errorsAreReportedWithTheirProblemCode() throws Exception {
         Ran rule = run("policy", "add", "shop", "allow 127.1");
         assertThat(rule.exit()).isEqualTo(CommandSession.PROBLEM);
         assertThat(rule.err()).contains("\"127.1\"").contains("[policy.rule-invalid]");
@@ -140,7 +140,7 @@ class PolicyWordsTest {
     }
 
     @Test
-    void aProposalIsShownAndAdoptedOnlyWhenSaid() throws Exception {
+    void aProposalIsShownAndAcceptedOnlyWithYes() throws Exception {
         Path file = Files.createDirectories(folder.resolve("shop/.belljar")).resolve("policy.toml");
         Files.writeString(file, "[[rule]]\nallow = \"a.org:443\"\n");
         Ran shown = run("policy", "propose", "shop");
@@ -164,7 +164,7 @@ class PolicyWordsTest {
     }
 
     @Test
-    void namesAreLookedIntoExemptedAndListed() throws Exception {
+    void inspectedAndExemptedNamesAreSetAndListed() throws Exception {
         assertThat(run("inspect", "shop").out()).contains("Nothing is inspected.");
         assertThat(run("inspect", "shop", "ca").exit()).isEqualTo(1);
         assertThat(run("inspect", "shop", "on", "api.example.org", "*.example.net")
@@ -187,7 +187,7 @@ class PolicyWordsTest {
     }
 
     @Test
-    void theAuditTellsOfChangesAndIsVerified() throws Exception {
+    void theAuditListsChangesAndIsVerified() throws Exception {
         run("policy", "set", "shop", "open");
         assertThat(run("audit", "show").out())
                 .contains("sandbox policy: preset")

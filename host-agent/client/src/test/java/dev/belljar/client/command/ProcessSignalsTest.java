@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ProcessSignalsTest {
     @Test
-    void everySignalIsHandedOverAsItselfAndEndsNothing() throws Exception {
+    void everySignalIsDeliveredAndDoesNotEndTheProgram() throws Exception {
         Process program = new ProcessBuilder(
                         "env",
                         "--block-signal=HUP,INT,QUIT,TERM,WINCH",

@@ -29,7 +29,7 @@ class RetentionWordsTest {
     }
 
     @Test
-    void itIsShownChangedAndForgottenInWords() throws Exception {
+    void retentionIsShownSetAndReset() throws Exception {
         assertThat(agent.run("retention").out().lines())
                 .anyMatch(line -> line.matches("idle +30 min +.*hibernated"))
                 .anyMatch(line -> line.matches("trash +7 days +.*deleted.*"));
@@ -45,7 +45,7 @@ class RetentionWordsTest {
     }
 
     @Test
-    void whatCannotBeMeantIsSaidAndChangesNothing() {
+    void invalidRetentionIsRefusedAndChangesNothing() {
         assertThat(agent.run("retention", "set", "--idle", "soon").exit()).isEqualTo(2);
         assertThat(agent.run("retention", "set").exit()).isEqualTo(2);
         Ran much = agent.run("retention", "set", "--hot", "9999999d");

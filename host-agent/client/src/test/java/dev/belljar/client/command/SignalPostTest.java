@@ -14,7 +14,7 @@ class SignalPostTest {
     private final Told told = new Told();
 
     @Test
-    void whileTheCommandRunsItGetsEachSignalAsItself() throws Exception {
+    void aRunningCommandReceivesEverySignal() throws Exception {
         SignalPost post = new SignalPost(Thread.currentThread());
         post.opened(told, false);
         List.of(1, 2, 3, 15).forEach(post::got);
@@ -23,7 +23,7 @@ class SignalPostTest {
     }
 
     @Test
-    void aNewWindowSizeIsTheTerminalsAndNotTheCommands() throws Exception {
+    void aWindowSizeSignalResizesTheTerminal() throws Exception {
         SignalPost post = new SignalPost(Thread.currentThread());
         post.opened(told, true);
         post.got(ProcessSignals.WINDOW);
@@ -31,7 +31,7 @@ class SignalPostTest {
     }
 
     @Test
-    void withoutATerminalAWindowSizeConcernsNobody() throws Exception {
+    void withoutATerminalAWindowSizeSignalIsIgnored() throws Exception {
         SignalPost post = new SignalPost(Thread.currentThread());
         post.got(ProcessSignals.WINDOW);
         post.opened(told, false);

@@ -34,13 +34,13 @@ class SnapshotRefsTest {
         "ffff,         ffff11112222",
         "aaaa3,        aaaa33334444",
     })
-    void anIdIsMeantBeforeANameAndANameBeforeTheFirstDigits(String word, String id) throws Exception {
+    void anIdPrecedesANameAndANamePrecedesAnIdPrefix(String word, String id) throws Exception {
         assertThat(refs.any(word).id()).isEqualTo(id);
     }
 
     @ParameterizedTest
     @CsvSource({"shop", "good", "aaaa", "bbbb"})
-    void aWordThatFitsTwoThingsIsRefusedAndTheyAreNamed(String word) {
+    void anAmbiguousReferenceIsRefusedWithItsCandidates(String word) {
         assertThatThrownBy(() -> refs.any(word))
                 .isInstanceOfSatisfying(
                         AgentException.class,
@@ -50,7 +50,7 @@ class SnapshotRefsTest {
     }
 
     @Test
-    void aSandboxesNameDoesNotCountWhereOnlyASnapshotFits() throws Exception {
+    void aSandboxNameIsNotTakenForASnapshot() throws Exception {
         assertThat(refs.snapshot("shop").id()).isEqualTo("dddd11112222");
         assertThatThrownBy(() -> refs.snapshot("web"))
                 .isInstanceOfSatisfying(
@@ -60,7 +60,7 @@ class SnapshotRefsTest {
 
     @ParameterizedTest
     @CsvSource({"nothing", "fff", "before.", "''"})
-    void aWordThatFitsNothingIsRefused(String word) {
+    void anUnknownReferenceIsRefused(String word) {
         assertThatThrownBy(() -> refs.any(word))
                 .isInstanceOf(AgentException.class)
                 .hasMessageContaining("expected the id or name of a snapshot or a sandbox");

@@ -22,7 +22,7 @@ class SnapshotTreeTest {
     private final Snapshot second = snapshot("two", shop, "one", null, NOW - 12_000);
 
     @Test
-    void branchesAreBeneathTheSnapshotTheyGoOnFrom() {
+    void branchesAreDrawnBeneathTheirOrigin() {
         Sandbox left = sandbox("left-id", "shop-1", "one", SandboxState.STOPPED, StorageTier.HOT);
         Sandbox right = sandbox("right-id", "shop-2", "one");
         Snapshot deep = snapshot("three", left, "one", "\033[31mred", NOW);
@@ -41,7 +41,7 @@ class SnapshotTreeTest {
     }
 
     @Test
-    void aSandboxThatIsGoneIsDrawnForAsLongAsThereAreSnapshotsOfIt() {
+    void aDestroyedSandboxIsDrawnWhileItHasSnapshots() {
         Sandbox gone = sandbox("gone-id", "shop-1", "one");
         Snapshot left = snapshot("three", gone, "one", null, NOW);
         Sandbox child = sandbox("child-id", "child", "three");
@@ -53,7 +53,7 @@ class SnapshotTreeTest {
     }
 
     @Test
-    void aBranchOfASnapshotThatIsGoneBeginsATreeOfItsOwn() {
+    void aBranchOfADeletedSnapshotStartsANewTree() {
         Sandbox branch = sandbox("left-id", "shop-1", "deleted");
 
         assertThat(names(SnapshotTree.all(new SnapshotRefs(List.of(shop, branch), List.of(second)), NOW)))
@@ -61,7 +61,7 @@ class SnapshotTreeTest {
     }
 
     @Test
-    void ofOneSandboxOnlyWhatComesFromItIsDrawn() {
+    void theTreeOfOneSandboxShowsOnlyItsDescendants() {
         Sandbox branch = sandbox("left-id", "shop-1", "one");
         Snapshot deep = snapshot("three", branch, "one", null, NOW);
         SnapshotRefs refs = new SnapshotRefs(List.of(shop, branch), List.of(first, second, deep));
@@ -70,7 +70,7 @@ class SnapshotTreeTest {
     }
 
     @Test
-    void recordsThatContradictEachOtherAreDrawnOnce() {
+    void originsInACycleAreDrawnOnce() {
         Sandbox one = sandbox("a", "a", "of-b");
         Sandbox two = sandbox("b", "b", "of-a");
         SnapshotRefs refs = new SnapshotRefs(

@@ -48,7 +48,7 @@ class SshIncludeTest {
     }
 
     @Test
-    void aPersonWithoutAConfigGetsOneOfTheirOwn() throws Exception {
+    void aMissingConfigIsCreatedForItsUserOnly() throws Exception {
         assertThat(include.installed()).isFalse();
         assertThat(include.install()).isTrue();
         assertThat(text().lines()).contains(LINE).hasSize(2);
@@ -66,7 +66,7 @@ class SshIncludeTest {
                 "\n\nHost a\n",
                 "# mine\nHostKeyAlgorithms x\nHost *\n\n"
             })
-    void theRestStaysByteForByteAndComesBackAsItWas(String before) throws Exception {
+    void installAndRemoveLeaveTheOtherLinesUnchanged(String before) throws Exception {
         write(before, "rw-r-----");
         assertThat(include.install()).isTrue();
         assertThat(text()).startsWith("# ").contains("\n" + LINE + "\n").endsWith(before);
@@ -83,7 +83,7 @@ class SshIncludeTest {
     }
 
     @Test
-    void aLineThatHoldsForOneHostAloneIsMovedToTheTop() throws Exception {
+    void anIncludeLineUnderAHostIsMovedToTheTop() throws Exception {
         write("Host a\n  Port 7\n" + LINE + "\n", "rw-------");
         assertThat(include.installed()).isFalse();
         assertThat(include.install()).isTrue();
@@ -91,7 +91,7 @@ class SshIncludeTest {
     }
 
     @Test
-    void aConfigKeptElsewhereStaysThereAndTheLinkStaysALink() throws Exception {
+    void aLinkedConfigIsEditedAtItsTargetAndTheLinkStays() throws Exception {
         Path dotfiles = Files.createDirectories(folder.resolve("dotfiles"));
         Path real = dotfiles.resolve("ssh_config");
         Files.writeString(real, "Host a\n");
@@ -104,7 +104,7 @@ class SshIncludeTest {
     }
 
     @Test
-    void aLinkThatLeadsNowhereIsLeftAlone() throws Exception {
+    void aDanglingLinkIsRefusedAndLeftUnchanged() throws Exception {
         Files.createDirectories(folder.resolve(".ssh"));
         Files.createSymbolicLink(config, folder.resolve("gone"));
         assertThatThrownBy(include::install).isInstanceOf(IOException.class).hasMessageContaining("not there");
@@ -112,7 +112,7 @@ class SshIncludeTest {
     }
 
     @Test
-    void theFirstBackupIsTheOneThatStays() throws Exception {
+    void theFirstBackupIsKept() throws Exception {
         write("Host a\n", "rw-------");
         include.install();
         Files.writeString(config, "Host b\n");
@@ -122,7 +122,7 @@ class SshIncludeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/a\"b", "/a\nInclude x", "/a*", "/a$HOME", "/~"})
-    void aPathThatSshWouldNotTakeAsItIsIsRefused(String path) {
+    void aPathThatSshWouldNotReadLiterallyIsRefused(String path) {
         assertThatThrownBy(new SshInclude(config, Path.of(path))::install).isInstanceOf(IOException.class);
         assertThat(config).doesNotExist();
     }

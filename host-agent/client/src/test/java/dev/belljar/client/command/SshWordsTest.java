@@ -40,7 +40,7 @@ class SshWordsTest {
     }
 
     @Test
-    void aKeyIsAddedListedAndTakenBack() throws Exception {
+    void aKeyIsAddedListedAndRevoked() throws Exception {
         Path file = Files.writeString(folder.resolve("me.pub"), KEY + "\n");
         assertThat(run("ssh-key", "add", "shop", file.toString()).out())
                 .isEqualTo(FINGERPRINT + " ssh-ed25519 me@home can now log in to shop\n");
@@ -55,7 +55,7 @@ class SshWordsTest {
     }
 
     @Test
-    void whatIsNoKeyIsRefusedWithTheReason() {
+    void anInvalidKeyIsRefusedWithTheReason() {
         Ran options = run("ssh-key", "add", "shop", "command=\"sh\" " + KEY);
         assertThat(options.exit()).isEqualTo(1);
         assertThat(options.err()).contains("begins with its type", "[ssh.key-invalid]");
@@ -64,7 +64,7 @@ class SshWordsTest {
     }
 
     @Test
-    void theLineIsShownAddedAndTakenAway() throws Exception {
+    void theIncludeLineIsShownAddedAndRemoved() throws Exception {
         Path config = Files.writeString(folder.resolve("config"), "Host a\n");
         String file = config.toString();
         assertThat(run("ssh-config", "--file", file).err()).contains("is not the first");
@@ -83,7 +83,7 @@ class SshWordsTest {
     }
 
     @Test
-    void aMachineThatIsOffIsSaidToBe() {
+    void sshProxyReportsAStoppedSandbox() {
         Ran ran = run("ssh-proxy", "shop");
         assertThat(ran.exit()).isEqualTo(1);
         assertThat(ran.out()).isEmpty();

@@ -31,7 +31,7 @@ class StorageWordsTest {
     }
 
     @Test
-    void itIsShownChangedAndForgottenInWords() throws Exception {
+    void storageSettingsAreShownSetAndReset() throws Exception {
         assertThat(agent.run("storage").out().lines())
                 .anyMatch(line -> line.matches("NAME +DISK +SNAPSHOTS +MEMORY +OBJECTS +JOURNAL +USED +QUOTA"))
                 .anyMatch(line -> line.matches("shop .* 17 GiB"))
@@ -65,7 +65,7 @@ class StorageWordsTest {
     }
 
     @Test
-    void whatCannotBeMeantIsSaidAndChangesNothing() {
+    void invalidStorageSettingsAreRefusedAndChangeNothing() {
         assertThat(agent.run("storage", "set").exit()).isEqualTo(2);
         for (String zero : new String[] {"0", "0G"}) {
             assertThat(agent.run("storage", "set", "shop", "--quota=" + zero).exit())

@@ -41,48 +41,48 @@ class SyncOutcomeTest {
         return new FileChange("A", path, null, 1, 0, false, risk);
     }
 
-    private static List<String> told(SyncPlan plan, String... allowed) {
+    private static List<String> lines(SyncPlan plan, String... allowed) {
         return SyncOutcome.of(plan, List.of(allowed)).lines();
     }
 
     @Test
-    void commitsAreKeptWhereNothingStaysOut() {
-        List<String> clean = told(plan(3, 0, file("a", null)));
+    void commitsAreKeptIfNoFileIsWithheld() {
+        List<String> clean = lines(plan(3, 0, file("a", null)));
         assertThat(clean.getFirst()).isEqualTo("New on belljar/shop: 3 commits as in the machine.");
-        List<String> rest = told(plan(1, 2, file("a", null)));
+        List<String> rest = lines(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
                 .isEqualTo("New on belljar/shop: 1 commit as in the machine, and one of the uncommitted work.");
-        assertThat(told(plan(0, 2)).getFirst()).isEqualTo("New on belljar/shop: one commit of the uncommitted work.");
+        assertThat(lines(plan(0, 2)).getFirst()).isEqualTo("New on belljar/shop: one commit of the uncommitted work.");
     }
 
     @Test
-    void aFileThatStaysOutMakesOneCommitOfAll() {
+    void aWithheldFileMakesOneCommitOfAllChanges() {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
-        List<String> told = told(plan);
+        List<String> told = lines(plan);
         assertThat(told.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile stays out");
         assertThat(told.get(1)).contains("3 commits", "--allow");
         assertThat(told.getLast()).isEqualTo("In all: 1 file, 1 stays out.");
-        assertThat(told(plan, "Makefile").getFirst()).contains("3 commits as");
+        assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits as");
     }
 
     @Test
-    void onesOwnWorkIsSaidToComeOnlyWhereThereIsSome() {
+    void ownUncommittedFilesAreMentionedOnlyIfThereAreSome() {
         SyncPlan plan = plan(2, 3, file("a", null), file("b", null), file("Makefile", "make runs it"));
-        assertThat(told(plan)).noneMatch(line -> line.contains(OWN));
-        List<String> told = told(withOwn(plan, file("mine", null)));
+        assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
+        List<String> told = lines(withOwn(plan, file("mine", null)));
         assertThat(told)
                 .contains("The branch also gets the files you had not committed when the sandbox was created: 1 file.");
         assertThat(told.getLast()).isEqualTo("In all: 3 files, 1 stays out.");
-        assertThat(told(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
+        assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())
                 .isEqualTo("In all: 2 files.");
     }
 
     @Test
-    void notAllThatStaysOutIsNamed() {
+    void onlyTheFirstWithheldFilesAreNamed() {
         FileChange[] files = Stream.of("a", "b", "c", "d", "e")
                 .map(path -> file(path, "runs"))
                 .toArray(FileChange[]::new);
-        assertThat(told(plan(0, 1, files)).getFirst()).contains("because a, b, c and 2 more stay out");
+        assertThat(lines(plan(0, 1, files)).getFirst()).contains("because a, b, c and 2 more stay out");
     }
 }

@@ -16,7 +16,7 @@ class WaitingLineTest {
     private final PrintStream err = new PrintStream(shown, true, StandardCharsets.UTF_8);
 
     @Test
-    void whatTakesLongIsToldAndTheLineIsTakenBack() throws Exception {
+    void aLongWaitIsShownAndItsLineIsErased() throws Exception {
         WaitingLine waiting = new WaitingLine(err, true, Duration.ZERO);
 
         int answer = waiting.during("Comparing", () -> {
@@ -31,21 +31,21 @@ class WaitingLineTest {
     }
 
     @Test
-    void whoAskedForQuietIsToldNothing() throws Exception {
+    void aSilentWaitingLineShowsNothing() throws Exception {
         assertThat(WaitingLine.silent(err).person()).isFalse();
         WaitingLine.silent(err).during("Comparing", () -> 7);
         assertThat(text()).isEmpty();
     }
 
     @Test
-    void whatIsQuickIsNotMentioned() throws Exception {
+    void aShortWaitIsNotShown() throws Exception {
         assertThat(new WaitingLine(err, true, Duration.ofDays(1)).<Integer>during("Comparing", () -> 7))
                 .isEqualTo(7);
         assertThat(text()).isEmpty();
     }
 
     @Test
-    void aProgramIsToldNothing() throws Exception {
+    void withoutATerminalNoWaitIsShown() throws Exception {
         new WaitingLine(err, false, Duration.ZERO).during("Comparing", () -> {
             Thread.sleep(50);
             return 7;
@@ -54,7 +54,7 @@ class WaitingLineTest {
     }
 
     @Test
-    void aProgramIsToldOnceOfWhatItDidNotAskFor() throws Exception {
+    void withoutATerminalAnUnrequestedWaitIsReportedOnce() throws Exception {
         WaitingLine waiting = new WaitingLine(err, false, Duration.ZERO);
         int answer = waiting.duringOrOnce("Waiting for the host agent to start", () -> {
             while (text().isEmpty()) {
@@ -71,7 +71,7 @@ class WaitingLineTest {
     }
 
     @Test
-    void aFailurePassesAndTheLineIsTakenBack() {
+    void aFailureIsThrownAndTheLineIsErased() {
         WaitingLine waiting = new WaitingLine(err, true, Duration.ZERO);
         assertThatThrownBy(() -> waiting.during("Comparing", () -> {
                     while (text().isEmpty()) {

@@ -40,7 +40,7 @@ class WordsTest {
         "172800,    2 d ago",
         "31536000,  365 d ago",
     })
-    void anAgeIsToldInItsLargestUnit(long seconds, String words) {
+    void anAgeIsShownInItsLargestUnit(long seconds, String words) {
         assertThat(AgeText.words(1_000_000, 1_000_000 + seconds * 1_000)).isEqualTo(words);
     }
 
@@ -55,7 +55,7 @@ class WordsTest {
     }
 
     @Test
-    void whatWasStoppedIsToldAsTheListTellsIt() {
+    void stopReportsTheStateInTheWordsOfTheList() {
         assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, StorageTier.HOT)))
                 .isEqualTo("shop is stopped, hot");
         assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
@@ -63,7 +63,7 @@ class WordsTest {
     }
 
     @Test
-    void aVerdictIsPaintedForAPersonOnly() {
+    void aVerdictIsColouredOnlyOnATerminal() {
         assertThat(new TextColours(true).verdict("ok     Clock", "ok", "WRONG"))
                 .isEqualTo("\033[32mok\033[0m     Clock");
         assertThat(new TextColours(true).verdict("WRONG  Clock", "ok", "WRONG"))
@@ -101,7 +101,7 @@ class WordsTest {
                 "secret bind NPM_TOKEN",
                 "secret add NPM_TOKEN text",
             })
-    void wrongUsageIsToldAndEndsWithTwo(String words) {
+    void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
         assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(ran.err()).contains("Usage: belljar " + words.split(" ")[0]);
@@ -144,7 +144,7 @@ class WordsTest {
                 "audit show",
                 "audit verify",
             })
-    void everyCommandSaysWhatItDoesAndHasJson(String words) {
+    void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");
         assertThat(ran.exit()).isZero();
         assertThat(ran.out()).startsWith("Usage: belljar " + words).contains("--json");
@@ -154,7 +154,7 @@ class WordsTest {
 
     /// With --json a problem is one JSON object on standard error.
     @Test
-    void aProblemIsJsonForThoseWhoReadByProgram() throws Exception {
+    void aProblemIsJsonWithTheJsonOption() throws Exception {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         CommandSession session =
                 new CommandSession(new AgentStarter(Map.of()), printer(new ByteArrayOutputStream()), printer(err));
@@ -173,14 +173,14 @@ class WordsTest {
     }
 
     @Test
-    void aSessionIsLeftHoweverTheTerminalSpellsIt() {
+    void theDetachKeyIsFoundInEveryEncoding() {
         assertThat(TerminalAttachment.leaving("\u001d")).isZero();
         assertThat(TerminalAttachment.leaving("ls\u001b[93;5u")).isEqualTo(2);
         assertThat(TerminalAttachment.leaving("ls\u001b[93u]")).isNegative();
     }
 
     @Test
-    void aLongWordPushesNothingAside() {
+    void aLongCellDoesNotShiftTheColumns() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         new TextTable("NAME", "PORT", "PROCESS")
                 .row("a".repeat(200) + ".evil.example", 443, "p".repeat(100))
@@ -197,7 +197,7 @@ class WordsTest {
     }
 
     @Test
-    void aChangedPathIsWholeForAnotherProgram() {
+    void aChangedPathIsNotShortened() {
         String path = "src/" + "deep/".repeat(40) + "File.java";
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChangeColumns.of(List.of(new FileChange("M", path, null, 1, 0, false, "it could run")))
@@ -220,7 +220,7 @@ class WordsTest {
         "info,        belljar list",
         "logs shop -f,belljar events"
     })
-    void aWordOfOtherProgramsLeadsToTheOneHere(String words, String meant) {
+    void aCommandOfAnotherProgramGivesASuggestion(String words, String meant) {
         Ran ran = run(words);
         assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(ran.err()).contains("`" + meant + "`").hasLineCount(2);
@@ -228,7 +228,7 @@ class WordsTest {
     }
 
     @Test
-    void everyOtherWordLeadsToOneThatThereIs() {
+    void everySuggestedCommandExists() {
         PrintStream nowhere = printer(new ByteArrayOutputStream());
         Set<String> own = Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere))
                 .getSubcommands()
@@ -239,7 +239,7 @@ class WordsTest {
     }
 
     @Test
-    void servicesOfTheMachineAreToldFromPages() {
+    void guestServicesAreDistinguishedFromPages() {
         String url = "https://22-shop.sandbox.localhost/";
         RouteRow ssh = new RouteRow(22, "sshd", url, false, "ssh");
         RouteRow page = new RouteRow(3000, "node", url, true, null);
@@ -253,7 +253,7 @@ class WordsTest {
     }
 
     @Test
-    void whoAllowsANameIsToldThatNobodyKnowsYetWhereItLeads() {
+    void allowingANameWarnsThatItsAddressIsNotKnownYet() {
         Approval inside = new Approval(
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalsCommand.wants(inside)).isEqualTo("the name db.lan at 10.0.0.5, a private address");

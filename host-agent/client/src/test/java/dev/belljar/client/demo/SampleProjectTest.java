@@ -12,7 +12,7 @@ class SampleProjectTest {
     private static final Path SAMPLE = Path.of("../../assets/sample");
 
     @Test
-    void thePersonalCopyIsARepositoryOfItsOwn(@TempDir Path home) throws Exception {
+    void thePersonalCopyIsAGitRepository(@TempDir Path home) throws Exception {
         Path folder = SampleProject.personalCopy(home.resolve("belljar-sample"), SAMPLE);
         assertThat(folder.resolve(".git")).isDirectory();
         assertThat(folder.resolve("README.md")).hasSameTextualContentAs(SAMPLE.resolve("README.md"));
@@ -22,7 +22,7 @@ class SampleProjectTest {
     }
 
     @Test
-    void aCopyThatIsThereIsLeftAsItIs(@TempDir Path home) throws Exception {
+    void anExistingCopyIsLeftUnchanged(@TempDir Path home) throws Exception {
         Path folder = Files.createDirectory(home.resolve("belljar-sample"));
         Files.writeString(folder.resolve("mine"), "work");
         assertThat(SampleProject.personalCopy(folder, SAMPLE)).isEqualTo(folder);

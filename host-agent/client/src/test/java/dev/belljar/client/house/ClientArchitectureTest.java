@@ -43,7 +43,7 @@ class ClientArchitectureTest {
     }
 
     @Test
-    void everyRoomIsSeenAndTwoLevelsDeep() {
+    void everyPackageIsSeenAndTwoLevelsDeep() {
         Set<String> packages = REAL.stream()
                 .map(c -> c.getPackageName().replaceFirst("^dev\\.belljar\\.client\\.?", ""))
                 .collect(Collectors.toSet());

@@ -30,10 +30,10 @@ final class ClientRules {
         rules.put(
                 "onlyCommandsKnowTheCommandLine",
                 only(List.of(root + ".command..", root + ".help.."), root, "picocli.."));
-        rules.put("nobodyKnowsTheHostAgent", nobody(root, "dev.belljar.agent..", "it is reached by its API alone"));
-        rules.put("jacksonNowhere", nobody(root, "tools.jackson..", JSON));
-        rules.put("jacksonAnnotationsNowhere", nobody(root, "com.fasterxml.jackson..", JSON));
-        rules.put("oneWayOut", oneWayOut(root));
+        rules.put("noClassUsesTheHostAgent", noUseOf(root, "dev.belljar.agent..", "it is reached by its API alone"));
+        rules.put("jacksonNowhere", noUseOf(root, "tools.jackson..", JSON));
+        rules.put("jacksonAnnotationsNowhere", noUseOf(root, "com.fasterxml.jackson..", JSON));
+        rules.put("onlyBelljarEndsTheProgram", noExit(root));
         rules.put("noMutableStatics", noMutableStatics());
         return rules;
     }
@@ -67,7 +67,7 @@ final class ClientRules {
                 .because("the client serves the window too, which has no command line");
     }
 
-    private static ArchRule nobody(String root, String library, String reason) {
+    private static ArchRule noUseOf(String root, String library, String reason) {
         return noClasses()
                 .that()
                 .resideInAPackage(root + "..")
@@ -77,7 +77,7 @@ final class ClientRules {
                 .because(reason);
     }
 
-    private static ArchRule oneWayOut(String root) {
+    private static ArchRule noExit(String root) {
         return noClasses()
                 .that()
                 .resideInAPackage(root + "..")

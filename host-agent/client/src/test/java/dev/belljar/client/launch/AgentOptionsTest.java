@@ -22,7 +22,7 @@ class AgentOptionsTest {
     Path folder;
 
     @Test
-    void outOfMemoryTheHostAgentEndsAtOnce() throws Exception {
+    void theHostAgentExitsAtOnceWhenOutOfMemory() throws Exception {
         assertThat(launched("-Xmx32m")).isEqualTo(3);
     }
 

@@ -85,15 +85,15 @@ class ManyStreamsTest {
     }
 
     @Test
-    void twoThousandByTcpAndThenByTheSocket() throws Exception {
+    void thousandsOfStreamsAreLimitedAndTheHostAgentStaysResponsive() throws Exception {
         String token = Files.readString(run.resolve("token")).strip();
         int port = Objects.requireNonNull(
                 AgentPlace.from(environment).address().orElseThrow().port());
-        besiege(new InetSocketAddress("127.0.0.1", port), "127.0.0.1:" + port, token);
-        besiege(UnixDomainSocketAddress.of(run.resolve("api.sock")), "belljar", token);
+        openManyStreams(new InetSocketAddress("127.0.0.1", port), "127.0.0.1:" + port, token);
+        openManyStreams(UnixDomainSocketAddress.of(run.resolve("api.sock")), "belljar", token);
     }
 
-    private void besiege(SocketAddress at, String host, String token) throws Exception {
+    private void openManyStreams(SocketAddress at, String host, String token) throws Exception {
         long files = openFiles();
         AtomicLong worst = new AtomicLong();
         AtomicBoolean over = new AtomicBoolean();

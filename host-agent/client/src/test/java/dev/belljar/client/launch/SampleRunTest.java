@@ -21,7 +21,7 @@ class SampleRunTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void theHostAgentThatStaysWasNotStartedWithTheConsent(int demo) throws Exception {
+    void theRemainingHostAgentIsStartedWithoutTheConsent(int demo) throws Exception {
         Path installers = Files.createDirectories(folder.resolve("installers"));
         Files.copy(home().resolve("installers/run"), installers.resolve("run"));
         Files.writeString(installers.resolve("prepare"), """

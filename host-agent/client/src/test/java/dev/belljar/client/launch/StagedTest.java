@@ -38,7 +38,7 @@ class StagedTest {
     }
 
     @Test
-    void aBuildDoesNotReachThoseWhoRun() throws Exception {
+    void aBuildDoesNotChangeTheJarsOfRunningPrograms() throws Exception {
         Path first = program().jars();
         build("two");
         assertThat(first.resolve("module.jar")).hasContent("one");
@@ -51,7 +51,7 @@ class StagedTest {
     }
 
     @Test
-    void aCopyGoesWhenTheNextIsMadeAndNobodyRunsFromIt() throws Exception {
+    void anUnusedCopyIsDeletedWhenTheNextIsMade() throws Exception {
         Program running = program();
         Path first = running.jars();
         build("two");
@@ -69,7 +69,7 @@ class StagedTest {
     }
 
     @Test
-    void manyAtOnceRunFromOneWholeCopy() throws Exception {
+    void programsStartedAtOnceShareOneCompleteCopy() throws Exception {
         List<Program> many = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             many.add(program());
@@ -84,7 +84,7 @@ class StagedTest {
     }
 
     @Test
-    void aCopyThatWasDeletedIsMadeAgain() throws Exception {
+    void anIncompleteCopyIsMadeAgain() throws Exception {
         Program gone = program();
         Path first = gone.jars();
         end(gone);

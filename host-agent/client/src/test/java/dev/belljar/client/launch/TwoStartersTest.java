@@ -39,7 +39,7 @@ class TwoStartersTest {
     Path folder;
 
     @Test
-    void oneHostAgentStaysAndBothAreAnswered() throws Exception {
+    void twoStartersShareOneHostAgent() throws Exception {
         Map<String, String> environment = environment();
         try (ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<AgentClient> window = both.submit(() -> new AgentStarter(environment).findOrStart());
@@ -64,7 +64,7 @@ class TwoStartersTest {
 
     /// Ends the host agents of both starters; none may outlive the test.
     @AfterEach
-    void leaveNobodyRunning() {
+    void endHostAgents() {
         ProcessHandle.allProcesses()
                 .filter(process -> process.info().commandLine().orElse("").contains("-Dbelljar.test=" + folder))
                 .forEach(process -> {

@@ -92,13 +92,13 @@ class AddressTest {
 
     @Test
     @Order(1)
-    void whereNothingListensAPageSaysSo() throws Exception {
+    void anAddressWithoutAServerAnswersWithAPage() throws Exception {
         assertThat(get("/")).startsWith("HTTP/1.1 503").contains("No server in shop");
     }
 
     @Test
     @Order(2)
-    void aDevServerOfTheGuestsLoopbackIsFoundAndOpens() throws Exception {
+    void aDevServerOnTheGuestsLoopbackIsFoundAndReached() throws Exception {
         machine.run("mkdir -p /tmp/site && echo hello from inside > /tmp/site/index.html");
         machine.run("(cd /tmp/site && setsid python3 -m http.server --bind 127.0.0.1 5173"
                 + " >/dev/null 2>/tmp/site.log </dev/null &)");
@@ -155,7 +155,7 @@ class AddressTest {
 
     @Test
     @Order(4)
-    void aRealBrowserBelievesTheCertificateAndTalks() throws Exception {
+    void aRealBrowserTrustsTheCertificateAndOpensAWebSocket() throws Exception {
         assumeTrue(HeadlessBrowser.here(), "no browser here");
         String talk = "new WebSocket('wss://8000-' + location.host).onmessage = e => fetch('/?heard=' + e.data)";
         machine.run("echo \"<script>" + talk + "</script>\" >/tmp/site/talk.html");
@@ -175,7 +175,7 @@ class AddressTest {
 
     @Test
     @Order(5)
-    void aPortOfThisHostLeadsInside() throws Exception {
+    void aPortForwardLeadsToTheGuest() throws Exception {
         int host = freePort();
         routes().forward("shop", new ForwardPort(5173, host, 60));
         assertThat(host("curl", "-s", "--max-time", "60", "http://127.0.0.1:" + host + "/"))
@@ -185,7 +185,7 @@ class AddressTest {
 
     @Test
     @Order(6)
-    void aSleepingMachineIsWokenByAPersonAndGoesOn() throws Exception {
+    void aHibernatedMachineIsResumedOnlyByAUsersRequest() throws Exception {
         agent.client().stop("shop", true);
         machine.awaitState(SandboxState.STOPPED);
         assertThat(get("/", "-H", "Sec-Fetch-Site: cross-site", "-H", "Sec-Fetch-Mode: no-cors"))

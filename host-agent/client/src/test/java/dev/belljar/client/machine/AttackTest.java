@@ -115,7 +115,7 @@ class AttackTest {
 
     @Test
     @Order(1)
-    void ipv6LeadsNowhere() throws Exception {
+    void ipv6IsRefused() throws Exception {
         assertThat(attacker.tries("tcp", "2606:4700:4700::1111", 443)).isIn("ENETUNREACH", "EADDRNOTAVAIL", "EACCES");
         assertThat(attacker.tries("ipv6")).isEqualTo("sent 1");
         attacker.assertRefusedBecause("IPv6 is off");
@@ -123,7 +123,7 @@ class AttackTest {
 
     @Test
     @Order(1)
-    void privateAndMetadataAddressesAreRefusedInEverySpellingUnderTheMostOpenPreset() throws Exception {
+    void privateAndMetadataAddressesAreRefusedInEverySpelling() throws Exception {
         attacker.preset(PolicyPreset.OPEN);
         List<String> spelled = List.of(
                 "169.254.169.254",
@@ -170,7 +170,7 @@ class AttackTest {
 
     @Test
     @Order(1)
-    void namesAreAskedOfNoOtherServerUnderTheMostOpenPreset() throws Exception {
+    void otherNameServersAreRefusedUnderTheMostOpenPreset() throws Exception {
         attacker.preset(PolicyPreset.OPEN);
         assertThat(attacker.tries("dns", "8.8.8.8", "secret.example")).isEqualTo("ECONNREFUSED");
         for (int port : new int[] {53, 853, 5353}) {
@@ -193,7 +193,7 @@ class AttackTest {
 
     @Test
     @Order(1)
-    void aTunnelThroughAnAllowedSuffixIsCutShort() throws Exception {
+    void aDnsTunnelThroughAnAllowedSuffixIsLimited() throws Exception {
         attacker.rule("allow *.tunnel.test dns");
         String said = attacker.tries("tunnel", "tunnel.test", 300);
         assertThat(said).startsWith("answered 1");
@@ -203,7 +203,7 @@ class AttackTest {
 
     @Test
     @Order(1)
-    void pingsCarryNothingUnderTheMostOpenPreset() throws Exception {
+    void pingsAreRefusedUnderTheMostOpenPreset() throws Exception {
         attacker.preset(PolicyPreset.OPEN);
         assertThat(attacker.tries("ping", "8.8.8.8")).isEqualTo("type 3");
         attacker.assertRefused(flow -> flow.proto().equals("icmp") && flow.dst().startsWith("8.8.8.8"));
@@ -252,7 +252,7 @@ class AttackTest {
 
     @Test
     @Order(2)
-    void whatIsAllowedIsReached() throws Exception {
+    void anAllowedDestinationIsReached() throws Exception {
         try (HostListener allowed = new HostListener(own)) {
             attacker.rule("allow good.test at " + host);
             assertThat(attacker.tries("upload", "good.test", allowed.port(), 1_000))
@@ -263,7 +263,7 @@ class AttackTest {
 
     @Test
     @Order(3)
-    void quicIsNotLetOutOnTheStrengthOfAName() throws Exception {
+    void quicIsNotAllowedByARuleForAName() throws Exception {
         attacker.rule("allow good.test at " + host);
         String initial = "c00000000108" + "0102030405060708" + "00".repeat(1_180);
         assertThat(attacker.tries("udp", "good.test", forbidden.port(), initial))
@@ -314,7 +314,7 @@ class AttackTest {
 
     @Test
     @Order(3)
-    void aTlsHelloForAnotherNameDoesNotFollowAnotherProtocol() throws Exception {
+    void aTlsHelloForAnotherNameAfterAnotherProtocolIsRefused() throws Exception {
         attacker.rule("allow good.test at " + host);
         try (HostListener server = new HostListener(own)) {
             assertThat(attacker.tries("behind", "good.test", server.port(), "5354415254544c530d0a16", "bad.test"))
@@ -326,7 +326,7 @@ class AttackTest {
 
     @Test
     @Order(3)
-    void aTlsHelloThatHidesAnotherSendsNothingThoughItSaysTheRightName() throws Exception {
+    void anEncryptedTlsHelloSendsNothingThoughItsOuterNameIsRight() throws Exception {
         attacker.rule("allow good.test at " + host);
         try (HostListener server = new HostListener(own)) {
             assertThat(attacker.tries("ech", "good.test", server.port(), "good.test"))
@@ -361,7 +361,7 @@ class AttackTest {
 
     @Test
     @Order(3)
-    void aNameThatLeadsInsideIsNotFollowed() throws Exception {
+    void aNameThatResolvesToAPrivateAddressIsRefused() throws Exception {
         attacker.rule("allow rebind.test");
         attacker.rule("allow loop.test");
         assertThat(attacker.tries("tcp", "rebind.test", 80)).startsWith("no such name");
@@ -372,7 +372,7 @@ class AttackTest {
 
     @Test
     @Order(3)
-    void aNameThatTurnsInsideAfterItWasCheckedIsNotFollowed() throws Exception {
+    void aNameThatLaterResolvesToLoopbackIsRefused() throws Exception {
         try (HostListener inside = new HostListener(InetAddress.getLoopbackAddress())) {
             attacker.rule("allow turn.test");
             names.first("turn.test", InetAddress.ofLiteral("93.184.216.40"));
@@ -386,7 +386,7 @@ class AttackTest {
 
     @Test
     @Order(4)
-    void framesOfAnotherCardOrAddressAreNotCarried() throws Exception {
+    void framesWithASpoofedMacOrIpAddressAreDropped() throws Exception {
         try (HostListener server = new HostListener(own)) {
             attacker.rule("allow " + host + ":" + server.port());
             assertThat(attacker.tries("spoof", host, server.port())).isEqualTo("sent 3");
@@ -399,7 +399,7 @@ class AttackTest {
 
     @Test
     @Order(4)
-    void fragmentsAreNotPutTogether() throws Exception {
+    void ipFragmentsAreNotReassembled() throws Exception {
         try (HostListener server = new HostListener(own)) {
             attacker.rule("allow " + host + ":" + server.port());
             assertThat(attacker.tries("fragments", host, server.port())).isEqualTo("sent 4");
@@ -410,7 +410,7 @@ class AttackTest {
 
     @Test
     @Order(4)
-    void whatWasSaidOnceIsNotSaidOtherwiseByOverlappingSegments() throws Exception {
+    void overlappingTcpSegmentsDoNotReplaceReceivedBytes() throws Exception {
         try (HostListener server = new HostListener(own)) {
             attacker.rule("allow " + host + ":" + server.port());
             assertThat(attacker.tries("overlapping", host, server.port())).isEqualTo("sent");
@@ -435,7 +435,7 @@ class AttackTest {
 
     @Test
     @Order(4)
-    void aReaderThatDoesNotReadDoesNotFillTheHost() throws Exception {
+    void aSlowReaderDoesNotFillTheHostsMemory() throws Exception {
         try (HostListener server = new HostListener(own)) {
             attacker.rule("allow " + host + ":" + server.port());
             assertThat(grownWhile("held 20", "slow", host, server.port(), 20)).isLessThan(GROWN_MOST);

@@ -75,7 +75,7 @@ class FlowProcessTest {
     }
 
     @BeforeEach
-    void whateverAnEarlierTestLeft() throws Exception {
+    void recoverFromAnEarlierTest() throws Exception {
         machine.ensureRuns();
     }
 
@@ -129,7 +129,7 @@ class FlowProcessTest {
 
     @Test
     @Order(1)
-    void aQuestionAboutANameSaysWhoAsksAndWhereItComesFrom() throws Exception {
+    void anApprovalForANameShowsTheProcessAndItsParents() throws Exception {
         Approval question = askedBy("/usr/bin/curl", number -> {
             runs("curl -s -m 200 http://" + good(number) + "/here");
             return asks(good(number), "dns", null);
@@ -149,7 +149,7 @@ class FlowProcessTest {
 
     @Test
     @Order(2)
-    void aQuestionAboutAnAddressSaysWhoAsks() throws Exception {
+    void anApprovalForAnAddressShowsTheProcess() throws Exception {
         Approval question = askedBy("/usr/bin/curl", number -> {
             runs("curl -s -m 200 http://93.184.216." + (35 + number) + "/");
             return awaitAsked("93.184.216." + (35 + number));
@@ -163,7 +163,7 @@ class FlowProcessTest {
 
     @Test
     @Order(3)
-    void aRuleForOneProgramLetsItPassAndAnotherWaits() throws Exception {
+    void aRuleForOneProgramAllowsItAndAnotherWaits() throws Exception {
         agent.client()
                 .policies()
                 .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", RuleScope.SANDBOX));
@@ -208,13 +208,13 @@ class FlowProcessTest {
 
     @Test
     @Order(4)
-    void theResolverWaitsAsLongAsAPersonMay() throws Exception {
+    void theGuestsResolverWaitsAsLongAsAnApprovalMay() throws Exception {
         assertThat(machine.run("cat /etc/resolv.conf")).contains("timeout:30 attempts:3");
     }
 
     @Test
     @Order(5)
-    void aCaptureThatEndsByItselfIsWholeAndNothingIsWrittenOver() throws Exception {
+    void aFinishedCaptureIsCompleteAndIsNotOverwritten() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         Path file = agent.folder().resolve("shop.pcap");
         Ran ran = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "2");
@@ -229,7 +229,7 @@ class FlowProcessTest {
 
     @Test
     @Order(6)
-    void anInterruptedCaptureLeavesAWholeFile() throws Exception {
+    void anInterruptedCaptureLeavesACompleteFile() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         Path file = agent.folder().resolve("cut.pcap");
         Process capture = line.interruptible("pcap", machine.id(), "--output", file.toString());
@@ -243,7 +243,7 @@ class FlowProcessTest {
 
     @Test
     @Order(7)
-    void otherProgramsReadACapture() throws Exception {
+    void tcpdumpReadsACapture() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         Path file = agent.folder().resolve("read.pcap");
         Process capture = line.interruptible("pcap", machine.id(), "--output", file.toString());
@@ -264,7 +264,7 @@ class FlowProcessTest {
     /// does its network.
     @Test
     @Order(9)
-    void aStopThatFailsGivesTheNetworkBack() throws Exception {
+    void aFailedHibernationRestoresTheNetwork() throws Exception {
         machine.run("yes | head -c 600000000 >/var/tmp/filler; sync");
         agent.client().storage().quota(machine.id(), 1L << 30);
         String own = HostListener.ownAddress().getHostAddress();
@@ -325,7 +325,7 @@ class FlowProcessTest {
     /// A waiting connection continues after the answer, without a second attempt by the machine.
     @Test
     @Order(8)
-    void aHeldConnectionThatIsAllowedGoesOnAndItsBytesArrive() throws Exception {
+    void aHeldConnectionContinuesOnceItIsAllowed() throws Exception {
         assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
         try (FarServer far = new FarServer()) {
             runs("curl -s -m 200 http://far.test:8080/held > /tmp/far");
@@ -336,12 +336,12 @@ class FlowProcessTest {
             answer(connection, RuleAction.ALLOW);
             assertThat(far.next()).isEqualTo(FarServer.PUBLIC + " GET /held HTTP/1.1");
             arrives("/tmp/far");
-            aNameInsideIsAskedAboutWithItsAddress(far);
+            assertApprovalShowsThePrivateAddress(far);
             assertThat(far.more()).isZero();
         }
     }
 
-    private void aNameInsideIsAskedAboutWithItsAddress(FarServer far) throws Exception {
+    private void assertApprovalShowsThePrivateAddress(FarServer far) throws Exception {
         runs("curl -s -m 200 http://inside.test:8080/private > /tmp/inside");
         answer(asks("inside.test", "dns", null), RuleAction.ALLOW);
         Approval leading = asks("inside.test", "dns", "a private address");
@@ -359,7 +359,7 @@ class FlowProcessTest {
     /// up after 20 s.
     @Test
     @Order(10)
-    void aMachineThatStallsItsStopLetsNothingOutAndIsGivenUp() throws Exception {
+    void aMachineThatStallsItsStopIsBlockedAndThenEnded() throws Exception {
         machine.asRoot("cp /usr/bin/git /usr/bin/git.was; printf '#!/bin/sh\\nexec sleep 3600\\n' > /usr/bin/git");
         runs("while :; do curl -s -m 2 http://" + FAR + "/; sleep 0.2; done");
         long begin = System.nanoTime();

@@ -72,7 +72,7 @@ class HostFaultsTest {
 
     /// Restores the initial conditions: a disk with free space, a large quota, and this host's own QEMU.
     @BeforeEach
-    void whateverAnEarlierTestLeft() throws Exception {
+    void recoverFromAnEarlierTest() throws Exception {
         Files.deleteIfExists(data.resolve("filler"));
         agent.set("PATH", Objects.requireNonNull(System.getenv("PATH")));
         agent.ensureRuns();
@@ -105,12 +105,12 @@ class HostFaultsTest {
         awaitPaused("host disk reserve");
         assertThat(client().host().checks()).anyMatch(check -> check.detail().contains("sandboxes are paused"));
         Files.delete(filler);
-        nothingOfItIsLeftAndTheMachineGoesOn();
+        assertNoUnfinishedSnapshotAndTheMachineRuns();
     }
 
     @Test
     @Order(2)
-    void aMachineThatPassesItsQuotaIsPausedOverHostAgentsAndGoesOnWhenItIsRaised() throws Exception {
+    void aMachineOverItsQuotaIsPausedUntilTheQuotaIsRaised() throws Exception {
         client().storage().quota(machine.id(), 1L << 30);
         CompletableFuture<ExecResult> written = BackgroundRequest.ask(
                 () -> machine.exec("yes | head -c 1400000000 > /workspace/large; sync; echo whole"));
@@ -124,7 +124,7 @@ class HostFaultsTest {
         awaitPaused("disk quota");
         assertThat(client().storage().one(machine.id()).used()).isLessThan(used + (64L << 20));
         client().storage().quota(machine.id(), 4L << 30);
-        nothingOfItIsLeftAndTheMachineGoesOn();
+        assertNoUnfinishedSnapshotAndTheMachineRuns();
         RunningMachine.await(written::isDone);
         machine.run("rm -f /workspace/large; sync");
     }
@@ -133,7 +133,7 @@ class HostFaultsTest {
     /// that fills the disk.
     @Test
     @Order(3)
-    void aDiskThatFillsUpInTheMiddleOfASnapshotCostsNothingElse() throws Exception {
+    void aDiskThatFillsUpDuringASnapshotFailsOnlyTheSnapshot() throws Exception {
         assumeTrue(mounted, "needs a disk of its own");
         int refused = 0;
         for (int i = 0; i < 4; i++) {
@@ -153,7 +153,7 @@ class HostFaultsTest {
             } else {
                 agent.client().deleteSnapshot(taken.join().id());
             }
-            nothingOfItIsLeftAndTheMachineGoesOn();
+            assertNoUnfinishedSnapshotAndTheMachineRuns();
         }
         System.out.printf("%d of 4 snapshots ran out of disk in the middle%n", refused);
         assertThat(refused).as("snapshots that ran out of disk in the middle").isPositive();
@@ -162,7 +162,7 @@ class HostFaultsTest {
 
     @Test
     @Order(4)
-    void aClockThatWasSetMeanwhileHarmsNoMachineThatSleeps() throws Exception {
+    void aChangedHostClockDoesNotHarmAHibernatedMachine() throws Exception {
         for (long jump : new long[] {DAY_MILLIS, -DAY_MILLIS}) {
             client().stop(machine.id(), true);
             machine.awaitState(SandboxState.STOPPED);
@@ -179,7 +179,7 @@ class HostFaultsTest {
 
     @Test
     @Order(5)
-    void anotherQemuBootsTheDiskAndLeavesTheMemoryToItsOwn() throws Exception {
+    void anotherQemuBootsFromTheDiskAndKeepsTheSavedMemory() throws Exception {
         if (saved.isEmpty()) {
             saved = snapshot("whole").id();
         }
@@ -206,7 +206,7 @@ class HostFaultsTest {
 
     @Test
     @Order(6)
-    void aHostThatWasSwitchedOffKeepsTheWorkAndStopsTheMachine() throws Exception {
+    void aHostThatWasSwitchedOffStopsTheMachineAndKeepsItsWork() throws Exception {
         machine.run("echo the newest > newest.txt; sync");
         agent.kill();
         endMachines();
@@ -246,7 +246,7 @@ class HostFaultsTest {
         client().destroy(branch.id());
     }
 
-    private void nothingOfItIsLeftAndTheMachineGoesOn() throws Exception {
+    private void assertNoUnfinishedSnapshotAndTheMachineRuns() throws Exception {
         assertThat(beingSaved()).isFalse();
         RunningMachine.await(() -> Integer.valueOf(0)
                 .equals(machine.exec("echo more >> more.txt && sync").code()));

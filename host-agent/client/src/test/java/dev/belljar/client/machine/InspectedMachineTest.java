@@ -177,7 +177,7 @@ class InspectedMachineTest {
     }
 
     @Test
-    void aSecretIsPutInPlaceAndTheMachineNeverSeesIt() throws Exception {
+    void aSecretIsInjectedAndTheGuestNeverSeesIt() throws Exception {
         seen.clear();
         agent.client().policies().keepSecret(new KeepSecret("API_TOKEN", VALUE));
         agent.client().policies().bindSecret("API_TOKEN", new BindSecret(HOST, null, machine.id()));
@@ -210,7 +210,7 @@ class InspectedMachineTest {
     }
 
     @Test
-    void aRequestForAnotherHostDoesNotHideBehindTheNameOfItsConnection() throws Exception {
+    void aRequestForAnotherHostThanItsConnectionsIsRefused() throws Exception {
         agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of(HOST)));
         seen.clear();
         String url = "https://%s:%d/".formatted(HOST, port);
@@ -221,7 +221,7 @@ class InspectedMachineTest {
     }
 
     @Test
-    void howeverOftenItIsSwitchedTheMachineIsToldOnce() throws Exception {
+    void repeatedInspectionChangesAddTheCertificateOnce() throws Exception {
         for (int i = 0; i < 2; i++) {
             agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of("other.test")));
         }

@@ -57,33 +57,33 @@ class KeptMachineTest {
 
     @Test
     @Order(1)
-    void hotGoesOnWhereItWas() throws Exception {
+    void aHotMachineResumesWhereItWas() throws Exception {
         hibernated();
-        woken("hot");
-        goesOn();
+        started("hot");
+        assertMemoryAndProcessContinue();
     }
 
     @Test
     @Order(2)
-    void warmGoesOnWhereItWas() throws Exception {
+    void aWarmMachineResumesWhereItWas() throws Exception {
         Sandbox hot = hibernated();
         assertThat(client().pack(hot.id(), StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
-        woken("warm");
-        goesOn();
+        started("warm");
+        assertMemoryAndProcessContinue();
     }
 
     @Test
     @Order(3)
-    void coldBootsWithItsFiles() throws Exception {
+    void aColdMachineBootsWithItsFiles() throws Exception {
         Sandbox hot = hibernated();
         assertThat(client().pack(hot.id(), StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
-        woken("cold");
+        started("cold");
         assertThat(machine.run("cat /workspace/made; ls /dev/shm")).isEqualTo("on the disk");
     }
 
     @Test
     @Order(4)
-    void whatWasDestroyedComesBackWithItsFiles() throws Exception {
+    void aDestroyedSandboxIsRestoredWithItsFiles() throws Exception {
         String salvage = client().destroy(machine.id()).salvage();
         assertThat(client().list()).isEmpty();
         TrashItem item = client().trash().getFirst();
@@ -96,7 +96,7 @@ class KeptMachineTest {
 
     @Test
     @Order(5)
-    void aFileOfATebibyteIsNamedAndHoldsUpNoDestruction() throws Exception {
+    void aFileOfATebibyteIsNamedAndDoesNotDelayDestroy() throws Exception {
         machine.run("truncate -s 1T /workspace/huge.img; echo small >/workspace/small.txt");
         FileDiff diff = client().diff(machine.id());
         assertThat(diff.left()).isEqualTo(1);
@@ -118,7 +118,7 @@ class KeptMachineTest {
     /// fetch after 20 s.
     @Test
     @Order(6)
-    void aMachineThatStallsItsDestructionIsGivenUpWithTheFileItReads() throws Exception {
+    void aStalledDestroyIsGivenUpAndNamesTheFileBeingRead() throws Exception {
         machine.asRoot("printf '#!/bin/sh\nexec sleep 3600 </workspace/small.txt\n' >/usr/bin/git");
         long begun = System.nanoTime();
         CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(() -> client().destroy(machine.id()));
@@ -132,7 +132,7 @@ class KeptMachineTest {
 
     @Test
     @Order(7)
-    void aStalledDestructionIsEndedAtOnceWhenAsked() throws Exception {
+    void destroyNowEndsAStalledDestroyAtOnce() throws Exception {
         CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(() -> client().destroy(machine.id()));
         awaitReading();
         long begun = System.nanoTime();
@@ -163,7 +163,7 @@ class KeptMachineTest {
         RunningMachine.await(() -> client().collect(false).kept() == null);
         String id = client().trash().getFirst().id();
         assertThat(client().restoreTrash(id).status().state()).isEqualTo(SandboxState.STOPPED);
-        woken("from the trash");
+        started("from the trash");
     }
 
     private Sandbox hibernated() throws Exception {
@@ -174,14 +174,14 @@ class KeptMachineTest {
         return sandbox;
     }
 
-    private void woken(String how) throws Exception {
+    private void started(String how) throws Exception {
         long begun = System.nanoTime();
         client().start(machine.id());
         machine.awaitState(SandboxState.RUNNING);
         System.out.printf("%s: ready after %,d ms%n", how, (System.nanoTime() - begun) / 1_000_000);
     }
 
-    private void goesOn() throws Exception {
+    private void assertMemoryAndProcessContinue() throws Exception {
         assertThat(machine.run("cat /dev/shm/note /workspace/made")).isEqualTo("in memory\non the disk");
         assertThat(machine.run("tr '\\0' ' ' </proc/" + process + "/cmdline")).isEqualTo("/dev/shm/counter 100000");
         awaitLiving("systemd");

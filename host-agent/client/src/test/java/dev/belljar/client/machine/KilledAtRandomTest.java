@@ -19,7 +19,7 @@ class KilledAtRandomTest {
 
     @Test
     @Timeout(value = 8, unit = TimeUnit.HOURS)
-    void whateverWasPromisedHolds() throws Exception {
+    void everyPromiseIsKeptAfterRandomKills() throws Exception {
         AgentUnderTest agent = new AgentUnderTest();
         try (DecoyProcesses strangers = DecoyProcesses.in(agent.folder().resolve("stranger"))) {
             agent.start();

@@ -79,7 +79,7 @@ class MachineFaultsTest {
     }
 
     @BeforeEach
-    void whateverAnEarlierTestLeft() throws Exception {
+    void recoverFromAnEarlierTest() throws Exception {
         machine.ensureRuns();
     }
 
@@ -94,7 +94,7 @@ class MachineFaultsTest {
 
     @Test
     @Order(1)
-    void aHostAgentKilledWhileItDeliversGoesOnWhereItWas() throws Exception {
+    void aHostAgentKilledDuringProjectDeliveryContinuesIt() throws Exception {
         assertThat(killedWhileDelivering).isTrue();
         assertThat(machine.run("git status --porcelain")).isEqualTo(project.git("status", "--porcelain"));
         assertThat(machine.run("git hash-object large.bin")).isEqualTo(project.git("hash-object", "large.bin"));
@@ -102,7 +102,7 @@ class MachineFaultsTest {
 
     @Test
     @Order(2)
-    void aGuestsClockThatJumpsChangesNoTimeAndLosesNoEvent() throws Exception {
+    void aGuestClockJumpChangesNoEventTimeAndLosesNoEvent() throws Exception {
         long after = machine.client().get(machine.id()).status().lastSeq();
         long begin = System.currentTimeMillis();
         machine.asRoot("/bin/true tick-1; date -s '+1 day'; /bin/true tick-2; date -s '-2 days'; /bin/true tick-3;"
@@ -125,7 +125,7 @@ class MachineFaultsTest {
 
     @Test
     @Order(3)
-    void aForkBombIsTheMachinesProblemOnly() throws Exception {
+    void aForkBombAffectsOnlyItsMachine() throws Exception {
         long before = machine.client().get(machine.id()).status().lastSeq();
         machine.run("printf 'bomb() { [ -e /tmp/enough ] || { bomb | bomb & bomb; }; }; bomb' > /tmp/bomb.sh;"
                 + " nohup setsid sh -c 'sleep 3; exec sh /tmp/bomb.sh' > /dev/null 2>&1 &");
@@ -156,7 +156,7 @@ class MachineFaultsTest {
 
     @Test
     @Order(4)
-    void aRootProcessThatTakesTheLinkIsRefusedAndItsGapShown() throws Exception {
+    void aRootProcessOnTheGuestLinkIsRefusedAndLeavesAGap() throws Exception {
         long after = machine.client().get(machine.id()).status().lastSeq();
         machine.run("cat > /tmp/forge.pl <<'END'\n" + FORGER + "END");
         List<Event> gaps = new CopyOnWriteArrayList<>();
@@ -309,7 +309,7 @@ class MachineFaultsTest {
 
     @Test
     @Order(7)
-    void aFullHostDiskDuringASyncIsSaidAndNothingIsLost() throws Exception {
+    void aFullHostDiskDuringASyncIsReportedAndNothingIsLost() throws Exception {
         assumeTrue(mounted, "only root can make a small disk");
         machine.run("head -c " + LARGE + " /dev/urandom > third.bin");
         long used = Files.getFileStore(repositories).getTotalSpace()

@@ -71,7 +71,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(1)
-    void aRunningMachineIsSavedAndGoesOn() throws Exception {
+    void aRunningMachineContinuesAfterASnapshot() throws Exception {
         original.run("head -c 3000000 /dev/urandom > /home/agent/before; sync");
         String before = original.run("sha256sum < /home/agent/before");
         first = agent.client().snapshot(original.id(), new TakeSnapshot("before", "while it ticks"));
@@ -93,7 +93,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(2)
-    void branchesGoOnWithTheSameMemoryAndTheProcessThatRan() throws Exception {
+    void branchesContinueWithTheSameMemoryAndProcess() throws Exception {
         original.run("echo later > /dev/shm/only-here");
         List<RunningMachine> begun = new ArrayList<>();
         for (Sandbox branch : agent.client().branch(first.id(), new BranchSandbox("try", 2))) {
@@ -117,7 +117,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(3)
-    void everyBranchIsItselfAndKnowsIt() throws Exception {
+    void everyBranchHasItsOwnIdentity() throws Exception {
         Set<String> values = new HashSet<>();
         for (RunningMachine branch : branches) {
             // A branch has its own ssh keys shortly after it runs; connections that need them wait for them.
@@ -140,7 +140,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(4)
-    void theNetworkOfABranchIsClosedAndItsOwn() throws Exception {
+    void aBranchHasItsOwnClosedNetwork() throws Exception {
         RunningMachine branch = branches.getFirst();
         String mac = branch.run("cat /sys/class/net/eth0/address");
         assertThat(mac).isNotEqualTo(original.run("cat /sys/class/net/eth0/address"));
@@ -153,7 +153,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(5)
-    void aSnapshotIsComparedWithNowByContent() throws Exception {
+    void aSnapshotIsComparedWithTheMachineByContent() throws Exception {
         original.run("echo since >> made.txt; echo new > new.txt; touch README.md");
         WorkspaceComparison comparison = agent.client().compare(first.id(), original.id());
         assertThat(comparison.files()).extracting("path").containsExactlyInAnyOrder("made.txt", "new.txt");
@@ -166,7 +166,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(6)
-    void whatWasWrittenAfterASnapshotIsThereAfterAStart() throws Exception {
+    void filesWrittenAfterASnapshotSurviveARestart() throws Exception {
         original.run("git add -A; git -c user.name=T -c user.email=t@belljar.invalid commit -qm Since");
         String tip = original.run("git rev-parse HEAD");
         original.run("sha256sum /home/agent/before /home/agent/since > /home/agent/sums");
@@ -182,7 +182,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(7)
-    void theCommandLineDrawsComparesAndTellsWhoIsWho() throws Exception {
+    void theCommandLineShowsSnapshotsDiffsAndIdentities() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         assertThat(line.run("", "snapshots").out())
                 .contains("└─ " + second.id(), "├─ " + first.id(), "│  └─ try-2 ", "while it ticks");
@@ -198,7 +198,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(8)
-    void aDeletedSnapshotLeavesItsBranchesAllTheyNeed() throws Exception {
+    void branchesStillStartAfterTheirSnapshotWasDeleted() throws Exception {
         RunningMachine branch = branches.getFirst();
         branch.run("echo kept > /home/agent/kept");
         agent.client().stop(branch.id(), false);
@@ -271,7 +271,7 @@ class MachineHistoryTest {
 
     @Test
     @Order(12)
-    void aSnapshotOfAnotherQemuGoesOnFromItsDisk() throws Exception {
+    void aSnapshotOfAnotherQemuBootsFromItsDisk() throws Exception {
         Path facts = snapshots.resolve(second.id()).resolve("facts.json");
         String text = Files.readString(facts);
         String changed = text.replaceFirst("\"plan\" : \"[0-9a-f]{4}", "\"plan\" : \"0000");

@@ -80,7 +80,7 @@ class MachineTest {
     /// Starts the host agent and the machine again if an earlier test has ended them, until the sandbox is
     /// destroyed.
     @BeforeEach
-    void whateverAnEarlierTestLeft() throws Exception {
+    void recoverFromAnEarlierTest() throws Exception {
         agent.ensureRuns();
         if (client().list().stream().anyMatch(sandbox -> sandbox.id().equals(id))) {
             new RunningMachine(agent, id).ensureRuns();
@@ -89,7 +89,7 @@ class MachineTest {
 
     /// Does the work in the machine that several tests use: a commit, a file that could run code on the host,
     /// and an uncommitted file.
-    private void worked() throws Exception {
+    private void ensureWork() throws Exception {
         if (runs("test -e .vscode/tasks.json")) {
             return;
         }
@@ -99,8 +99,8 @@ class MachineTest {
     }
 
     /// Does the same work and syncs it once.
-    private void synced() throws Exception {
-        worked();
+    private void ensureSynced() throws Exception {
+        ensureWork();
         if (project.git("branch", "--list", "belljar/shop").isEmpty()) {
             client().accept(id, new AcceptSync(client().plan(id).commit(), List.of()));
         }
@@ -113,7 +113,7 @@ class MachineTest {
 
     @Test
     @Order(1)
-    void theVerdictOnAccelerationWasProvedAndSaysWhy() throws Exception {
+    void theAccelerationIsKnownWithItsReason() throws Exception {
         Acceleration acceleration = client().get(id).acceleration();
         assertThat(acceleration.kind()).isNotEqualTo(Acceleration.Kind.UNKNOWN);
         assertThat(acceleration.reason()).isNotBlank();
@@ -124,7 +124,7 @@ class MachineTest {
 
     @Test
     @Order(2)
-    void theProjectLooksAsOnTheHostUncommittedAndStagedIncluded() throws Exception {
+    void theProjectIsAsOnTheHostWithItsUncommittedChanges() throws Exception {
         assertThat(run("git status --porcelain")).isEqualTo(project.git("status", "--porcelain"));
         assertThat(run("cat README.md")).isEqualTo("one\ntwo, not committed");
         assertThat(run("git rev-parse HEAD")).isEqualTo(project.git("rev-parse", "HEAD"));
@@ -155,7 +155,7 @@ class MachineTest {
 
     @Test
     @Order(4)
-    void aTerminalHasASizeAndEchoes() throws Exception {
+    void aTerminalHasTheRequestedSizeAndAnExitCode() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ExecCommand shell = new ExecCommand(List.of("/bin/bash"), null, Map.of(), null, true, 33, 101, 0);
         try (RemoteTerminal terminal = client().open(id, shell, collect(out))) {
@@ -181,8 +181,8 @@ class MachineTest {
 
     @Test
     @Order(6)
-    void theDiffShowsWhatChangedAndMarksWhatCouldRunHere() throws Exception {
-        worked();
+    void theDiffShowsChangesAndMarksFilesThatCouldRunOnTheHost() throws Exception {
+        ensureWork();
         run("sudo sh -c 'echo one > /etc/added; echo more >> /etc/issue; rm /usr/bin/nano'");
         FileDiff diff = client().diff(id);
         assertThat(diff.system())
@@ -201,7 +201,7 @@ class MachineTest {
     @Test
     @Order(7)
     void syncBringsTheWorkToABranchAndTouchesNothingElse() throws Exception {
-        worked();
+        ensureWork();
         String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
         SyncPlan plan = client().plan(id);
         assertThat(plan.commits()).extracting("subject").contains("from inside");
@@ -238,7 +238,7 @@ class MachineTest {
 
     @Test
     @Order(8)
-    void theCommandLineAnswersByWordsByJsonAndByExitCode() throws Exception {
+    void theCommandLineAnswersInTextJsonAndExitCodes() throws Exception {
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         assertThat(line.run("", "list").out()).contains("shop").contains("running");
         assertThat(line.run("from outside", "exec", "shop", "--", "sh", "-c", "cat; exit 23"))
@@ -255,7 +255,7 @@ class MachineTest {
         assertThat(wrong.exit()).isEqualTo(125);
         assertThat(wrong.err()).contains("no-such").contains("[sandbox.not-found]");
         assertThat(line.run("", "events", "shop", "--type", "nonsense").exit()).isEqualTo(2);
-        synced();
+        ensureSynced();
         run("echo by program > by-program.txt");
         String before = project.git("rev-parse", "belljar/shop");
         assertThat(line.run("", "sync", "shop", "--json").out()).contains("by-program.txt");
@@ -267,7 +267,7 @@ class MachineTest {
 
     @Test
     @Order(8)
-    void theCommandLinePassesEverySignalOnAsItself() throws Exception {
+    void theCommandLineForwardsEverySignal() throws Exception {
         String script =
                 "for s in HUP INT QUIT; do trap \"echo $s\" $s; done; trap 'echo TERM; exit 9' TERM; echo ready; "
                         + "while :; do sleep 0.1; done";
@@ -318,7 +318,7 @@ class MachineTest {
 
     @Test
     @Order(10)
-    void aFullDiskInTheGuestIsTheGuestsProblemOnly() throws Exception {
+    void aFullDiskInTheGuestAffectsOnlyTheGuest() throws Exception {
         // Most of the space is allocated without being written: the test is about who gets the error.
         ExecResult full = exec("cd /workspace; free=$(df --output=avail -B1 . | tail -n 1);"
                 + " fallocate -l $((free - 200000000)) most; dd if=/dev/zero of=huge bs=1M count=100000; rc=$?;"
@@ -329,7 +329,7 @@ class MachineTest {
 
     @Test
     @Order(11)
-    void aKilledHostAgentFindsItsMachineAgainWithNothingLost() throws Exception {
+    void aRestartedHostAgentReconnectsAndLosesNoEvent() throws Exception {
         run("nohup sh -c 'for i in $(seq 40); do /bin/true while-away-$i; sleep 0.1; done' >/dev/null 2>&1 &");
         agent.kill();
         Thread.sleep(1_000);
@@ -376,7 +376,7 @@ class MachineTest {
     @Test
     @Order(14)
     void aStoppedMachineKeepsItsDiskAndComesBack() throws Exception {
-        worked();
+        ensureWork();
         run("echo kept > /home/agent/kept");
         client().stop(id, false);
         awaitState(SandboxState.STOPPED);
@@ -391,7 +391,7 @@ class MachineTest {
 
     @Test
     @Order(15)
-    void destroyingSavesWhatIsOnlyInTheMachineEvenWithTheProjectGone() throws Exception {
+    void destroySalvagesTheWorkEvenIfTheProjectIsGone() throws Exception {
         run("echo precious > precious.txt");
         Path moved = project.folder().resolveSibling("elsewhere");
         Files.move(project.folder(), moved);
@@ -405,7 +405,7 @@ class MachineTest {
 
     @Test
     @Order(16)
-    void theDemoSeesEveryStep() throws Exception {
+    void everyStepOfTheDemoSucceeds() throws Exception {
         List<DemoReport.Step> told = new ArrayList<>();
         DemoReport report = new DemoRun(client(), AgentUnderTest.home().resolve("assets/sample"), told::add).run(false);
         assertThat(report.steps()).allMatch(DemoReport.Step::ok);

@@ -79,7 +79,7 @@ class OrdinaryProgramsTest {
     }
 
     @BeforeEach
-    void whateverAnEarlierTestLeft() throws Exception {
+    void recoverFromAnEarlierTest() throws Exception {
         machine.ensureRuns();
     }
 

@@ -68,7 +68,7 @@ class SessionTest {
 
     @Test
     @Order(1)
-    void theSessionIsThereAndNamedAfterTheBranch() throws Exception {
+    void theSessionIsNamedAfterTheBranch() throws Exception {
         assumeZellij();
         SessionView view = session();
         String branch = String.valueOf(agent.client().get(machine.id()).branch());
@@ -82,7 +82,7 @@ class SessionTest {
 
     @Test
     @Order(2)
-    void whoOnlyLooksSeesWhatNobodyElseHasLookedAt() throws Exception {
+    void aWatcherSeesASessionNobodyElseHasOpened() throws Exception {
         assumeZellij();
         try (TerminalScreen watcher = TerminalScreen.on(machine, true)) {
             watcher.shows("$");
@@ -91,7 +91,7 @@ class SessionTest {
 
     @Test
     @Order(3)
-    void whatOneTypesAllSee() throws Exception {
+    void allTerminalsOfASessionShowWhatOneTypes() throws Exception {
         assumeZellij();
         try (TerminalScreen one = TerminalScreen.on(machine, false);
                 TerminalScreen other = TerminalScreen.on(machine, false);
@@ -113,7 +113,7 @@ class SessionTest {
 
     @Test
     @Order(3)
-    void aBrowserIsOnTheSameSessionOnceItHasTheToken() throws Exception {
+    void aBrowserJoinsTheSessionWithTheToken() throws Exception {
         assumeZellij();
         assumeTrue(HeadlessBrowser.here(), "no browser here");
         RunningMachine.await(() -> server().state().equals("running") && server().certificate() != null);
@@ -146,7 +146,7 @@ class SessionTest {
 
     @Test
     @Order(4)
-    void itGoesOnAfterTheHostAgentAndANightsSleep() throws Exception {
+    void theSessionSurvivesAHostAgentRestartAndHibernation() throws Exception {
         assumeZellij();
         SessionView before = session();
         agent.kill();
@@ -164,7 +164,7 @@ class SessionTest {
 
     @Test
     @Order(5)
-    void aCopyHasTokensOfItsOwn() throws Exception {
+    void aBranchHasItsOwnTokens() throws Exception {
         assumeZellij();
         SessionView original = session();
         RunningMachine copy = new RunningMachine(
@@ -187,7 +187,7 @@ class SessionTest {
 
     @Test
     @Order(6)
-    void aKilledZellijIsBegunAgain() throws Exception {
+    void aKilledZellijIsStartedAgain() throws Exception {
         assumeZellij();
         try (TerminalScreen screen = TerminalScreen.on(machine, false)) {
             screen.started();
@@ -204,7 +204,7 @@ class SessionTest {
 
     @Test
     @Order(7)
-    void whereAnotherProgramHasItsPortTheSessionIsThereAllTheSame() throws Exception {
+    void theSessionWorksWhileAnotherProgramUsesItsWebPort() throws Exception {
         assumeZellij();
         // The port is free when the process has exited, not when the signal was sent.
         machine.run("pkill -9 -f '^/opt/belljar/bin/zellij web';"
@@ -232,7 +232,7 @@ class SessionTest {
 
     @Test
     @Order(8)
-    void withoutZellijItIsTmux() throws Exception {
+    void withoutZellijTheSessionUsesTmux() throws Exception {
         machine.asRoot("rm -rf /opt/belljar; pkill -9 zellij");
         agent.kill();
         agent.set("BELLJAR_ZELLIJ", "off");

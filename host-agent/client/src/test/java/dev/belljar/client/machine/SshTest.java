@@ -66,7 +66,7 @@ class SshTest {
     }
 
     @BeforeEach
-    void whateverAnEarlierTestLeft() throws Exception {
+    void recoverFromAnEarlierTest() throws Exception {
         machine.ensureRuns();
     }
 
@@ -77,7 +77,7 @@ class SshTest {
 
     @Test
     @Order(1)
-    void aCommandRunsInTheMachineWithoutAQuestion() throws Exception {
+    void aCommandRunsInTheMachineWithoutAPrompt() throws Exception {
         Ran ran = ssh(name, "id -un; hostname; cat; exit 7");
         assertThat(ran.out()).as(ran.err()).isEqualTo("agent\n" + name + "\ntyped\n");
         assertThat(ran.exit()).isEqualTo(7);
@@ -87,7 +87,7 @@ class SshTest {
 
     @Test
     @Order(2)
-    void aFileArrivesWhole() throws Exception {
+    void aFileIsCopiedCompletely() throws Exception {
         byte[] bytes = new byte[5_000_000];
         new Random(5).nextBytes(bytes);
         Path file = agent.folder().resolve("five");
@@ -102,7 +102,7 @@ class SshTest {
 
     @Test
     @Order(3)
-    void aMachineWithAnotherKeyThanItsOwnIsNotEntered() throws Exception {
+    void aMachineWithAnotherHostKeyIsRefused() throws Exception {
         assertThat(ssh(name, "true").exit()).isZero();
         String before = Files.readString(known());
         Path other = agent.folder().resolve("other");
@@ -117,7 +117,7 @@ class SshTest {
 
     @Test
     @Order(4)
-    void aPersonsKeyEntersUntilItIsTakenBack() throws Exception {
+    void aUsersKeyLogsInUntilItIsRevoked() throws Exception {
         Path mine = mine();
         String line = Files.readString(Path.of(mine + ".pub"));
         // Without a line end at the end of the file, as some editors write it.
@@ -137,7 +137,7 @@ class SshTest {
 
     @Test
     @Order(5)
-    void aPortWithoutAProgramIsSaidToBeOne() throws Exception {
+    void aTunnelToAPortWithoutAProgramReportsTheRefusal() throws Exception {
         assertThatThrownBy(() -> agent.client().tunnel(machine.id(), 81))
                 .isInstanceOf(AgentException.class)
                 .hasMessageContaining("port 81")
@@ -146,7 +146,7 @@ class SshTest {
 
     @Test
     @Order(6)
-    void anyPortIsReachedAndEachHalfEndsByItself() throws Exception {
+    void aTunnelReachesAnyPortAndCanBeHalfClosed() throws Exception {
         machine.run("(setsid python3 -c \"import socket; s = socket.create_server(('127.0.0.1', 8007));"
                 + " c = s.accept()[0]; d = b''.join(iter(lambda: c.recv(65536), b'')); c.sendall(d[::-1])\""
                 + " >/dev/null 2>&1 </dev/null &)");
@@ -169,7 +169,7 @@ class SshTest {
 
     @Test
     @Order(7)
-    void aBranchIsAnotherMachineToSsh() throws Exception {
+    void aBranchHasItsOwnSshKeys() throws Exception {
         MachineKey own = agent.client().ssh().own(machine.id());
         assertThat(agent.client().ssh().own(machine.id())).isEqualTo(own);
         branched();
@@ -203,7 +203,7 @@ class SshTest {
 
     @Test
     @Order(8)
-    void aMachineThatSleepsIsWokenAndKnownByTheSameKey() throws Exception {
+    void aHibernatedMachineIsResumedWithTheSameHostKey() throws Exception {
         branched();
         assertThat(ssh(name(branch), "hostname").exit()).isZero();
         agent.client().stop(branch.id(), true);
@@ -217,7 +217,7 @@ class SshTest {
 
     @Test
     @Order(9)
-    void aDestroyedSandboxIsNoHostAnyMore() throws Exception {
+    void aDestroyedSandboxIsRemovedFromTheSshConfig() throws Exception {
         branched();
         Path identity = identity(branch);
         assertThat(identity).exists();

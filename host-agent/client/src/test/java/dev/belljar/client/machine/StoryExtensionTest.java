@@ -13,7 +13,7 @@ class StoryExtensionTest {
     private final StoryExtension story = new StoryExtension();
 
     @Test
-    void stepsAfterOneThatFailedAreSkippedAndNameTheFirst() throws Exception {
+    void stepsAfterAFailureAreSkippedAndNameTheFirstFailure() throws Exception {
         story.testFailed(step("first()"), new AssertionError());
         story.testFailed(step("second()"), new AssertionError());
         assertThat(story.evaluateExecutionCondition(step("third()")))
@@ -22,7 +22,7 @@ class StoryExtensionTest {
     }
 
     @Test
-    void stepsAfterOthersThatPassedOrWereSkippedRun() throws Exception {
+    void stepsAfterPassedOrSkippedStepsRun() throws Exception {
         story.testSuccessful(step("first()"));
         story.testAborted(step("second()"), new AssertionError());
         story.testDisabled(step("third()"), Optional.empty());
