@@ -69,7 +69,7 @@ public record SshInclude(Path file, Path included) {
 
     /// Adds the line at the beginning of the file; returns false if it is there already.
     ///
-    /// @throws IOException when the file cannot be read or written; it is as it was then
+    /// @throws IOException when the file cannot be read or written; it is then unchanged
     public boolean install() throws IOException {
         if (Files.isSymbolicLink(file) && !Files.exists(file)) {
             throw new IOException(file + ": leads to a file that is not there; make that one first");
@@ -86,7 +86,7 @@ public record SshInclude(Path file, Path included) {
 
     /// Removes the line; returns false if it is not there.
     ///
-    /// @throws IOException when the file cannot be read or written; it is as it was then
+    /// @throws IOException when the file cannot be read or written; it is then unchanged
     public boolean remove() throws IOException {
         if (!Files.exists(file)) {
             return false;

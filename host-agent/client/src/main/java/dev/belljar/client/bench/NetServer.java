@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 ///
 /// The first byte of a connection selects the operation: `U` receives bytes to the end and answers with their
 /// number, `D` and a number sends that many bytes, `E` echoes every byte, `C` closes the connection, `T`
-/// prints the time of arrival, `R` prints a line.
+/// prints its time of arrival, `R` prints a line.
 public final class NetServer {
     private static final int CHUNK = 1 << 16;
     private static final int BACKLOG = 1_024;

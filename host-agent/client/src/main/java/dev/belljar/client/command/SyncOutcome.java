@@ -5,7 +5,7 @@ import dev.belljar.contract.view.SyncPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Describes the result of accepting a plan: the machine's own commits, or one commit without the withheld
+/// Describes the result of accepting a review: the machine's own commits, or one commit without the withheld
 /// files.
 ///
 /// It is derived from the review. Two facts only the host agent knows: paths that an earlier sync was allowed to
