@@ -126,7 +126,7 @@ class EventJsonTest {
     }
 
     @Test
-    void aSequenceNumberIsGivenWithoutChangingAnythingElse() {
+    void withSeqChangesOnlyTheSequenceNumber() {
         for (Event event : samples()) {
             assertThat(event.withSeq(900).seq()).isEqualTo(900);
             assertThat(event.withSeq(900).withSeq(event.seq())).isEqualTo(event);

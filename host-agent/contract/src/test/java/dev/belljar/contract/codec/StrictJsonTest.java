@@ -39,7 +39,7 @@ class StrictJsonTest {
                 "{\"path\":\"\\ud800\\ud800\"}|path",
                 "{\"path\":\"/p\",\"name\":\"x\\udfff\"}|name",
             })
-    void aValueOfAnotherKindIsRefusedByItsFieldsName(String json, String field) {
+    void aValueOfTheWrongTypeIsRefusedWithItsFieldName(String json, String field) {
         assertThatThrownBy(() -> ContractJson.readStrict(json, CreateSandbox.class))
                 .isInstanceOf(JsonFault.class)
                 .hasMessageContaining(field)
@@ -47,7 +47,7 @@ class StrictJsonTest {
     }
 
     @Test
-    void elementsAndKeysAreValuesToo() {
+    void elementsAndKeysAreCheckedLikeValues() {
         assertThatThrownBy(() -> ContractJson.readStrict("{\"argv\":[\"a\",\"\\udead\"]}", ExecCommand.class))
                 .hasMessageContaining("ExecCommand.argv[1]: expected Unicode text");
         assertThatThrownBy(() -> ContractJson.readStrict("{\"argv\":[1]}", ExecCommand.class))
@@ -67,7 +67,7 @@ class StrictJsonTest {
     }
 
     @Test
-    void whatIsMeantIsRead() throws Exception {
+    void aValidRequestIsRead() throws Exception {
         CreateSandbox read = ContractJson.readStrict(
                 "{\"path\":\"/\\ud83d\\ude00/é\",\"memoryMiB\":1024,\"start\":true}", CreateSandbox.class);
         assertThat(read).isEqualTo(new CreateSandbox("/\ud83d\ude00/é", null, 1024, null, null, false, true));

@@ -10,12 +10,12 @@ class HomeFolderTest {
     private static final Path ACCOUNT = Path.of(System.getProperty("user.home"));
 
     @Test
-    void theEnvironmentDecides() {
+    void theHomeFolderIsTakenFromTheEnvironment() {
         assertThat(HomeFolder.of(Map.of("HOME", "/srv/mia"))).isEqualTo(Path.of("/srv/mia"));
     }
 
     @Test
-    void withoutAUsableValueItIsTheAccountsFolder() {
+    void withoutAUsableValueTheAccountsFolderIsUsed() {
         assertThat(HomeFolder.of(Map.of())).isEqualTo(ACCOUNT);
         assertThat(HomeFolder.of(Map.of("HOME", ""))).isEqualTo(ACCOUNT);
         assertThat(HomeFolder.of(Map.of("HOME", "relative"))).isEqualTo(ACCOUNT);

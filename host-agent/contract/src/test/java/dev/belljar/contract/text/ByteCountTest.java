@@ -19,7 +19,7 @@ class ByteCountTest {
     }
 
     @Test
-    void nothingIsRoundedToAThousandOfItsUnit() {
+    void noFigureIsRoundedToAThousandOfItsUnit() {
         assertThat(ByteCount.words(999_949)).isEqualTo("999.9 kB");
         assertThat(ByteCount.words(999_950)).isEqualTo("1.0 MB");
         assertThat(ByteCount.words(999_999_999)).isEqualTo("1.0 GB");
@@ -33,7 +33,7 @@ class ByteCountTest {
     }
 
     @Test
-    void whatStandsBesideALimitHasItsUnitAndIsNeverRoundedUpToIt() {
+    void aFigureBesideALimitHasItsUnitAndIsNeverRoundedUp() {
         assertThat(ByteCount.binaryWords(0)).isEqualTo("0 B");
         assertThat(ByteCount.binaryWords(1_023)).isEqualTo("1023 B");
         assertThat(ByteCount.binaryWords(1_536)).isEqualTo("1.5 KiB");
@@ -44,7 +44,7 @@ class ByteCountTest {
     }
 
     @Test
-    void theFigureComesApartFromItsUnit() {
+    void theFigureIsSeparateFromItsUnit() {
         assertThat(ByteCount.of(1_240_000)).isEqualTo(new ByteCount("1.2", "MB"));
     }
 }

@@ -18,18 +18,18 @@ class DiskSizeTest {
         "5 GB,5000000000",
         "none,0"
     })
-    void whatPeopleWriteIsRead(String words, long bytes) {
+    void typedSizesAreRead(String words, long bytes) {
         assertThat(DiskSize.read(words)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "much", "-1G", "40", "40K", "1e9G", "9999999G", "0", "0G", "0.000 GiB"})
-    void whatIsNoSizeIsSaid(String words) {
+    void invalidSizesAreRefusedWithAnExample(String words) {
         assertThatThrownBy(() -> DiskSize.read(words)).hasMessageContaining("such as 40 GiB, or none");
     }
 
     @Test
-    void whatIsShownCanBeReadAgain() {
+    void shownSizesReadBack() {
         assertThat(DiskSize.words(32L << 30)).isEqualTo("32 GiB");
         assertThat(DiskSize.words(0)).isEqualTo("none");
         assertThat(DiskSize.read(DiskSize.words(1536L << 20))).isEqualTo(1536L << 20);

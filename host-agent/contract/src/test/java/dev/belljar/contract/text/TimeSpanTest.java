@@ -23,7 +23,7 @@ class TimeSpanTest {
         "0, 0, never",
         "0 days, 0, never",
     })
-    void whatPeopleTypeIsReadAndWhatIsShownIsReadBack(String typed, long minutes, String words) {
+    void typedSpansAreReadAndShownSpansReadBack(String typed, long minutes, String words) {
         Duration span = TimeSpan.read(typed);
         assertThat(span).isEqualTo(Duration.ofMinutes(minutes));
         assertThat(TimeSpan.words(span)).isEqualTo(words);
@@ -32,7 +32,7 @@ class TimeSpanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "7", "-1d", "1.5h", "12345678m", "7 d d", "soon", "7\u001b[31md"})
-    void theRestIsRefusedWithAnExample(String typed) {
+    void invalidSpansAreRefusedWithAnExample(String typed) {
         assertThatThrownBy(() -> TimeSpan.read(typed))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("7d")

@@ -12,20 +12,20 @@ class VisibleTextTest {
     }
 
     @Test
-    void whatActsOrDeceivesIsReplaced() {
+    void controlAndMisleadingCharactersAreReplaced() {
         assertThat(VisibleText.line("a\u001b[2Jb\u009b31mc\nd\te")).isEqualTo("a?[2Jb?31mc?d?e");
         assertThat(VisibleText.line("exe\u202Egpj.\u2066x\u200By\uFEFFz")).isEqualTo("exe?gpj.?x?y?z");
         assertThat(VisibleText.line("a\u2028b\u2029c\uE000d\uD800e")).isEqualTo("a?b?c?d?e");
     }
 
     @Test
-    void aReaderOfAChangeSeesWhichHiddenCharacterItIs() {
+    void escapedTextShowsWhichHiddenCharacterItHas() {
         assertThat(VisibleText.escaped("a\u202Eb\u001bc\td\uD83D\uDE00" + Character.toString(0xE0041), "\t"))
                 .isEqualTo("a\\u202Eb\\x1Bc\td\uD83D\uDE00\\U000E0041");
     }
 
     @Test
-    void lineEndsAndTabsStayWhereTheyAreAskedFor() {
+    void lineEndsAndTabsStayWhereAllowed() {
         assertThat(VisibleText.text("a\tb\nc\rd", "\t\n")).isEqualTo("a\tb\nc?d");
     }
 }

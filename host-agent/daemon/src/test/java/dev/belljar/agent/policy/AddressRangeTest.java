@@ -84,7 +84,7 @@ class AddressRangeTest {
     }
 
     @Property
-    void anAddressIsInRangesWithItsPrefix(@ForAll @Size(4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
+    void aRangeContainsItsAddresses(@ForAll @Size(4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
         int bits = (bytes[0] & 255) << 24 | (bytes[1] & 255) << 16 | (bytes[2] & 255) << 8 | (bytes[3] & 255);
         int mask = prefix == 0 ? 0 : -1 << (32 - prefix);
         AddressRange address = AddressRange.parse(text(bits)).orElseThrow();

@@ -346,8 +346,7 @@ class ApprovalsTest {
 
     @ParameterizedTest
     @CsvSource({"93.184.216.7,", ", 80"})
-    void aConnectionNotCoveredByTheAnswerIsRefused(@Nullable String place, @Nullable String ports)
-            throws Exception {
+    void aConnectionNotCoveredByTheAnswerIsRefused(@Nullable String place, @Nullable String ports) throws Exception {
         hold(tcp("a.org", 443));
         hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
         Approval question = at.waiting().getFirst();

@@ -202,8 +202,7 @@ class RuleSetTest {
                 "deny 10.0.0.0/8                   |dns|10.0.0.5       |REFUSED",
                 "deny 10.0.0.0/8                   |dns|10.213.0.1     |HELD"
             })
-    void namesWithPrivateAddressesAreHeldOnlyUnderAsk(
-            String rule, String protocol, String address, Verdict underAsk) {
+    void namesWithPrivateAddressesAreHeldOnlyUnderAsk(String rule, String protocol, String address, Verdict underAsk) {
         for (PolicyPreset preset : PolicyPreset.values()) {
             RuleSet rules =
                     new RuleSet(List.of(Words.compiled(rule)), preset, "a test", 60, PackageRegistries.known(), null);

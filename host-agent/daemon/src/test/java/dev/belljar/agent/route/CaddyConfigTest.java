@@ -21,18 +21,18 @@ class CaddyConfigTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"v2.7.0 h1:abc", "2.7.6", "v2.10.2", "v3.0.0-beta.1"})
-    void oneThatCanKeepsWebSocketsOverAChange(String version) throws Exception {
+    void aNewerCaddyKeepsWebSocketsOverAChange(String version) throws Exception {
         assertThat(config(version)).contains(DELAY);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2.6.2", "v2.6.4", "v1.99", "(devel)", "", "v2.", "2.99999.1"})
-    void anOlderOneIsNotToldWhatItDoesNotKnow(String version) throws Exception {
+    void anOlderCaddyGetsNoUnknownSettings(String version) throws Exception {
         assertThat(config(version)).doesNotContain("stream_close_delay").doesNotContain("@");
     }
 
     @Test
-    void theCaddyHereTakesWhatItIsTold() throws Exception {
+    void theInstalledCaddyAcceptsTheConfiguration() throws Exception {
         assumeTrue(Command.of("sh", "-c", "command -v caddy").run().exit() == 0, "caddy is not installed");
         String version = Command.of("caddy", "version").check().text().strip();
         Path file = Files.writeString(folder.resolve("caddy.json"), config(version));

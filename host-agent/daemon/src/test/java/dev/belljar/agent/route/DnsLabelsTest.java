@@ -27,14 +27,14 @@ class DnsLabelsTest {
     }
 
     @Property
-    void isALabelThatDnsTakesWithAnyPortBeforeIt(@ForAll("names") String name) {
+    void aLabelIsValidInDnsWithAnyPortBeforeIt(@ForAll("names") String name) {
         String label = DnsLabels.of(name);
         assertThat(label).matches("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
         assertThat("65535-" + label).hasSizeLessThanOrEqualTo(63);
     }
 
     @Property
-    void leadsToItsSandboxInEveryForm(@ForAll("names") String name) {
+    void aLabelIsParsedInEveryForm(@ForAll("names") String name) {
         String label = DnsLabels.of(name);
         for (Integer port : new Integer[] {null, 1, 3000, 65_535, MainPort.AGENT}) {
             String host = OuterName.first(label, port) + ".sandbox.localhost:8443";
@@ -47,7 +47,7 @@ class DnsLabelsTest {
     }
 
     @Property
-    void twoNamesNeverShareOne(@ForAll("names") String one, @ForAll("names") String other) {
+    void twoNamesNeverShareALabel(@ForAll("names") String one, @ForAll("names") String other) {
         Set<String> names = new HashSet<>(List.of(one));
         names.add(other);
         Set<String> labels = names.stream().map(DnsLabels::of).collect(Collectors.toSet());
@@ -55,14 +55,14 @@ class DnsLabelsTest {
     }
 
     @Property
-    void aHostThatIsNotOursMeansNothing(@ForAll String host) {
+    void onlyHostsOfSandboxesAreParsed(@ForAll String host) {
         OuterName.parse(host)
                 .ifPresent(outer ->
                         assertThat(outer.authority()).matches("[a-z0-9-]+\\.sandbox\\.local(host)?\\.?(:[0-9]+)?"));
     }
 
     @Example
-    void ordinaryNamesAreTheirOwn() {
+    void ordinaryNamesAreTheirOwnLabels() {
         assertThat(DnsLabels.of("shop")).isEqualTo("shop");
         assertThat(DnsLabels.of("shop-2")).isEqualTo("shop-2");
         assertThat(DnsLabels.of("3000")).isEqualTo("3000");
@@ -71,7 +71,7 @@ class DnsLabelsTest {
     }
 
     @Example
-    void ofNamesBeyondOneLabelOrBeyondPortsNothingIsMeant() {
+    void hostsWithMoreLabelsOrInvalidPortsAreRejected() {
         assertThat(OuterName.parse("a.b.sandbox.localhost")).isEmpty();
         assertThat(OuterName.parse("70000-shop.sandbox.localhost")).isEmpty();
         assertThat(OuterName.parse("shop.sandbox.localhost.evil.example")).isEmpty();

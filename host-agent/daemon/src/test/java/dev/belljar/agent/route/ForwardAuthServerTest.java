@@ -39,7 +39,7 @@ class ForwardAuthServerTest {
     }
 
     @Test
-    void whoWaitsForAPlaceIsLetGoWithTheOthers() throws Exception {
+    void closingTheServerEndsWaitingConnectionsToo() throws Exception {
         FakeSites sites = new FakeSites();
         Path socket = folder.resolve("door");
         try (UpstreamSockets upstreams = new UpstreamSockets(folder, sites, new ConnectionSlots())) {

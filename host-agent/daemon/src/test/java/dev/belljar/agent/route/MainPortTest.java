@@ -15,14 +15,14 @@ class MainPortTest {
     }
 
     @Test
-    void aUsualPortComesBeforeLowerOnes() {
+    void aUsualPortPrecedesLowerPorts() {
         assertThat(MainPort.of(ports(1080, 5432, 5173))).hasValue(5173);
         assertThat(MainPort.of(ports(8000, 8080))).hasValue(8080);
         assertThat(MainPort.of(ports(5173, 3000))).hasValue(3000);
     }
 
     @Test
-    void otherwiseTheLowestOfAPersonsPrograms() {
+    void withoutAUsualPortTheLowestUserPortIsChosen() {
         List<GuestPort> mixed = List.of(
                 new GuestPort(1234, "daemon", 0), new GuestPort(7777, "node", 1000), new GuestPort(7000, "go", 1000));
         assertThat(MainPort.of(mixed)).hasValue(7000);
@@ -30,7 +30,7 @@ class MainPortTest {
     }
 
     @Test
-    void aServiceOfTheMachineIsToldFromAProgramOnItsPort() {
+    void aServiceIsDistinguishedFromAProgramOnItsPort() {
         assertThat(MainPort.service(new GuestPort(22, "sshd", 0))).isEqualTo("ssh");
         assertThat(MainPort.service(new GuestPort(MainPort.AGENT, "zellij", 1000)))
                 .isEqualTo("terminal");
@@ -40,7 +40,7 @@ class MainPortTest {
     }
 
     @Test
-    void theMachinesOwnServicesAreNone() {
+    void servicesOfTheMachineAreNoMainPort() {
         assertThat(MainPort.of(ports(22, 80, MainPort.AGENT))).isEmpty();
         assertThat(MainPort.of(List.of())).isEmpty();
     }

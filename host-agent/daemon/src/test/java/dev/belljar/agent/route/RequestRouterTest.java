@@ -83,14 +83,14 @@ class RequestRouterTest {
     }
 
     @Test
-    void aNameLeadsToItsMainServerAndAPortToItself() throws Exception {
+    void aNameRoutesToItsMainPortAndAPortPrefixToThatPort() throws Exception {
         assertThat(passes(ask(SHOP)).host()).isEqualTo("localhost:5173");
         assertThat(passes(ask("8000-" + SHOP)).host()).isEqualTo("localhost:8000");
         assertThat(passes(ask(SHOP)).upstream()).isEqualTo(folder.resolve("id-shop-5173"));
     }
 
     @Test
-    void aDevServerIsToldItsOwnOrigin() throws Exception {
+    void aDevServerGetsItsOwnOrigin() throws Exception {
         assertThat(passes(ask(SHOP, "origin", "https://" + SHOP)).origin()).isEqualTo("http://localhost:5173");
         assertThat(passes(ask("8000-" + SHOP, "origin", "https://" + SHOP)).origin())
                 .isEqualTo("http://localhost:5173");
@@ -98,7 +98,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void anotherUserOfThisHostIsShownNothing() throws Exception {
+    void anotherUserOfTheHostIsRefused() throws Exception {
         RouteDecision.Page page = page(ask(SHOP, "caller", "stranger"));
         assertThat(page.status()).isEqualTo(403);
         assertThat(page.html()).doesNotContain("shop");
@@ -106,7 +106,7 @@ class RequestRouterTest {
 
     @Test
     @Timeout(30)
-    void aGuestThatDoesNotSayWhatListensKeepsFewWaiting() throws Exception {
+    void requestsThatWaitForASilentGuestAreLimited() throws Exception {
         CountDownLatch silence = new CountDownLatch(1);
         sites.silence = silence;
         try (var asks = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -122,7 +122,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void whatAnotherSiteSendsByItselfIsRefused() throws Exception {
+    void crossSiteRequestsAreRefused() throws Exception {
         assertThat(page(ask(SHOP, "origin", "https://news.example")).status()).isEqualTo(403);
         assertThat(page(ask(SHOP, "origin", "null")).status()).isEqualTo(403);
         assertThat(page(ask(SHOP, "origin", "http://" + SHOP)).status()).isEqualTo(403);
@@ -158,12 +158,12 @@ class RequestRouterTest {
     }
 
     @Test
-    void aLinkFromElsewhereLeadsHere() throws Exception {
+    void aLinkFromAnotherSiteIsPassed() throws Exception {
         assertThat(passes(navigation(SHOP, "cross-site")).host()).isEqualTo("localhost:5173");
     }
 
     @Test
-    void onlyAPersonWakesAMachine() throws Exception {
+    void onlyADirectNavigationStartsAStoppedSandbox() throws Exception {
         String docs = "docs.sandbox.localhost:8443";
         assertThat(page(navigation(docs, "cross-site")).html()).contains("is stopped", ">Start<");
         assertThat(page(navigation(docs, "same-site")).html()).contains("is stopped");
@@ -179,7 +179,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void aPageThatLoadsItselfAgainDoesNotWakeAndItsButtonDoes() throws Exception {
+    void theButtonOfTheStoppedPageStartsTheSandboxAndAReloadDoesNot() throws Exception {
         ForwardedRequest again = navigation("docs.sandbox.localhost:8443", "same-origin");
         assertThat(page(again).html()).contains("is stopped");
         assertThat(sites.woken).isEmpty();
@@ -189,13 +189,13 @@ class RequestRouterTest {
     }
 
     @Test
-    void aPageThatSleepsDoesNotAskAgainByItself() throws Exception {
+    void theStoppedPageDoesNotRefreshItself() throws Exception {
         assertThat(page(navigation("docs.sandbox.localhost", "cross-site")).refresh())
                 .isZero();
     }
 
     @Test
-    void whereNothingListensIsSaidWhatDoes() throws Exception {
+    void aPortWithoutAListenerListsTheOpenPorts() throws Exception {
         RouteDecision.Page silent = page(ask("9999-" + SHOP));
         assertThat(silent.status()).isEqualTo(503);
         assertThat(silent.html())
@@ -204,7 +204,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void servicesOfTheMachineAreNoPages() throws Exception {
+    void servicesOfTheMachineAreNotListed() throws Exception {
         List<GuestPort> services = List.of(new GuestPort(22, "sshd", 0), new GuestPort(MainPort.AGENT, "zellij", 1000));
         List<GuestPort> more = new ArrayList<>(services);
         more.add(new GuestPort(8000, "node", 1000));
@@ -219,13 +219,13 @@ class RequestRouterTest {
     }
 
     @Test
-    void anUnknownNameIsNoSandbox() throws Exception {
+    void anUnknownNameIsNotFound() throws Exception {
         assertThat(page(ask("nobody.sandbox.localhost")).status()).isEqualTo(404);
         assertThat(page(ask("<script>")).html()).doesNotContain("<script>");
     }
 
     @Test
-    void aBrowserBeginsAfreshAtANameThatAnotherSandboxHad() throws Exception {
+    void aBrowserIsResetAtANameThatAnotherSandboxHad() throws Exception {
         successions.see(sites.all());
         assertThat(passes(navigation(SHOP, "none"))).isNotNull();
         sites.add("id-next", "shop", SandboxSite.State.RUNNING, 5173);
@@ -244,7 +244,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void whoIsSentAroundComesBackToTheAddressAskedFor() throws Exception {
+    void aResetReturnsToTheRequestedAddress() throws Exception {
         succeed();
         RouteDecision.Afresh afresh =
                 (RouteDecision.Afresh) reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b"));
@@ -257,7 +257,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void aBrowserThatKeepsNoCookiesIsNotSentAroundForEver() throws Exception {
+    void aBrowserWithoutCookiesIsNotRedirectedForever() throws Exception {
         succeed();
         assertThat(reception.answer(entering(SHOP))).isInstanceOf(RouteDecision.Afresh.class);
         assertThat(reception.answer(entering(SHOP)))
@@ -269,7 +269,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void aPageThatTheFirstLeftOpenSendsNothingToTheSecond() throws Exception {
+    void anOpenPageOfTheFirstSandboxIsRefusedAtTheSecond() throws Exception {
         succeed();
         String origin = "https://" + SHOP;
         assertThat(page(ask(SHOP, "origin", origin, "cookie", "old=1")).status())
@@ -292,7 +292,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void whichNamesWereUsedIsKept() throws Exception {
+    void usedNamesAreKeptOverRestarts() throws Exception {
         succeed();
         successions.see(sites.all());
         ReusedNames later = ReusedNames.in(folder.resolve("names"));
@@ -301,7 +301,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void whereWhatWasKeptIsDamagedEachNameIsTakenForUsed() throws Exception {
+    void aDamagedFileTreatsEachNameAsUsed() throws Exception {
         Path names = folder.resolve("names");
         Files.write(names, new byte[] {'x', ' ', (byte) 0xFF});
         ReusedNames lost = ReusedNames.in(names);
@@ -317,7 +317,7 @@ class RequestRouterTest {
     }
 
     @Test
-    void whatIsForgottenIsNamedAndNothingElseIsWritten() {
+    void aResetClearsStorageAndTheNamedCookies() {
         String head = SiteDataReset.head(new RouteDecision.Afresh(
                 "id-next", SHOP, "/app/x?a=b", List.of("old=1", "old=2", "a b=1", "", "=", ReusedNames.MARK + "=x")));
         assertThat(head.split("\r\n"))

@@ -64,7 +64,7 @@ class ReusedNameTest {
     }
 
     @Test
-    void theSecondFindsNothingOfTheFirst() throws Exception {
+    void theSecondSandboxFindsNoSiteDataOfTheFirst() throws Exception {
         Path list = Files.createDirectories(folder.resolve("home/.pki/nssdb"));
         String root = Objects.requireNonNull(routing.server().certificate());
         Command.of("certutil", "-d", "sql:" + list, "-N", "--empty-password").check();

@@ -25,7 +25,7 @@ class RouteAuthorityTest {
     private Path folder;
 
     @Test
-    void itVouchesForAddressesOfSandboxesAndNothingElse() throws Exception {
+    void theRootIsValidOnlyForAddressesOfSandboxes() throws Exception {
         assumeTrue(Command.of("sh", "-c", "command -v openssl").run().exit() == 0, "openssl is not installed");
         RouteAuthority root = RouteAuthority.open(folder, InstantSource.system());
         assertThat(verdict(root, "shop.sandbox.localhost")).contains("OK");
@@ -36,7 +36,7 @@ class RouteAuthorityTest {
     }
 
     @Test
-    void itIsKeptForItsOwnerAlone() throws Exception {
+    void theRootKeyIsPrivateAndKept() throws Exception {
         RouteAuthority first = RouteAuthority.open(folder, InstantSource.system());
         assertThat(RouteAuthority.open(folder, InstantSource.system())).isEqualTo(first);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(first.key())))
@@ -48,7 +48,7 @@ class RouteAuthorityTest {
     }
 
     @Test
-    void oneThatIsSoonOverIsReplacedWithAllItSigned() throws Exception {
+    void anExpiringRootIsReplacedWithItsCertificates() throws Exception {
         RouteAuthority first = RouteAuthority.open(folder, InstantSource.system());
         Path store = folder.resolve("store");
         Path signed = store.resolve("certificates/" + first.id() + "/x");

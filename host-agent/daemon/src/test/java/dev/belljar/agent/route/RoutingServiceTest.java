@@ -67,7 +67,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void whoTrustsTheRootTrustsItForAddressesOnly() throws Exception {
+    void theRootIsConstrainedToAddressesOfSandboxes() throws Exception {
         browser();
         Path root = Path.of(Objects.requireNonNull(routing.server().certificate()));
         String text = Command.of("openssl", "x509", "-noout", "-text", "-in", root.toString())
@@ -102,7 +102,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void aDevServerIsReachedByItsNameAndTakesItForItsOwn() throws Exception {
+    void aDevServerIsReachedByItsNameAndSeesItsOwnHost() throws Exception {
         TlsClient browser = browser();
         String answer = browser.get(SHOP, "/x?y=1", "Origin: https://" + browser.authority(SHOP), "Cookie: a=b");
         assertThat(answer).startsWith("HTTP/1.1 200").contains("GET /x?y=1", "Host: localhost:3000", "Cookie: a=b");
@@ -120,7 +120,7 @@ class RoutingServiceTest {
 
     /// All sandboxes are one site to a browser: one that may clear it clears what the others keep.
     @Test
-    void noSandboxClearsWhatOthersKeepInTheBrowser() throws Exception {
+    void noSandboxClearsTheSiteDataOfOthers() throws Exception {
         String answer = browser().get(SHOP, "/clear");
         assertThat(answer)
                 .startsWith("HTTP/1.1 200")
@@ -142,7 +142,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void whatABrowserSaysOfTheWayInsideIsNotBelieved() throws Exception {
+    void routingHeadersOfABrowserAreIgnored() throws Exception {
         TlsClient browser = browser();
         String answer = browser.get(
                 SHOP, "/", "X-Sandbox-Upstream: 127.0.0.1:1", "X-Sandbox-Host: evil", "X-Sandbox-Origin: evil");
@@ -156,7 +156,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void aNameOfNobodyIsNotServed() throws Exception {
+    void anUnknownNameIsNotServed() throws Exception {
         TlsClient browser = browser();
         assertThat(browser.get("nobody.sandbox.localhost", "/"))
                 .startsWith("HTTP/1.1 404")
@@ -165,7 +165,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void anotherUserOfThisHostIsNotLetIn() throws Exception {
+    void anotherUserOfTheHostIsRefused() throws Exception {
         assumeTrue(Command.of("id", "-u").run().text().strip().equals("0"), "only root can be somebody else");
         TlsClient browser = browser();
         String page = Command.of(
@@ -184,7 +184,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void anotherSiteNeitherWakesNorReaches() throws Exception {
+    void anotherSiteNeitherStartsNorReachesASandbox() throws Exception {
         sites.add("docs", SandboxSite.State.ASLEEP);
         TlsClient browser = browser();
         String[] cross = {"Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"};
@@ -215,14 +215,14 @@ class RoutingServiceTest {
     }
 
     @Test
-    void aServerThatBreaksOffIsSaid() throws Exception {
+    void aServerThatBreaksOffGivesAnErrorPage() throws Exception {
         TlsClient browser = browser();
         sites.inside.put(3000, 1);
         assertThat(browser.get(SHOP, "/")).startsWith("HTTP/1.1 502").contains("No answer from the server");
     }
 
     @Test
-    void whatWasAskedForIsNotLogged() throws Exception {
+    void requestedPathsAreNotLogged() throws Exception {
         TlsClient browser = browser();
         sites.inside.put(3000, 1);
         assertThat(browser.get(SHOP, "/?word=secret")).startsWith("HTTP/1.1 502");
@@ -247,7 +247,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void oneThatAKilledHostAgentLeftIsReplaced() throws Exception {
+    void aCaddyOfAKilledHostAgentIsReplaced() throws Exception {
         browser();
         ProcessIdentity left = caddies().getFirst();
         RoutingService next = RoutingService.in(folders, Map.of(), RoutingService.Naming.NONE);
@@ -260,7 +260,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void aTakenPortIsLeftAndSaid() throws Exception {
+    void aTakenPortIsAvoidedAndReported() throws Exception {
         routing.close();
         try (ServerSocket taken = new ServerSocket()) {
             taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -276,7 +276,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void aPathTooLongForSocketsIsSaid() throws Exception {
+    void aTooLongSocketPathIsReported() throws Exception {
         Path far = folder.resolve("r".repeat(100));
         HostFolders deep = new HostFolders(folder.resolve("d2"), folder.resolve("c"), far, folder);
         RoutingService unserved = RoutingService.in(deep, Map.of(), RoutingService.Naming.NONE);
@@ -290,7 +290,7 @@ class RoutingServiceTest {
     }
 
     @Test
-    void nobodyElseReachesTheDoorOrTheControls() throws Exception {
+    void theSocketsOfCaddyArePrivate() throws Exception {
         browser();
         Path run = folders.runtime().resolve("routes");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run)))

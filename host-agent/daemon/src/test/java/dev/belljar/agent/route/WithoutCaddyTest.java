@@ -51,7 +51,7 @@ class WithoutCaddyTest {
     }
 
     @Test
-    void itIsSaidWithWhatToDo() {
+    void aMissingCaddyIsReportedWithAFix() {
         assertThat(routing.server().state()).isEqualTo("missing");
         assertThat(routing.server().detail()).contains("caddy is not installed", "`belljar port`");
         assertThat(routing.server().certificate()).isNull();
@@ -63,7 +63,7 @@ class WithoutCaddyTest {
     }
 
     @Test
-    void oneThatDoesNotSayItsVersionIsTriedAgain() throws Exception {
+    void aCaddyWithoutAVersionIsTriedAgain() throws Exception {
         Path tries = folder.resolve("tries");
         Path program = folder.resolve("empty/caddy");
         String script = "#!/bin/sh\necho >> %s; [ \"$1\" = version ] && echo ' '\n".formatted(tries);
@@ -76,7 +76,7 @@ class WithoutCaddyTest {
     }
 
     @Test
-    void portsAreReachedAllTheSame() throws Exception {
+    void portsAreForwardedWithoutCaddy() throws Exception {
         int host = UnaskedPort.free();
         PortForward forward = routing.forward("id-shop", new ForwardPort(3000, host, null));
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), forward.host())) {

@@ -54,7 +54,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void aStopThatWasInterruptedGoesOnAndSavesTheWork() throws Exception {
+    void anInterruptedStopContinuesAndSavesTheWork() throws Exception {
         SandboxRecord left = host.left("half", SandboxState.STOPPING);
         host.keep(left.withDelivered());
         FakeMachine orphan = host.driver().orphan();
@@ -75,7 +75,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void aMachineThatEndedByItselfMeanwhileIsSaidToHave() throws Exception {
+    void aMachineThatEndedMeanwhileIsAnError() throws Exception {
         SandboxRecord left = host.left("gone", SandboxState.RUNNING);
         host.keep(left.withProcess(1, 1, HostBoot.id()));
         host.sandboxService().settle("gone");
@@ -83,7 +83,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void aStartGoesOnWhenTheHostAgentComesBack() throws Exception {
+    void anInterruptedStartContinuesWithItsMachine() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.sandboxService().start(id);
@@ -119,7 +119,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void aStartThatHadNoMachineYetBeginsAgain() throws Exception {
+    void aStartThatHadNoMachineYetIsRepeated() throws Exception {
         host.left("early", SandboxState.STARTING);
         host.sandboxService().settle("early");
         assertThat(host.state("early")).isEqualTo(SandboxState.RUNNING);
@@ -127,7 +127,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void aRunningSandboxGoesOnWhenTheHostAgentComesBack() throws Exception {
+    void aRunningSandboxIsTakenOverByTheNextHostAgent() throws Exception {
         String id = host.running();
         host.stopAgent();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -167,7 +167,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void aMachineWhoseMemoryIsOnRecordIsEndedAndSleepsOn() throws Exception {
+    void aMachineWithRecordedMemoryIsEndedAndStaysHibernated() throws Exception {
         try (RealProcess process = new RealProcess()) {
             host.keep(host.left("asleep", SandboxState.STOPPING).withDelivered().withTier(StorageTier.HOT));
             host.driver().mute(process.identity());
@@ -191,7 +191,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void oneJournalThatCannotBeOpenedKeepsNobodyElseAway() throws Exception {
+    void anUnreadableJournalDoesNotAffectOtherSandboxes() throws Exception {
         host.left("bad", SandboxState.STOPPED);
         host.left("good", SandboxState.STOPPED);
         Files.writeString(host.folder("bad").resolve("events"), "not a folder");

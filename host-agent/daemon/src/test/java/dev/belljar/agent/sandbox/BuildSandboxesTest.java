@@ -45,7 +45,7 @@ class BuildSandboxesTest {
     }
 
     @Test
-    void nothingIsLetOutWhateverTheRulesSay() throws Exception {
+    void aBuildSandboxHasNoNetworkWhateverTheRules() throws Exception {
         String shop = host.create();
         host.sandboxService().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
         host.sandboxService().policies().preset(shop, PolicyPreset.OPEN, RuleScope.USER);
@@ -66,7 +66,7 @@ class BuildSandboxesTest {
         "dns,'',53,example.org",
         "icmp,10.0.0.1,0,"
     })
-    void nothingIsLetOutByTheNextHostAgentEither(
+    void aBuildSandboxHasNoNetworkUnderTheNextHostAgent(
             String protocol, String address, int port, String name, @TempDir Path other) throws Exception {
         String shop = host.create();
         for (String rule : List.of("0.0.0.0/0", "::/0", "*", "10.0.0.1")) {
@@ -83,7 +83,7 @@ class BuildSandboxesTest {
     }
 
     @Test
-    void itIsSeenWhileItIsThereAndDeletedForGoodAfterwards() throws Exception {
+    void aBuildSandboxIsListedAndThenDeletedForGood() throws Exception {
         String shop = host.create();
         try (BuildMachine _ = made()) {
             assertThat(host.sandboxService().list())
@@ -97,7 +97,7 @@ class BuildSandboxesTest {
     }
 
     @Test
-    void oneThatIsInterruptedIsDeletedAllTheSame() throws Exception {
+    void anInterruptedBuildSandboxIsDeleted() throws Exception {
         BuildMachine machine = made();
         Thread.currentThread().interrupt();
         machine.close();
@@ -106,14 +106,14 @@ class BuildSandboxesTest {
     }
 
     @Test
-    void oneThatCannotStartLeavesNothing() throws Exception {
+    void aBuildSandboxThatCannotStartLeavesNothing() throws Exception {
         host.openers().gatewayOpens(false);
         assertThatThrownBy(this::made).isNotNull();
         assertThat(host.sandboxService().list()).isEmpty();
     }
 
     @Test
-    void theNextHostAgentDeletesOneThatWasLeft() throws Exception {
+    void theNextHostAgentDeletesALeftBuildSandbox() throws Exception {
         String shop = host.create();
         assertThat(made()).isNotNull();
         host.stopAgent();

@@ -23,7 +23,7 @@ class ConfinementGuaranteesTest {
     private Path root;
 
     @Test
-    void filesAreKeptByAViewOfItsOwnAndNotInTheHosts() throws Exception {
+    void filesAreConfinedByAMountNamespace() throws Exception {
         assertThat(row("confined-files", confined()).holds()).isTrue();
         Guarantee free = row("confined-files", process(FakeProc.CONFINED, without("mnt")));
         assertThat(free.holds()).isFalse();
@@ -31,7 +31,7 @@ class ConfinementGuaranteesTest {
     }
 
     @Test
-    void filesAreKeptByLandlockAloneWhereThereAreNoNamespaces() throws Exception {
+    void withoutNamespacesFilesAreConfinedByLandlock() throws Exception {
         ConfinementLayers landlock = new ConfinementLayers(true, false, false, 7, true, false, false, false);
         assertThat(row("confined-files", landlock, process(FakeProc.CONFINED, FakeProc.SHARED))
                         .holds())
@@ -42,7 +42,7 @@ class ConfinementGuaranteesTest {
     }
 
     @Test
-    void theNetworkIsKeptApartByANamespaceAndAFilter() throws Exception {
+    void theNetworkIsConfinedByANamespaceAndAFilter() throws Exception {
         assertThat(row("confined-network", confined()).holds()).isTrue();
         assertThat(row("confined-network", process(FakeProc.CONFINED, without("net")))
                         .holds())
@@ -53,7 +53,7 @@ class ConfinementGuaranteesTest {
     }
 
     @Test
-    void otherProcessesAreOutOfReachByAFilterWithoutPrivileges() throws Exception {
+    void otherProcessesAreConfinedByAFilterWithoutPrivileges() throws Exception {
         assertThat(row("confined-processes", confined()).holds()).isTrue();
         for (String status : List.of(
                 FakeProc.CONFINED.replace("NoNewPrivs:	1", "NoNewPrivs:	0"),
@@ -85,7 +85,7 @@ class ConfinementGuaranteesTest {
     }
 
     @Test
-    void memoryIsBoundedByAGroupOfItsOwnAsItIsReadBack() throws Exception {
+    void memoryIsBoundedByItsOwnControlGroup() throws Exception {
         Guarantee bounded = row("confined-memory", confined());
         assertThat(bounded.holds()).isTrue();
         assertThat(bounded.detail()).contains("1.1 GB of memory and 512 threads");
@@ -112,7 +112,7 @@ class ConfinementGuaranteesTest {
     }
 
     @Test
-    void aProcessThatCannotBeLookedAtKeepsNothing() {
+    void anUnreadableProcessHasNoGuarantee() {
         assertThat(guarantees(ALL, new ConfinementGuarantees.MachineProcess(true, Optional.empty()))
                         .rows())
                 .hasSize(5)

@@ -113,7 +113,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aMachineThatEndedWhileNobodyWatchedKeepsTheDisk() throws Exception {
+    void aMachineThatEndedUnobservedKeepsTheDisk() throws Exception {
         String id = host.running();
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
@@ -147,7 +147,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void workWrittenWhenItWasSavedAlreadyKeepsTheDisk() throws Exception {
+    void workWrittenAfterTheFetchKeepsTheDisk() throws Exception {
         String id = host.running();
         host.openers().link().whileSyncing(() -> happens(written("/workspace/late.txt")));
         host.stop(id);
@@ -163,21 +163,21 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aMachineThatIsNotHeardWhileItsWorkIsSavedLeavesItsDisk() throws Exception {
+    void aLinkThatBreaksWhileWorkIsSavedKeepsTheDisk() throws Exception {
         String id = host.running();
         host.openers().link().whileSyncing(() -> host.openers().observer().down("the link broke"));
         trashed(id);
     }
 
     @Test
-    void aMachineWhoseWritesAreNotSeenLeavesItsDisk() throws Exception {
+    void aMachineWhoseWritesAreNotObservedKeepsTheDisk() throws Exception {
         String id = host.running();
         host.openers().observer().up(new GuestHello(1, "0", "boot", "6", "guest", 1, 0, false, false, false));
         trashed(id);
     }
 
     @Test
-    void whatFetchingItWritesIsNoWork() throws Exception {
+    void filesWrittenByTheFetchAreNoWork() throws Exception {
         String id = host.running();
         host.openers().link().whileSyncing(() -> {
             happens(written("/workspace/.git/objects/ab/cdef"));
@@ -196,7 +196,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void destroyedAtOnceItIsKilledFirstAndNothingIsFetchedAndItsDiskIsInTheTrash() throws Exception {
+    void destroyNowKillsTheMachineAndKeepsItsDiskInTheTrash() throws Exception {
         String id = host.running();
         AtomicBoolean fetched = new AtomicBoolean();
         host.workspace().onceWhileSaving(() -> fetched.set(true));
@@ -221,7 +221,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void stoppedAtOnceItIsKilledFirstAndKeepsItsDisk() throws Exception {
+    void stopNowKillsTheMachineAndKeepsItsDisk() throws Exception {
         String id = host.running();
         AtomicBoolean fetched = new AtomicBoolean();
         host.workspace().onceWhileSaving(() -> fetched.set(true));
@@ -235,7 +235,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aStopWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
+    void aStopWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = held();
         host.sandboxService().stop(id, false);
@@ -255,7 +255,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aHibernationWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
+    void aHibernationWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = held();
         host.sandboxService().stop(id, true);
@@ -267,7 +267,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aDestructionWhoseWorkTakesTooLongCanBeEndedAtOnce() throws Exception {
+    void aDestroyWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = held();
         CompletableFuture<DestroyResult> destroying = new CompletableFuture<>();
@@ -312,7 +312,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void whatAnInterruptedRemovalLeftIsMovedByTheNextHostAgent() throws Exception {
+    void anInterruptedRemovalIsFinishedByTheNextHostAgent() throws Exception {
         host.left("gone", SandboxState.DESTROYED);
         Files.createDirectories(host.folder("gone").resolve("disk"));
         assertThat(host.sandboxService().list()).isEmpty();

@@ -45,7 +45,7 @@ class DiskPackerTest {
     }
 
     @Test
-    void memoryIsNotDeletedUnlessThatIsSaid() throws Exception {
+    void deletingMemoryNeedsAConfirmation() throws Exception {
         assertThatThrownBy(() -> keeping().pack(ID, StorageTier.COLD, false))
                 .isInstanceOfSatisfying(
                         SandboxException.class,
@@ -56,7 +56,7 @@ class DiskPackerTest {
     }
 
     @Test
-    void warmMemoryTakesLessRoomAndIsWhatItWas() throws Exception {
+    void warmMemoryIsSmallerAndUnchanged() throws Exception {
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
         assertThat(frozen().resolve("ram")).doesNotExist();
         assertThat(Files.size(frozen().resolve("ram.zst"))).isLessThan(MEMORY.length() / 2);
@@ -68,21 +68,21 @@ class DiskPackerTest {
     }
 
     @Test
-    void whatRanInAMachineThatWakesIsReportedAsRunning() throws Exception {
+    void processesOfAResumedMachineAreReportedAsRunning() throws Exception {
         host.start(ID);
         SandboxFixture.until(() -> host.openers().link().asked() > 0);
         assertThat(host.openers().link().asked()).isOne();
     }
 
     @Test
-    void anEndBeforeTheRecordSaysWarmLeavesItHot() throws Exception {
+    void aCrashBeforeTheTierIsRecordedLeavesItHot() throws Exception {
         SavedMemory.of(host.sandboxService().find(ID)).pack();
         assertThat(woken(StorageTier.HOT).ram()).hasContent(MEMORY);
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
     }
 
     @Test
-    void anEndBeforeTheRawMemoryIsDeletedLeavesBoth() throws Exception {
+    void aCrashBeforeTheRawMemoryIsDeletedLeavesBoth() throws Exception {
         SavedMemory.of(host.sandboxService().find(ID)).pack();
         host.stopAgent();
         host.keep(host.record(ID).withTier(StorageTier.WARM));
@@ -90,14 +90,14 @@ class DiskPackerTest {
     }
 
     @Test
-    void halfAPackingIsNoPacking() throws Exception {
+    void anIncompletePackingIsReplaced() throws Exception {
         Files.writeString(frozen().resolve("ram.zst.new"), "half of it");
         keeping().pack(ID, StorageTier.WARM, false);
         assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
     }
 
     @Test
-    void damagedMemoryBootsAndSaysSo() throws Exception {
+    void damagedMemoryBootsAndIsReported() throws Exception {
         keeping().pack(ID, StorageTier.WARM, false);
         Files.writeString(frozen().resolve("ram.zst"), "not memory");
         host.start(ID);
@@ -109,7 +109,7 @@ class DiskPackerTest {
     }
 
     @Test
-    void memoryThatIsNotWhatWasSavedIsNotPacked() throws Exception {
+    void changedMemoryIsNotPacked() throws Exception {
         Files.writeString(frozen().resolve("ram"), MEMORY.replace("what", "that"));
         refused(StorageTier.WARM, "differs from what was saved");
         assertThat(frozen().resolve("ram")).exists();
@@ -117,7 +117,7 @@ class DiskPackerTest {
     }
 
     @Test
-    void memoryThatHasNoRoomIsKeptForAnotherTime() throws Exception {
+    void memoryThatCannotBeUnpackedIsKept() throws Exception {
         keeping().pack(ID, StorageTier.WARM, false);
         // Where the memory is to be written there is something that cannot be replaced.
         Path inTheWay = Files.createDirectories(frozen().resolve("ram.new/full"));
@@ -131,7 +131,7 @@ class DiskPackerTest {
     }
 
     @Test
-    void coldKeepsTheDiskAlonePacked() throws Exception {
+    void aColdSandboxKeepsOnlyItsPackedDisk() throws Exception {
         keeping().pack(ID, StorageTier.WARM, false);
         assertThat(keeping().pack(ID, StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
         assertThat(host.driver().packed()).containsExactly(disk());
@@ -142,7 +142,7 @@ class DiskPackerTest {
     }
 
     @Test
-    void workThatWasNotSavedIsNeverCold() throws Exception {
+    void aSandboxWithUnsavedWorkIsNeverCold() throws Exception {
         host.keep(host.record(ID).withSalvaged(false));
         refused(StorageTier.COLD, "could not be fetched");
         assertThat(host.driver().packed()).isEmpty();
@@ -159,13 +159,13 @@ class DiskPackerTest {
     }
 
     @Test
-    void whatIsColdIsNotMadeWarm() throws Exception {
+    void aColdSandboxIsNotMadeWarm() throws Exception {
         keeping().pack(ID, StorageTier.COLD, true);
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.COLD);
     }
 
     @Test
-    void whatWasShutDownHasNoMemoryToPack() throws Exception {
+    void aShutDownSandboxHasNoMemoryToPack() throws Exception {
         host.keep(host.record(ID).withTier(null));
         refused(StorageTier.WARM, "shut down");
         assertThat(keeping().pack(ID, StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);

@@ -41,7 +41,7 @@ class EmulationTest {
     }
 
     @Test
-    void nothingStartsUnderEmulationThatNobodyAccepted() throws Exception {
+    void noSandboxStartsUnderUnacceptedEmulation() throws Exception {
         String id = host.create();
         withdraw();
         assertThatThrownBy(() -> host.sandboxService().start(id))
@@ -55,7 +55,7 @@ class EmulationTest {
     }
 
     @Test
-    void aNewHostIsAskedBeforeAnythingIsRecorded() throws Exception {
+    void emulationIsAcceptedBeforeASandboxIsRecorded() throws Exception {
         withdraw();
         host.probe().forget();
         assertThatThrownBy(() -> host.sandboxService().create(shop())).hasMessageContaining("under emulation");
@@ -70,7 +70,7 @@ class EmulationTest {
     }
 
     @Test
-    void whatWasRecordedBeforeAnyImageIsRefusedAndGoesOnAfterAYes() throws Exception {
+    void aSandboxRecordedBeforeAnyImageStartsAfterConsent() throws Exception {
         withdraw();
         host.probe().forget();
         host.images().notBuilt();
@@ -91,7 +91,7 @@ class EmulationTest {
     }
 
     @Test
-    void acceptedOnceItIsNotAskedAgain() throws Exception {
+    void acceptedEmulationStaysAccepted() throws Exception {
         String id = host.create();
         withdraw();
         assertThat(host.sandboxService().acceptEmulation().emulationAccepted()).isTrue();
@@ -101,7 +101,7 @@ class EmulationTest {
     }
 
     @Test
-    void scriptsAcceptByTheEnvironmentAndNothingIsKept() throws Exception {
+    void theEnvironmentAcceptsEmulationWithoutAFile() throws Exception {
         Path nowhere = temp.resolve("nowhere");
         assertThat(new EmulationConsent(nowhere, Map.of("BELLJAR_EMULATION", "accept")).given())
                 .isTrue();
@@ -124,7 +124,7 @@ class EmulationTest {
     }
 
     @Test
-    void whetherMemoryIsSavedIsMeasured() {
+    void theSnapshotGuaranteeFollowsTheMemoryAccess() {
         MemoryAccess refused = MemoryAccess.of(1L << 40); // no process has this number
         assertThat(guarantee("memory-snapshot", verdict(Kind.KVM), refused).holds())
                 .isFalse();
@@ -134,7 +134,7 @@ class EmulationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"own-kernel", "device-sandbox", "no-way-in"})
-    void whatQemuPromisesIsLookedAtOnItsProcess(String name) {
+    void guaranteesOfQemuAreReadFromItsProcess(String name) {
         // A process that is no QEMU at all, and none that can be looked at.
         for (long pid : new long[] {ProcessHandle.current().pid(), 1L << 40}) {
             Guarantee row =

@@ -37,7 +37,7 @@ class EventBacklogTest {
     }
 
     @Test
-    void whatCouldNotBeWrittenIsWrittenInOrderOnceThereIsRoom() throws Exception {
+    void unwrittenEventsAreWrittenInOrderOnceThereIsSpace() throws Exception {
         EventBacklog backlog = new EventBacklog("shop", journal, MOST, 5);
         journal.refuse(event -> true);
         for (int i = 1; i <= 3; i++) {
@@ -51,7 +51,7 @@ class EventBacklogTest {
     }
 
     @Test
-    void whatIsTooMuchToWaitIsCounted() throws Exception {
+    void eventsBeyondTheLimitAreCountedAsLost() throws Exception {
         EventBacklog backlog = new EventBacklog("shop", journal, MOST, 5);
         journal.refuse(event -> true);
         for (int i = 1; i <= MOST + 7; i++) {
@@ -62,7 +62,7 @@ class EventBacklogTest {
     }
 
     @Test
-    void aLossThatCannotBeToldYetIsToldLater() throws Exception {
+    void aLossThatCannotBeRecordedYetIsRecordedLater() throws Exception {
         EventBacklog backlog = new EventBacklog("shop", journal, 0, 5);
         journal.refuse(event -> event instanceof GapEvent);
         backlog.append(note("one"));

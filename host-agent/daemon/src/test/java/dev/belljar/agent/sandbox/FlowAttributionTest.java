@@ -41,7 +41,7 @@ class FlowAttributionTest {
     }
 
     @Test
-    void theNewestWordAboutAPortCounts() {
+    void theNewestReportAboutAPortApplies() {
         AtomicInteger news = new AtomicInteger();
         senders.listen(news::incrementAndGet);
         assertThat(found(5_000)).isNull();
@@ -64,7 +64,7 @@ class FlowAttributionTest {
     }
 
     @Test
-    void aSenderIsToldWithWhereItComesFrom() {
+    void aSenderHasItsParentProcesses() {
         senders.seed(List.of(new ProcessRow(
                 1, 0, 1, 0, 0, "systemd", null, List.of("/sbin/init"), null, 0, null, null, null, null, null)));
         senders.saw(process(ProcOp.EXEC, 6, 1, "bash", "bash", "-c", "curl a.org"));
@@ -78,7 +78,7 @@ class FlowAttributionTest {
     }
 
     @Test
-    void aParentThatBeganLaterIsNone() {
+    void aParentThatStartedLaterIsIgnored() {
         senders.saw(
                 new ProcEvent(0, 0, ProcOp.EXEC, 6, 1, 99_999, 0, "late", null, List.of(), null, null, null, 0, false));
         senders.flow(flow(5_000, 7, "/usr/bin/curl", List.of()));
@@ -86,7 +86,7 @@ class FlowAttributionTest {
     }
 
     @Test
-    void aCircleOfParentsComesToAnEnd() {
+    void circularParentsAreCutOff() {
         senders.saw(new ProcEvent(0, 0, ProcOp.EXEC, 6, 5, 10, 0, "a", null, List.of(), null, null, null, 0, false));
         senders.saw(new ProcEvent(0, 0, ProcOp.EXEC, 5, 6, 10, 0, "b", null, List.of(), null, null, null, 0, false));
         senders.flow(flow(5_000, 7, "/usr/bin/curl", List.of()));
@@ -94,7 +94,7 @@ class FlowAttributionTest {
     }
 
     @Test
-    void aMachineCannotTalkTheHostFull() {
+    void reportsOfAGuestUseBoundedMemory() {
         String word = "x".repeat(4_000);
         for (int port = 1; port <= 20_000; port++) {
             senders.flow(flow(port, port, word, List.of(word, word, word)));
@@ -105,7 +105,7 @@ class FlowAttributionTest {
     }
 
     @Test
-    void anotherBootForgetsAll() {
+    void anotherBootClearsAllReports() {
         senders.told(true);
         senders.flow(flow(5_000, 7, "/usr/bin/curl", List.of("curl")));
         senders.clear();

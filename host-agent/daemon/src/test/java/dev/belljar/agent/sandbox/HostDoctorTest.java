@@ -39,7 +39,7 @@ class HostDoctorTest {
     }
 
     @Test
-    void gitThatIsTooOldIsWarnedOf() throws Exception {
+    void anOutdatedGitGivesAWarning() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(gitSaying(host, "git version 2.38.9")).satisfies(check -> {
                 assertThat(check.level()).isEqualTo("warn");
@@ -59,7 +59,7 @@ class HostDoctorTest {
     }
 
     @Test
-    void anAuditThatLostLinesIsToldOf() throws Exception {
+    void anAuditThatLostLinesIsReported() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(audit(host).level()).isEqualTo("ok");
             host.services().egress().audit().record("policy", "", "", "", "one");
@@ -84,7 +84,7 @@ class HostDoctorTest {
     }
 
     @Test
-    void aPlanThatIsOnlyLookedAtIsNoEvent() throws Exception {
+    void showingThePlanIsNoEvent() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             String id = host.running();
             long before = host.sandboxService().journal(id).lastSeq();

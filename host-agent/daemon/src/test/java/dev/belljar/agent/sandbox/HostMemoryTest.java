@@ -21,7 +21,7 @@ class HostMemoryTest {
     }
 
     @Test
-    void asManyAsFitBegin() {
+    void branchesThatFitAreAccepted() {
         assertThatCode(() -> HostMemory.require(1_536 * MIB, 8, HostMemory.GOES_ON))
                 .doesNotThrowAnyException();
         assertThatCode(() -> HostMemory.require(HostMemory.BOOTS, 1, HostMemory.BOOTS))

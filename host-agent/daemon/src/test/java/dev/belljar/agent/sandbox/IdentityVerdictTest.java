@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that a copy whose session still accepts the original's tokens fails the identity check.
 class IdentityVerdictTest {
     @Test
-    void tokensAreItsOwnOnceTheyDifferFromTheOriginals() {
+    void tokensMustDifferFromTheOriginals() {
         assertThat(IdentityVerdict.token("11aa", "22bb"))
                 .extracting(IdentityCheck.Item::ok, IdentityCheck.Item::origin, IdentityCheck.Item::value)
                 .containsExactly(true, "22bb", "11aa");
@@ -16,7 +16,7 @@ class IdentityVerdictTest {
     }
 
     @Test
-    void aCopyWithoutTokensOfItsOwnIsRedOnlyIfItsOriginalHadSome() {
+    void missingTokensFailOnlyIfTheOriginalHadSome() {
         assertThat(IdentityVerdict.token(null, "22bb"))
                 .satisfies(item -> assertThat(item.ok()).isFalse())
                 .satisfies(item -> assertThat(item.detail()).contains("original's"));

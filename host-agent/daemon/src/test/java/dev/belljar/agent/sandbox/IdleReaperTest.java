@@ -36,7 +36,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aMachineNobodyUsedIsStoppedAndItsWorkIsSaved() throws Exception {
+    void anIdleMachineIsStoppedAndItsWorkIsSaved() throws Exception {
         String id = host.running();
         host.later(Duration.ofMinutes(29));
         look();
@@ -60,7 +60,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aMachineOnWhichACommandRunsIsNotStoppedHoweverOldItIs() throws Exception {
+    void aMachineThatRunsACommandIsNeverStopped() throws Exception {
         String id = host.running();
         activity(id).begin();
         host.later(Duration.ofDays(30));
@@ -69,7 +69,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aMachineThatHasRunForLongIsStoppedOnceItIsQuiet() throws Exception {
+    void aMachineBeyondItsLifetimeIsStoppedOnceItIsQuiet() throws Exception {
         String id = host.running();
         host.later(Duration.ofDays(2));
         activity(id).touch();
@@ -82,7 +82,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aMachineThatCannotBeHibernatedGoesOnAndIsLeftAloneForAWhile() throws Exception {
+    void aFailedHibernationIsRetriedAfterTheIdleTime() throws Exception {
         String id = host.running();
         host.driver().machine().saves(false);
         host.later(Duration.ofMinutes(30));
@@ -102,7 +102,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void zeroIsNever() throws Exception {
+    void aLimitOfZeroNeverStopsAMachine() throws Exception {
         host.keeps(Map.of("BELLJAR_IDLE_MINUTES", "0", "BELLJAR_LIFETIME_MINUTES", "0"));
         String id = host.running();
         host.later(Duration.ofDays(400));
@@ -111,7 +111,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void whatAPersonSetsHoldsAtTheNextLook() throws Exception {
+    void changedLimitsApplyAtTheNextCheck() throws Exception {
         String id = host.running();
         host.sandboxService().keeping().retain(new SetRetention(10L, null, null, null, null, null));
         host.later(Duration.ofMinutes(9));
@@ -124,7 +124,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aHostAgentThatBeginsCountsFromThen() throws Exception {
+    void theNextHostAgentCountsIdleTimeFromItsStart() throws Exception {
         String id = host.running();
         host.later(Duration.ofDays(1));
         host.stopAgent();
@@ -154,7 +154,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void workThatCouldNotBeSavedIsKeptAsItIs() throws Exception {
+    void unsavedWorkIsNeitherPackedNorDeleted() throws Exception {
         String id = host.running();
         Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(host.folder(id).resolve("disk/disk.qcow2"), "a disk");
@@ -170,7 +170,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void whatWasNeverStartedIsLeftAlone() throws Exception {
+    void aSandboxThatNeverStartedIsLeftAlone() throws Exception {
         String id = host.create();
         host.later(Duration.ofDays(400));
         look();
@@ -178,7 +178,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aClockThatIsSetMakesNothingOld() {
+    void aChangedClockMakesNothingOld() {
         AtomicLong nanos = new AtomicLong(7);
         AtomicLong millis = new AtomicLong(1_000_000_000_000L);
         long since = millis.get();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that every decision of the wrapped policy is passed on.
 class InspectingPolicyTest {
     @Test
-    void everyQuestionReachesThePolicyBehindIt() throws Exception {
+    void everyMethodOfThePolicyIsOverridden() throws Exception {
         for (Method method : EgressPolicy.class.getDeclaredMethods()) {
             if (!Modifier.isStatic(method.getModifiers()) && !method.isSynthetic()) {
                 Method own = InspectingPolicy.class.getMethod(method.getName(), method.getParameterTypes());

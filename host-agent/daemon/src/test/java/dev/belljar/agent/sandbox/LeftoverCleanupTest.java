@@ -42,7 +42,7 @@ class LeftoverCleanupTest {
     }
 
     @Test
-    void whatIsHalfMadeGoesAndTheDiskStays() throws Exception {
+    void incompleteFilesAreDeletedAndTheDiskStays() throws Exception {
         write("disk/frozen/ram");
         assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.folder(ID).resolve("disk")).isDirectoryNotContaining("glob:**/*[!2]");
@@ -51,7 +51,7 @@ class LeftoverCleanupTest {
     }
 
     @Test
-    void memoryOnRecordStays() throws Exception {
+    void recordedMemoryStays() throws Exception {
         host.keep(host.record(ID).withTier(StorageTier.HOT));
         for (String file : List.of("ram", "ram.zst", "ram.zst.new", "state", "facts.json")) {
             write("disk/frozen/" + file);
@@ -88,7 +88,7 @@ class LeftoverCleanupTest {
     }
 
     @Test
-    void aMachineThatWasToBeHibernatedIsNotShutDownUnasked() throws Exception {
+    void aMachineToBeHibernatedIsNotShutDown() throws Exception {
         hibernating(true);
         assertThat(told()).contains("hibernated");
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
@@ -97,7 +97,7 @@ class LeftoverCleanupTest {
     }
 
     @Test
-    void aMachineThatWasToBeHibernatedAndStillCannotGoesOn() throws Exception {
+    void aMachineThatStillCannotHibernateKeepsRunning() throws Exception {
         hibernating(false);
         assertThat(told()).contains("could not be hibernated and keeps running");
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
@@ -130,7 +130,7 @@ class LeftoverCleanupTest {
     }
 
     @Test
-    void theSocketsOfWhatIsInTheTrashGo() throws Exception {
+    void theSocketsOfATrashedSandboxAreDeleted() throws Exception {
         Files.createDirectories(host.trash("0123456789ab"));
         Files.createDirectories(host.runtime("0123456789ab"));
         Path stranger = Files.createDirectories(host.runtime("ba9876543210"));

@@ -16,14 +16,14 @@ class MachineActivityTest {
     private final MachineActivity activity = new MachineActivity(nanos::get);
 
     @Test
-    void aMachineNobodyUsesIsIdleSinceItBegan() {
+    void anUnusedMachineIsIdleSinceItsStart() {
         pass(60);
         assertThat(activity.idle()).isEqualTo(Duration.ofSeconds(60));
         assertThat(activity.age()).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test
-    void aCommandIsUseForAsLongAsItRuns() {
+    void aRunningCommandCountsAsUse() {
         activity.begin();
         pass(90_000);
         assertThat(activity.idle()).isZero();
@@ -33,7 +33,7 @@ class MachineActivityTest {
     }
 
     @Test
-    void workOfTheProcessorsIsUse() {
+    void processorTimeCountsAsUse() {
         pass(60);
         activity.cpu(99);
         assertThat(activity.idle()).isEqualTo(Duration.ofSeconds(60));
@@ -43,7 +43,7 @@ class MachineActivityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/workspace/src/main.c", "/home/agent/notes"})
-    void aChangeToAPersonsFilesIsUse(String path) {
+    void aChangeToAFileOfTheUserCountsAsUse(String path) {
         pass(60);
         activity.happened(changed(path));
         assertThat(activity.idle()).isZero();
@@ -51,14 +51,14 @@ class MachineActivityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/var/log/journal/system", "/workspace/.git/index.lock", "/workspaces/x", ""})
-    void whatTheSystemWritesIsNot(String path) {
+    void aChangeToASystemFileDoesNotCountAsUse(String path) {
         pass(60);
         activity.happened(changed(path));
         assertThat(activity.idle()).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test
-    void aNewBootBeginsAnew() {
+    void aRestartResetsIdleTimeAndAge() {
         pass(60);
         activity.restart();
         assertThat(activity.idle()).isZero();

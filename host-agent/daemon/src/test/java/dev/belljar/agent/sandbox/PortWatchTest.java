@@ -73,7 +73,7 @@ class PortWatchTest {
     }
 
     @Test
-    void whatListensIsNoticedOnceAndToldWhenItComesAndGoes() throws Exception {
+    void aPortIsListedOnceAndRecordedAsOpenAndClosed() throws Exception {
         listens(port("127.0.0.1", 5173, "node"), port("::1", 5173, "node"), port("10.0.2.15", 9000, "elsewhere"));
         assertThat(seen(1).ports()).singleElement().satisfies(port -> {
             assertThat(port.port()).isEqualTo(5173);
@@ -98,13 +98,13 @@ class PortWatchTest {
     }
 
     @Test
-    void whatAProgramCallsItselfIsShownHarmless() throws Exception {
+    void processNamesAreCleanedAndCut() throws Exception {
         listens(port("::", 3000, "a\u202eb\n" + "x".repeat(100)));
         assertThat(seen(1).ports().getFirst().process()).startsWith("a?b?xxx").hasSize(40);
     }
 
     @Test
-    void lookingIsNoUseOfAMachine() throws Exception {
+    void watchingPortsDoesNotCountAsUse() throws Exception {
         fixture.later(Duration.ofHours(1));
         listens(port("::", 3000, "node"));
         assertThat(seen(1).ports()).hasSize(1);
@@ -116,7 +116,7 @@ class PortWatchTest {
     }
 
     @Test
-    void aPersonsChoiceHoldsUntilTakenBackAndOutlivesTheHostAgent() throws Exception {
+    void aChosenMainPortOutlivesTheHostAgentUntilItIsReset() throws Exception {
         listens(port("::", 3000, "node"), port("::", 8000, "python3"));
         assertThat(fixture.sandboxService()
                         .routes()

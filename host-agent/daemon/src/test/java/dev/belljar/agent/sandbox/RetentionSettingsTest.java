@@ -34,13 +34,13 @@ class RetentionSettingsTest {
     }
 
     @Test
-    void withoutAWordAllIsAsUsual() throws Exception {
+    void theDefaultsApplyWithoutSettings() throws Exception {
         assertThat(open(Map.of()).shown())
                 .isEqualTo(new RetentionStatus(30, DAY, DAY, 2 * DAY, 7 * DAY, 7 * DAY, List.of(), null));
     }
 
     @Test
-    void whatWasSetIsThereForTheNextHostAgentUntilItIsForgotten() throws Exception {
+    void settingsOutliveTheHostAgentUntilTheyAreReset() throws Exception {
         open(Map.of()).change(hot(90));
         RetentionSettings next = open(Map.of());
         next.change(new SetRetention(null, null, null, null, null, 0L));
@@ -54,7 +54,7 @@ class RetentionSettingsTest {
     }
 
     @Test
-    void theEnvironmentHasTheLastWordAndIsNamed() throws Exception {
+    void environmentVariablesTakePrecedenceAndAreNamed() throws Exception {
         open(Map.of()).change(hot(90));
         RetentionSettings fixed = open(Map.of("BELLJAR_HOT_HOURS", "3", "BELLJAR_TRASH_DAYS", "0"));
         assertThat(fixed.shown().hotMinutes()).isEqualTo(180);
@@ -69,7 +69,7 @@ class RetentionSettingsTest {
     }
 
     @Test
-    void nothingToChangeIsRefused() throws Exception {
+    void anEmptyChangeIsRefused() throws Exception {
         RetentionSettings retentions = open(Map.of());
         assertThatThrownBy(() -> retentions.change(SetRetention.NOTHING)).hasMessageContaining("nothing to change");
         assertThat(file()).doesNotExist();
@@ -77,7 +77,7 @@ class RetentionSettingsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, 14_400_001})
-    void whatIsOutOfRangeIsRefusedAndNothingIsKept(long minutes) throws Exception {
+    void aValueOutOfRangeIsRefusedAndNotSaved(long minutes) throws Exception {
         RetentionSettings retentions = open(Map.of());
         assertThatThrownBy(() -> retentions.change(hot(minutes))).hasMessageContaining("hotMinutes");
         assertThat(file()).doesNotExist();
@@ -86,7 +86,7 @@ class RetentionSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "[]", "{\"hotMinutes\":-5}", "{\"hotMinutes\":\"soon\"}", "{\"trash\":0}"})
-    void whenItIsNotKnownWhatWasSetNothingIsDeletedUntilItIsSetAgain(String damaged) throws Exception {
+    void unreadableSettingsDeleteNothingUntilTheyAreSetAgain(String damaged) throws Exception {
         Files.writeString(file(), damaged);
         RetentionSettings retentions = open(Map.of());
         RetentionStatus shown = retentions.shown();

@@ -18,7 +18,7 @@ class SandboxNamesTest {
         "日本, project",
         "x y  z!, x-y-z",
     })
-    void itIsWhatIsLeftOfTheFoldersName(String folder, String name) {
+    void theNameIsMadeFromTheFolderName(String folder, String name) {
         assertThat(SandboxNames.from(Path.of("/projects", folder), Set.of())).isEqualTo(name);
     }
 }

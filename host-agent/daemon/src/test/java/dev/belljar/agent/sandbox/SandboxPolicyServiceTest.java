@@ -60,7 +60,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void whatTheGatewayHoldsIsAskedAndAnsweredAndInTheJournal() throws Exception {
+    void aHeldFlowIsAnApprovalInTheJournal() throws Exception {
         String id = host.running();
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         host.openers().policy().hold(WANTED, UnaryOperator.identity(), answers::add);
@@ -85,7 +85,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void whatIsPromisedOfTheNetworkIsWhatIsInForce() throws Exception {
+    void theNetworkGuaranteeFollowsThePreset() throws Exception {
         String id = host.create();
         assertThat(egress(id).detail()).contains("wait for you");
         assertThat(egress(id).holds()).isTrue();
@@ -101,7 +101,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void rulesGoToTheTrashWithTheirSandboxAndComeBackWithIt() throws Exception {
+    void rulesAreTrashedAndRestoredWithTheirSandbox() throws Exception {
         String id = host.running();
         host.sandboxService().policies().add(id, "deny a.org", RuleScope.SANDBOX);
         host.openers()
@@ -123,7 +123,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void aSandboxThatIsStoppingLetsNothingOutFromBeforeItsWorkIsFetched() throws Exception {
+    void aStopClosesTheNetworkBeforeWorkIsFetched() throws Exception {
         String id = host.running();
         host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
@@ -148,7 +148,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void aSandboxThatIsToBeDestroyedLetsNothingOutWhileItsWorkIsFetched() throws Exception {
+    void aDestroyClosesTheNetworkWhileWorkIsFetched() throws Exception {
         String id = host.running();
         host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
@@ -159,7 +159,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void aStopThatIsGivenUpOpensTheNetworkAgainAndTheRecordTellsOfBoth() throws Exception {
+    void aFailedStopOpensTheNetworkAgainAndRecordsBoth() throws Exception {
         String id = host.running();
         host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
@@ -225,7 +225,7 @@ class SandboxPolicyServiceTest {
     }
 
     @Test
-    void rulesHoldForTheNextHostAgentToo() throws Exception {
+    void rulesApplyUnderTheNextHostAgent() throws Exception {
         String id = host.running();
         host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         host.stop(id);

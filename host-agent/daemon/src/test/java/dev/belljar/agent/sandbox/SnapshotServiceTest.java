@@ -40,7 +40,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void theRulesOfASnapshotThatCouldNotBeSavedAreForgotten() throws Exception {
+    void theRulesOfAFailedSnapshotAreDeleted() throws Exception {
         String id = ruled();
         host.driver().machine().saves(false);
         assertThatThrownBy(() -> snapshot(id)).hasMessageContaining("0 MiB are free");
@@ -48,7 +48,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void rulesOfNoSnapshotAreSweptAndThoseOfOneAreKept() throws Exception {
+    void onlyRulesOfExistingSnapshotsAreKept() throws Exception {
         Snapshot saved = snapshot(ruled());
         host.stopAgent();
         Path own = host.folders().data().resolve("policies/snapshot-" + saved.id() + ".toml");
@@ -58,7 +58,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void branchesOfWhichOneIsRefusedAreAllUndone() throws Exception {
+    void allBranchesAreUndoneIfOneIsRefused() throws Exception {
         String id = host.running();
         Snapshot saved = snapshot(id);
         host.workspace().heirs(2);
@@ -72,7 +72,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void aBranchIsLookedIntoAsItsOriginWasThatIsGone() throws Exception {
+    void aBranchOfADeletedSandboxKeepsItsInspection() throws Exception {
         String id = host.running();
         host.openers().link().executes();
         host.sandboxService().policies().inspect(id, true, List.of("a.org"));
@@ -89,7 +89,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void whatCannotBeReadOfAnInspectionStopsNoSnapshotAndIsNoLessDamagedInItsBranch() throws Exception {
+    void aDamagedInspectionFileIsStillDamagedInABranch() throws Exception {
         String id = host.running();
         Path folder = Files.createDirectories(host.folder(id).resolve("inspection"));
         Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
@@ -103,7 +103,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void aGuestWhoseFilesTakeLongIsSavedWithoutThem() throws Exception {
+    void aSnapshotIsTakenWithoutFilesThatTakeTooLong() throws Exception {
         String id = host.running();
         host.workspace().slowness(Duration.ofSeconds(30));
         Snapshot saved = snapshot(id);
@@ -115,7 +115,7 @@ class SnapshotServiceTest {
     }
 
     @Test
-    void whatWasNotFetchedIsNamedWhereMomentsAreCompared() throws Exception {
+    void aComparisonNamesFilesThatWereNotFetched() throws Exception {
         String id = host.running();
         Snapshot before = snapshot(id);
         SkippedFile huge = new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)");

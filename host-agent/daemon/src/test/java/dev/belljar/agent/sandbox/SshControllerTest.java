@@ -43,7 +43,7 @@ class SshControllerTest {
     }
 
     @Test
-    void aSandboxIsAHostFromItsFirstMomentToItsLast() throws Exception {
+    void aSandboxIsInTheSshConfigUntilItIsDestroyed() throws Exception {
         String id = host.create();
         SandboxFixture.until(() -> config().contains("Host belljar-shop\n"));
         assertThat(config()).contains("'/opt/belljar/belljar' ssh-proxy shop", "HostKeyAlias belljar-" + id);
@@ -59,7 +59,7 @@ class SshControllerTest {
     }
 
     @Test
-    void aKeyIsKeptOnceForTheNextHostAgentTooAndTakenBackByEitherName() throws Exception {
+    void aKeyIsKeptOnceAndRevokedByEitherName() throws Exception {
         String id = host.create();
         SshKey added = ssh().add("shop", KEY);
         assertThat(added.comment()).isEqualTo("me@home");
@@ -77,7 +77,7 @@ class SshControllerTest {
     }
 
     @Test
-    void whatIsNoKeyOrNotThereIsRefused() throws Exception {
+    void invalidAndUnknownKeysAreRefused() throws Exception {
         String id = host.create();
         assertThatThrownBy(() -> ssh().add(id, "restrict " + KEY)).isInstanceOf(SshException.class);
         assertThatThrownBy(() -> ssh().revoke(id, KEY))
@@ -87,7 +87,7 @@ class SshControllerTest {
     }
 
     @Test
-    void aMachineThatDoesNotRunIsNotEntered() throws Exception {
+    void aStoppedMachineCannotBeEntered() throws Exception {
         String id = host.create();
         assertThatThrownBy(() -> host.sandboxService().tunnel(id, 22))
                 .isInstanceOf(SandboxException.class)
@@ -96,7 +96,7 @@ class SshControllerTest {
     }
 
     @Test
-    void nobodyEntersADestroyedSandbox() throws Exception {
+    void aDestroyedSandboxCannotBeEntered() throws Exception {
         String id = host.create();
         ssh().add(id, KEY);
         SshEntry entry = host.sandboxService().find(id).entry();

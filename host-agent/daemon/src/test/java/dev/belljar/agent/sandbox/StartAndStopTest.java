@@ -44,7 +44,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void aBootThatComesToNothingIsTriedAgain() throws Exception {
+    void aBootThatTimesOutIsRetried() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.sandboxService().start(id);
@@ -62,7 +62,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void timeBeforeThereWasAMachineIsNoneOfItsBoot() throws Exception {
+    void theBootTimeoutStartsWithTheMachine() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.driver().before(() -> host.later(Duration.ofMinutes(4)));
@@ -88,7 +88,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void whereNoBootComesToAnythingTheLastOneIsGivenUpToo() throws Exception {
+    void aStartFailsAfterItsLastBootTimesOut() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.sandboxService().start(id);
@@ -123,7 +123,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void aCrashIsAnErrorWhateverItsSentenceSays() throws Exception {
+    void aCrashIsAnErrorWhateverItsReason() throws Exception {
         String id = host.running();
         host.driver().machine().end(false, "the guest's kernel panicked");
         SandboxFixture.until(() -> host.record(id).state() != SandboxState.RUNNING);
@@ -132,7 +132,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void aStopThatMeetsTheLastStepOfAStartIsNoError() throws Exception {
+    void aStopDuringTheLastStepOfAStartIsNoError() throws Exception {
         String id = host.create();
         host.workspace().whileDelivering(() -> {
             while (!Thread.interrupted()) {
@@ -245,7 +245,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void aSandboxThatCannotHibernateGoesOnAndSaysWhatToDo() throws Exception {
+    void aSandboxThatCannotHibernateKeepsRunningWithAHint() throws Exception {
         String id = host.running();
         host.driver().machine().saves(false);
         hibernate(id);
@@ -264,7 +264,7 @@ class StartAndStopTest {
     }
 
     @Test
-    void aMachineThatEndedWhileItCouldNotHibernateIsNotSaidToRun() throws Exception {
+    void aMachineThatEndsDuringAFailedHibernationIsAnError() throws Exception {
         String id = host.running();
         host.openers().link().whileSyncing(() -> host.driver().machine().end(false, "out of memory"));
         host.driver().machine().saves(false);

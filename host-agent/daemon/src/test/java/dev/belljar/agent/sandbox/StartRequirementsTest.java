@@ -14,7 +14,7 @@ class StartRequirementsTest {
     private final StartRequirements needs = new StartRequirements(told::add);
 
     @Test
-    void progressIsToldOncePerPercentAndShownExactly() {
+    void progressIsReportedOncePerPercentAndShownExactly() {
         needs.begin(Need.PROJECT, null);
         for (int piece = 1; piece <= 30_000; piece++) {
             needs.progress(Need.PROJECT, piece * 100 / 30_000, piece + " pieces");
@@ -24,7 +24,7 @@ class StartRequirementsTest {
     }
 
     @Test
-    void whatBeginsAndEndsIsAlwaysTold() {
+    void theBeginAndEndOfARequirementAreAlwaysReported() {
         needs.begin(Need.GUEST, null);
         needs.met(Need.GUEST, null);
         assertThat(told)

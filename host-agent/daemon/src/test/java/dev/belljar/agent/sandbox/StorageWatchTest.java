@@ -52,7 +52,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void aMachineWhoseDiskPassesTheQuotaIsHeldUntilItIsRaised() throws Exception {
+    void aMachineOverItsQuotaIsPausedUntilTheQuotaIsRaised() throws Exception {
         quota(GIB);
         look();
         assertThat(host.driver().machine().held()).isNull();
@@ -70,7 +70,7 @@ class StorageWatchTest {
 
     /// A QEMU that was broken out of may say that it stands.
     @Test
-    void aMachineThatGrowsAlthoughItIsHeldIsStoppedFromOutside() throws Exception {
+    void aPausedMachineThatGrowsIsStoppedByASignal() throws Exception {
         quota(GIB);
         takes(GIB + 1);
         until(held("machine.disk-quota"));
@@ -93,7 +93,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void aMachineThatDoesNotSayThatItStandsIsStoppedFromOutside() throws Exception {
+    void aMachineThatDoesNotConfirmAPauseIsStoppedByASignal() throws Exception {
         quota(GIB);
         host.driver().machine().deaf(true);
         long begun = System.nanoTime();
@@ -108,7 +108,7 @@ class StorageWatchTest {
 
     /// Something else writes to its disk then.
     @Test
-    void aMachineThatGrowsAlthoughItsProcessIsStoppedIsKilled() throws Exception {
+    void aMachineThatGrowsWithAStoppedProcessIsKilled() throws Exception {
         quota(GIB);
         takes(GIB + 1);
         until(held("machine.disk-quota"));
@@ -127,7 +127,7 @@ class StorageWatchTest {
     /// A QEMU that was broken out of may write beside its disk.
     @ParameterizedTest
     @ValueSource(ints = {1, 250})
-    void aMachineThatCannotBeMeasuredIsHeld(int nameLength) throws Exception {
+    void aMachineThatCannotBeMeasuredIsPaused(int nameLength) throws Exception {
         Path own = Files.createDirectories(host.folder(id).resolve("disk/qemu"));
         Command.Output _ = Command.of(
                         "sh", "-c", "for i in $(seq 20); do mkdir $0; cd -P $0; done", "x".repeat(nameLength))
@@ -141,7 +141,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void aMachineWithFilesWithoutNumberIsHeld() throws Exception {
+    void aMachineWithTooManyFilesIsPaused() throws Exception {
         Path own = Files.createDirectories(host.folder(id).resolve("disk/qemu"));
         for (int file = 0; file <= 10_000; file++) {
             Files.createFile(own.resolve("f" + file));
@@ -152,7 +152,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void whatItsSnapshotsLeaveBehindCounts() throws Exception {
+    void snapshotsCountTowardsTheQuota() throws Exception {
         host.openers().link().executes();
         quota(GIB);
         host.sandboxService().history().snapshot(id, new TakeSnapshot("one", null));
@@ -170,7 +170,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void whatNeedsMoreThanIsLeftIsRefusedWithWhatTakesHowMuch() throws Exception {
+    void savesBeyondTheQuotaAreRefusedWithFigures() throws Exception {
         host.openers().link().executes();
         quota(2 * GIB);
         takes(GIB);
@@ -194,7 +194,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void aHostDiskThatIsNearlyFullPausesEveryMachineAndSaysWhy() throws Exception {
+    void aHostDiskAtItsReservePausesEveryMachine() throws Exception {
         host.reserves(Long.MAX_VALUE >> 1);
         until(held("machine.disk-reserve"));
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("host disk reserve");
@@ -209,7 +209,7 @@ class StorageWatchTest {
     }
 
     @Test
-    void aMachineThatIsBeingEndedGoesOnForALittleSoThatItsWorkIsSaved() throws Exception {
+    void aPausedMachineResumesBrieflyToSaveItsWork() throws Exception {
         quota(GIB);
         takes(GIB + 1);
         until(held("machine.disk-quota"));

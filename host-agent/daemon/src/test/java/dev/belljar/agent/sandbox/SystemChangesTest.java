@@ -18,21 +18,21 @@ class SystemChangesTest {
     }
 
     @Test
-    void withoutTheImageNothingIsCalledAdded() {
+    void withoutTheImageNoFileIsMarkedAsAdded() {
         assertThat(SystemChanges.read("f etc/new\0\0", 10).paths())
                 .extracting("status")
                 .containsExactly("M");
     }
 
     @Test
-    void aCutListSaysSo() {
+    void aTruncatedListIsMarkedIncomplete() {
         SystemChanges read = SystemChanges.read("f a1\0f a2\0f a3\0\0=\0", 2);
         assertThat(read.paths()).hasSize(2);
         assertThat(read.complete()).isFalse();
     }
 
     @Test
-    void strangeOutputIsNoFault() {
+    void unexpectedOutputIsNoError() {
         assertThat(SystemChanges.read("", 10).paths()).isEmpty();
         assertThat(SystemChanges.read("x\0\0\0=", 10).paths()).isEmpty();
         assertThat(SystemChanges.read("f \u001b[2J\0", 10).paths().getFirst().path())

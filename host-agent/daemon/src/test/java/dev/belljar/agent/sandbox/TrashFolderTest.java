@@ -52,7 +52,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void itIsStillThereForTheNextHostAgent() throws Exception {
+    void aRestoredSandboxIsThereForTheNextHostAgent() throws Exception {
         String id = destroyed();
         keeping().restore(id);
         host.stopAgent();
@@ -61,7 +61,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void itIsFoundByItsNameTheNewestFirst() throws Exception {
+    void restoringByNameTakesTheNewestItem() throws Exception {
         String older = destroyed();
         String newer = destroyed();
         assertThat(keeping().trash()).extracting(TrashItem::id).containsExactly(newer, older);
@@ -69,7 +69,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void aNameThatIsTakenIsCountedOn() throws Exception {
+    void aRestoredSandboxWithATakenNameGetsANumber() throws Exception {
         String id = destroyed();
         host.create();
         assertThat(keeping().restore(id).spec().name()).isEqualTo("shop-2");
@@ -77,14 +77,14 @@ class TrashFolderTest {
     }
 
     @Test
-    void aSandboxThatNeverRanComesBackAsOneThatNeverRan() throws Exception {
+    void aSandboxThatNeverRanIsRestoredAsCreated() throws Exception {
         String id = host.create();
         host.sandboxService().destroy(id);
         assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.CREATED);
     }
 
     @Test
-    void aMachineThatSleptComesBackAsleep() throws Exception {
+    void aHibernatedSandboxIsRestoredHibernated() throws Exception {
         host.keep(host.left("asleep", SandboxState.STOPPED)
                 .withDelivered()
                 .withSalvaged(true)
@@ -98,7 +98,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void whatHasNoDiskAnyMoreNamesTheRefOfItsWork() throws Exception {
+    void anItemWithoutItsDiskNamesTheRefOfItsWork() throws Exception {
         String id = destroyed();
         FileTrees.delete(host.trash(id).resolve("disk"));
         assertThat(keeping().trash().getFirst().restorable()).isFalse();
@@ -110,7 +110,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() {
+    void anUnknownItemIsRefused() {
         assertThatThrownBy(() -> keeping().restore("../sandboxes"))
                 .isInstanceOfSatisfying(
                         BelljarException.class,
@@ -118,7 +118,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void aRestoreThatWasInterruptedBeforeTheMoveCanBeAskedForAgain() throws Exception {
+    void aRestoreInterruptedBeforeTheMoveCanBeRepeated() throws Exception {
         String id = destroyed();
         // Its record was written anew, and then the host agent ended.
         Files.writeString(
@@ -130,7 +130,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void aDestroyThatWasInterruptedBeforeTheMoveIsFinishedWithWhatWasKnown() throws Exception {
+    void anInterruptedDestroyIsFinishedWithItsSavedWork() throws Exception {
         String id = host.running();
         write(disk(id), "a disk");
         host.stop(id);
@@ -145,7 +145,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void emptyingKeepsWorkThatIsNowhereElse() throws Exception {
+    void emptyingKeepsUnsavedWork() throws Exception {
         String unsaved = unsaved();
         String saved = destroyed();
         assertThat(keeping().empty(false).freed()).hasSize(1);
@@ -156,7 +156,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void oneItemIsDeletedWhenAskedFor() throws Exception {
+    void aSingleItemCanBeDeleted() throws Exception {
         String id = destroyed();
         String other = destroyed();
         keeping().discard(id);
@@ -172,7 +172,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void savedWorkGoesWhenItsTimeHasComeAndUnsavedNever() throws Exception {
+    void onlySavedWorkIsDeletedWhenItExpires() throws Exception {
         String unsaved = unsaved();
         String saved = destroyed();
         host.later(Duration.ofDays(6));
@@ -187,7 +187,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void zeroDaysIsForEver() throws Exception {
+    void aRetentionOfZeroDaysKeepsForever() throws Exception {
         host.keeps(Map.of("BELLJAR_TRASH_DAYS", "0"));
         String id = destroyed();
         assertThat(keeping().trash().getFirst().until()).isNull();

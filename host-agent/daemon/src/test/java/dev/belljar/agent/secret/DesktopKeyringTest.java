@@ -38,7 +38,7 @@ class DesktopKeyringTest {
     }
 
     @Test
-    void aTextGoesThereAndComesBackWhole() throws Exception {
+    void aValueIsStoredAndReadBackWhole() throws Exception {
         try (AuditLog audit = AuditLog.open(folder.resolve("audit"), Instant::now)) {
             Path file = folder.resolve("secrets.json");
             SecretStore store = new SecretStore(file, keyring(), audit, Instant::now);
@@ -59,7 +59,7 @@ class DesktopKeyringTest {
     }
 
     @Test
-    void withoutAToolOrASessionThereIsNone() {
+    void withoutAToolOrASessionThereIsNoKeyring() {
         assertThat(DesktopKeyring.of(Map.of("PATH", "/nowhere", "DBUS_SESSION_BUS_ADDRESS", "unix:x")))
                 .isSameAs(SecretKeyring.NONE);
         assertThat(DesktopKeyring.of(Map.of("PATH", folder.toString()))).isSameAs(SecretKeyring.NONE);

@@ -54,7 +54,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void theFileIsItsOwnersAlone() throws Exception {
+    void theFileIsPrivate() throws Exception {
         Path file = folder.resolve("secrets.json");
         store.keep("A", TEXT);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -86,7 +86,7 @@ class SecretStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1A", "A B", "a/b", "../x"})
-    void aNameIsAWord(String name) {
+    void invalidNamesAreRefused(String name) {
         assertThatThrownBy(() -> store.keep(name, TEXT))
                 .isInstanceOf(SecretException.class)
                 .hasMessageNotContaining(TEXT);

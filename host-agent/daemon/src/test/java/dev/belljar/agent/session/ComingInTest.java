@@ -27,7 +27,7 @@ class ComingInTest {
     }
 
     @Test
-    void whoWasShownNothingComesAgain() throws Exception {
+    void aClientThatWasShownNoScreenAttachesAgain() throws Exception {
         ScriptedLink link = new ScriptedLink(
                 client(), socket(new byte[0]), socket(GOODBYE), client(), socket(new byte[0]), socket(SCREEN));
         try (SessionExec exec =
@@ -40,7 +40,7 @@ class ComingInTest {
     }
 
     @Test
-    void whoIsLetGoAgainAndAgainIsToldSo() {
+    void repeatedDisconnectsAreReported() {
         ScriptedLink link =
                 new ScriptedLink(Stream.generate(() -> List.of(client(), socket(new byte[0]), socket(GOODBYE)))
                         .limit(5)

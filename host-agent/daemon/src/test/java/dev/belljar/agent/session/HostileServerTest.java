@@ -31,7 +31,7 @@ class HostileServerTest {
     }
 
     @Test
-    void bothKindsOfBodyAreRead() throws Exception {
+    void bodiesWithALengthAndInChunksAreRead() throws Exception {
         assertThat(answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}rest").body())
                 .isEqualTo("{}");
         assertThat(answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
@@ -58,12 +58,12 @@ class HostileServerTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffff\r\n",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nabc"
             })
-    void anAnswerThatIsNoneIsRefused(String text) {
+    void invalidAnswersAreRefused(String text) {
         assertThatThrownBy(() -> answer(text)).isInstanceOf(SessionException.class);
     }
 
     @Test
-    void aHeadWithoutEndIsNotReadToItsEnd() {
+    void anEndlessHeadIsRefused() {
         String endless = "HTTP/1.1 200 OK\r\n" + "a: b\r\n".repeat(10_000);
         assertThatThrownBy(() -> answer(endless)).hasMessageContaining("too long");
     }
@@ -84,7 +84,7 @@ class HostileServerTest {
 
     @Test
     @Timeout(30)
-    void aServerThatTakesNothingIsLeft() throws Exception {
+    void aServerThatReadsNothingIsClosed() throws Exception {
         StuckStream stream = new StuckStream();
         WebSocketPipe pipe = WebSocketPipe.open(stream, "/", "");
         stream.stuck = true;
@@ -93,7 +93,7 @@ class HostileServerTest {
     }
 
     @Test
-    void whoDoesNotSwitchIsNoSocket() {
+    void aServerThatDoesNotSwitchProtocolsIsRefused() {
         PipeStream stream = new PipeStream("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         assertThatThrownBy(() -> WebSocketPipe.open(stream, "/", "")).isInstanceOf(SessionException.class);
         assertThat(stream.closed).isTrue();
@@ -104,7 +104,7 @@ class HostileServerTest {
     }
 
     @Test
-    void framesNoServerMaySendAreRefused() {
+    void illegalServerFramesAreRefused() {
         assertRefused(bytes(0x81, 0x81, 0, 0, 0, 0, 0)); // masked
         assertRefused(bytes(0xc1, 0x00)); // a reserved bit
         assertRefused(bytes(0x83, 0x00)); // an opcode nobody knows
@@ -119,7 +119,7 @@ class HostileServerTest {
     }
 
     @Property(tries = 500)
-    void noiseIsAFrameOrRefusedOrTooShort(@ForAll byte[] noise) throws IOException {
+    void noiseIsReadAsFramesOrRefused(@ForAll byte[] noise) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(noise));
         try {
             while (true) {
@@ -132,7 +132,7 @@ class HostileServerTest {
     }
 
     @Property(tries = 200)
-    void whatIsMaskedIsReadBack(@ForAll byte[] payload, @ForAll int mask) throws Exception {
+    void maskedFramesReadBack(@ForAll byte[] payload, @ForAll int mask) throws Exception {
         byte[] frame = SocketFrame.masked(SocketFrame.BINARY, payload, 0, payload.length, mask);
         ByteBuffer read = ByteBuffer.wrap(frame);
         assertThat(read.get() & 0xff).isEqualTo(0x82);
@@ -156,12 +156,12 @@ class HostileServerTest {
                 "by zellij",
                 "session \u001b]0;x\nby tmux"
             })
-    void aMachineThatDoesNotSayWhatThereIsHasNothing(String said) {
+    void invalidSessionReportsAreRefused(String said) {
         assertThatThrownBy(() -> GuestSession.parsed(said)).isInstanceOf(SessionException.class);
     }
 
     @Test
-    void aTokenThatIsNoneIsNotKept() throws Exception {
+    void anInvalidTokenIsIgnored() throws Exception {
         GuestSession.Begun begun = GuestSession.parsed(
                 "token x\r\nInjected: 1\nwatch 11111111-2222-4333-8444-555555555555\nsession main\nby zellij\n");
         assertThat(begun.token()).isNull();
@@ -169,7 +169,7 @@ class HostileServerTest {
     }
 
     @Test
-    void onlyZellijOnItsOwnPortIsReachedThere() throws Exception {
+    void theWebClientNeedsZellijOnItsOwnPort() throws Exception {
         assertThat(GuestSession.parsed("web 8082\nsession main\nby zellij\n").web())
                 .isTrue();
         assertThat(GuestSession.parsed("web 22\nsession main\nby zellij\n").web())

@@ -38,14 +38,14 @@ class KeystrokeSplitterTest {
     }
 
     @Test
-    void aPasteIsOneKeyHoweverManyLinesItHas() throws IOException {
+    void aPasteOfSeveralLinesIsOneKey() throws IOException {
         assertThat(keys("a\u001b[200~one\rtwo\u001b[201~b"))
                 .containsExactly("a", "\u001b[200~one\rtwo\u001b[201~", "b");
         assertThat(keys("\u001b[200~\u001b[201~")).isEmpty();
     }
 
     @Test
-    void eachPieceOfAPasteIsAPasteOfItsOwn() throws IOException {
+    void eachPieceOfAPasteIsItsOwnPaste() throws IOException {
         assertThat(keys("\u001b[200~one\r", "two\r", "three\u001b[201~\r"))
                 .containsExactly(
                         "\u001b[200~one\r\u001b[201~",
@@ -67,7 +67,7 @@ class KeystrokeSplitterTest {
     }
 
     @Property(tries = 500)
-    void nothingIsLostOrStuck(@ForAll byte[] typed) {
+    void everyByteIsInExactlyOneKey(@ForAll byte[] typed) {
         int at = 0;
         while (at < typed.length) {
             int length = KeystrokeSplitter.length(typed, at, typed.length);

@@ -59,7 +59,7 @@ class SessionLoginTest {
     }
 
     @Test
-    void aSessionThatIsGoneCostsNeither() throws Exception {
+    void aMissingSessionCostsNoLoginAndNoTokens() throws Exception {
         use("");
         assertThatThrownBy(() -> login.with(false, door, cookie -> {
                     throw SessionException.gone("main");
@@ -71,7 +71,7 @@ class SessionLoginTest {
     }
 
     @Test
-    void whoeverLooksOnlyHasACookieOfItsOwn() throws Exception {
+    void aWatchingClientHasItsOwnCookie() throws Exception {
         use("");
         String watching = login.with(true, door, cookie -> cookie);
         assertThat(watching).isEqualTo("cookie 2");

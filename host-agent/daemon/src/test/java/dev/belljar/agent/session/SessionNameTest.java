@@ -21,17 +21,17 @@ class SessionNameTest {
         "///,main",
         "fix_1,fix_1"
     })
-    void aBranchLeavesWhatEveryProgramTakes(String branch, String name) {
+    void theNameOfABranchIsReducedToSafeCharacters(String branch, String name) {
         assertThat(SessionName.of(branch)).isEqualTo(name);
     }
 
     @Test
-    void withoutABranchItIsTheUsualOne() {
+    void withoutABranchTheNameIsMain() {
         assertThat(SessionName.of(null)).isEqualTo("main");
     }
 
     @Property(tries = 300)
-    void noBranchGivesANameThatIsNone(@ForAll String branch) {
+    void everyBranchGivesAValidName(@ForAll String branch) {
         assertThat(SessionName.of(branch)).matches("[A-Za-z0-9_][A-Za-z0-9_-]{0,39}");
         assertThat(SessionName.valid(SessionName.of(branch))).isTrue();
     }

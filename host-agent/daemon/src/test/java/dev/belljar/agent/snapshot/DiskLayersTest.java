@@ -47,7 +47,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void aLayerUnderNothingButAnUnusedLayerGoesToo() throws Exception {
+    void aLayerUnderOnlyAnUnusedLayerIsDeletedToo() throws Exception {
         Path lowest = bottom("lowest");
         Path upper = over(folders.layers().resolve("upper.qcow2"), lowest);
         assertThat(swept(NONE)).containsExactlyInAnyOrder(lowest, upper);
@@ -68,7 +68,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void aSnapshotKeepsItsLayerWhoseverItWas() throws Exception {
+    void aSnapshotKeepsItsLayer() throws Exception {
         Path layer = bottom("layer");
         saved("snapshots/5a9", layer);
         saved("snapshots/.new-6b0", bottom("other"));
@@ -85,7 +85,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void nothingGoesWhileADiskCannotBeRead() throws Exception {
+    void noLayerIsDeletedWhileADiskCannotBeRead() throws Exception {
         Path layer = bottom("layer");
         Files.writeString(disk("sandboxes/one"), "no disk at all, however long it may be".repeat(10));
         assertThatThrownBy(() -> layers.sweep(NONE, false)).hasMessageContaining("qcow2");
@@ -93,7 +93,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void aDryRunOnlyNames() throws Exception {
+    void aDryRunDeletesNothing() throws Exception {
         Path layer = bottom("layer");
         assertThat(layers.sweep(NONE, true)).singleElement().satisfies(one -> {
             assertThat(one.path()).isEqualTo(layer);
@@ -103,7 +103,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void aTemplateOfNoUseGoesWithItsLayer() throws Exception {
+    void anUnusedTemplateIsDeletedWithItsLayer() throws Exception {
         Path layer = bottom("template-old");
         Path template = saved("templates/old", layer);
         assertThat(swept(NONE)).isEmpty();
@@ -112,7 +112,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void aTemplateOfNoUseStaysWhileADiskLiesOnIt() throws Exception {
+    void anUnusedTemplateStaysWhileADiskLiesOnIt() throws Exception {
         Path layer = bottom("template-old");
         saved("templates/old", layer);
         over(disk("sandboxes/one"), layer);
@@ -120,7 +120,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void nothingGoesWhileAMachineIsSaved() throws Exception {
+    void noLayerIsDeletedWhileAMachineIsSaved() throws Exception {
         Path layer = bottom("layer");
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
@@ -141,14 +141,14 @@ class DiskLayersTest {
     }
 
     @Test
-    void whatAnInterruptedSweepLeftIsDeletedByTheNext() throws Exception {
+    void leftoversOfASweepAreDeletedByTheNext() throws Exception {
         Path left = Files.writeString(folders.layers().resolve(".gone-layer.qcow2"), "rest");
         swept(NONE);
         assertThat(left).doesNotExist();
     }
 
     @Test
-    void aLayerWithAnotherNameGivesNothingBack() throws Exception {
+    void aLayerWithAnotherHardLinkFreesNothing() throws Exception {
         Path layer = bottom("layer");
         Files.createLink(disk("sandboxes/one"), layer);
         assertThat(layers.sweep(NONE, true))

@@ -49,7 +49,7 @@ class LeftMachinesTest {
     }
 
     @Test
-    void aMachineThatWaitedForNobodyIsEndedAndDeleted() throws Exception {
+    void anUnassignedPoolMachineIsEndedAndDeleted() throws Exception {
         Path folder = sandbox("pooled", "disk/disk.qcow2");
         Process waiting = driver.runs(id(folder));
         sweepPool();
@@ -58,7 +58,7 @@ class LeftMachinesTest {
     }
 
     @Test
-    void aMachineThatWasPutAsideButNotGivenIsEndedAndItsSandboxStays() throws Exception {
+    void aReservedPoolMachineIsEndedAndItsSandboxStays() throws Exception {
         Path folder = sandbox("pooled", "sandbox.json", "disk/disk.qcow2");
         Process waiting = driver.runs(id(folder));
         sweepPool();
@@ -69,7 +69,7 @@ class LeftMachinesTest {
     }
 
     @Test
-    void aMachineThatWasGivenIsLeftAlone() throws Exception {
+    void anAssignedPoolMachineIsLeftAlone() throws Exception {
         Path folder = sandbox("sandbox.json", "disk/disk.qcow2");
         Process given = driver.runs(id(folder));
         sweepPool();
@@ -78,7 +78,7 @@ class LeftMachinesTest {
     }
 
     @Test
-    void aDiskWhoseMachineHasEndedIsNeverDeletedFromASandbox() throws Exception {
+    void theDiskOfASandboxWithoutAMachineIsKept() throws Exception {
         Path folder = sandbox("pooled", "sandbox.json", "disk/disk.qcow2");
         sweepPool();
         assertThat(folder.resolve("disk/disk.qcow2")).exists();
@@ -86,7 +86,7 @@ class LeftMachinesTest {
     }
 
     @Test
-    void anEmptyFolderGoesAndOneWithSomethingInItStays() throws Exception {
+    void onlyAnEmptyFolderIsDeleted() throws Exception {
         Path empty = sandbox();
         Path other = sandbox("disk/disk.qcow2");
         sweepPool();
@@ -95,7 +95,7 @@ class LeftMachinesTest {
     }
 
     @Test
-    void aCleanMachineThatWasBeingSavedIsEndedAndDeleted() throws Exception {
+    void anUnfinishedTemplateMachineIsEndedAndDeleted() throws Exception {
         Path making = folders.data().resolve("templates/.new-0123456789abcdef");
         Path made = folders.data().resolve("templates/fedcba9876543210");
         Files.createDirectories(making.resolve("machine"));

@@ -21,7 +21,7 @@ class HelloWatchTest {
     private static final ProtocolSniffer GOOD = new ProtocolSniffer.Tls("good.example");
 
     @Property(tries = 300)
-    void aHelloIsFoundWithItsLastByteWhereverItBeginsAndHoweverItIsCut(
+    void aHelloIsFoundAtAnyOffsetAndInAnyPieces(
             @ForAll @Size(max = 300) byte[] before,
             @ForAll @IntRange(min = 1, max = 300) int record,
             @ForAll @IntRange(min = 1, max = 90) int segment) {
@@ -32,7 +32,7 @@ class HelloWatchTest {
     }
 
     @Test
-    void everyOneOfSeveralIsFound() {
+    void everyHelloOfSeveralIsFound() {
         byte[] first = Hello.tls("good.example");
         byte[] second = Hello.encrypted("evil.example");
         byte[] third = Hello.tls("");
@@ -41,7 +41,7 @@ class HelloWatchTest {
     }
 
     @Test
-    void oneWithinWhatPretendsToBeAnotherIsFound() {
+    void aHelloInsideAFalseHelloIsFound() {
         byte[] hello = Hello.tls("evil.example");
         byte[] around = ByteBuffer.allocate(43)
                 .put(new byte[] {22, 3, 1, 0x3f, 0, 1, 0, 0x3e, (byte) 0xfc, 3, 3})
@@ -53,7 +53,7 @@ class HelloWatchTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 40, 100})
-    void otherRecordsBetweenItsPartsDoNotHideIt(int most) {
+    void recordsBetweenItsPartsDoNotHideAHello(int most) {
         byte[] records = Hello.records(Hello.handshake(Hello.extension(0, Hello.serverName("evil.example"))), most);
         byte[] alert = {21, 3, 1, 0, 2, 1, 90};
         byte[] empty = {22, 3, 1, 0, 0};
@@ -69,7 +69,7 @@ class HelloWatchTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 4, 0x0f})
-    void oneInRecordsOfNoKnownVersionIsFoundToo(int major) {
+    void aHelloInRecordsOfUnknownVersionIsFound(int major) {
         byte[] records = Hello.records(Hello.handshake(Hello.extension(0, Hello.serverName("evil.example"))), 50);
         for (int at = 0; at < records.length; at += 5 + records[at + 4]) {
             records[at + 1] = (byte) major;
@@ -99,7 +99,7 @@ class HelloWatchTest {
     }
 
     @Test
-    void oneThatRunsOverItsEndOrIsLongerThanAnyIsBroken() {
+    void aHelloWithAnInvalidLengthIsBroken() {
         byte[] hello = Hello.tls("good.example");
         // The length of the extensions.
         hello[5 + 4 + 2 + 32 + 1 + 32 + 2 + 4 + 1 + 1] = 0x7f;
@@ -113,14 +113,14 @@ class HelloWatchTest {
     }
 
     @Test
-    void nothingIsFoundInWhatIsEncryptedAndNothingWaits() {
+    void noHelloIsFoundInRandomBytes() {
         byte[] noise = new byte[64 << 20];
         new Random(7).nextBytes(noise);
         assertThat(passed(noise, 64 << 10).found).isEmpty();
     }
 
     @Test
-    void whatLooksLikeABeginningWaitsForNothing() {
+    void theBeginningOfAHelloIsPassedAtOnce() {
         for (String hex : List.of("16", "1603", "1603010200", "16030102000100", "1603010200010001fc0303")) {
             byte[] bytes = java.util.HexFormat.of().parseHex(hex);
             assertThat(new HelloWatch().clear(ByteBuffer.wrap(bytes))).isEqualTo(bytes.length);
@@ -128,7 +128,7 @@ class HelloWatchTest {
     }
 
     @Property(tries = 2_000)
-    void anyBytesPassWhatComesBeforeAHello(@ForAll @Size(max = 400) byte[] bytes, @ForAll @IntRange(min = 1) int cut) {
+    void anyBytesPassCompletely(@ForAll @Size(max = 400) byte[] bytes, @ForAll @IntRange(min = 1) int cut) {
         assertThat(passed(bytes, 1 + cut % 50).total).isEqualTo(bytes.length);
     }
 

@@ -17,8 +17,7 @@ class ProtocolSnifferTest {
     private static final ProtocolSniffer TLS = new ProtocolSniffer.Tls("example.org");
 
     @Property(tries = 200)
-    void aHelloIsReadHoweverItIsCutIntoRecordsAndUndecidedUntilItIsWhole(
-            @ForAll @IntRange(min = 1, max = 200) int most) {
+    void aHelloInAnyRecordsIsUndecidedUntilItIsWhole(@ForAll @IntRange(min = 1, max = 200) int most) {
         byte[] bytes = Hello.records(Hello.handshake(Hello.extension(0, Hello.serverName("Example.ORG"))), most);
         for (int i = 1; i < bytes.length; i++) {
             assertThat(ProtocolSniffer.of(ByteBuffer.wrap(bytes, 0, i), false))
@@ -33,7 +32,7 @@ class ProtocolSnifferTest {
     }
 
     @Test
-    void aHelloThatCarriesAnEncryptedOneSaysSo() {
+    void anEncryptedHelloIsRecognised() {
         assertThat(of(Hello.encrypted("Example.ORG"))).isEqualTo(new ProtocolSniffer.Tls("example.org", true));
         assertThat(of(Hello.encrypted(""))).isEqualTo(new ProtocolSniffer.Tls(null, true));
         assertThat(of(Hello.encrypted("a..b"))).isInstanceOf(ProtocolSniffer.Broken.class);
@@ -90,7 +89,7 @@ class ProtocolSnifferTest {
                 "802e0100020015",
                 "ff000102"
             })
-    void whatATlsServerMayReadOnAfterIsBrokenHoweverItComes(String hex) {
+    void recordsThatATlsServerReadsPastAreBroken(String hex) {
         byte[] bytes = java.util.HexFormat.of().parseHex(hex);
         assertThat(of(bytes)).isInstanceOf(ProtocolSniffer.Broken.class);
         for (int i = 1; i < bytes.length; i++) {
@@ -109,7 +108,7 @@ class ProtocolSnifferTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"160100000500000000000000d40700", "15100000020100", "190301000101", "802e0203", "802e0104"})
-    void whatNoTlsServerTakesIsAnotherProtocol(String hex) {
+    void recordsThatNoTlsServerAcceptsAreAnotherProtocol(String hex) {
         assertThat(of(java.util.HexFormat.of().parseHex(hex))).isInstanceOf(ProtocolSniffer.Other.class);
     }
 
@@ -141,7 +140,7 @@ class ProtocolSnifferTest {
                 "GET / HTTP/1.1\r\nA: b\rHost: evil.net\r\nHost: example.org\r\n\r\n",
                 "GET / HTTP/1.1\r\nHost:\r\n\r\n"
             })
-    void aRequestThatCanBeReadInTwoWaysIsBroken(String request) {
+    void anAmbiguousRequestIsBroken(String request) {
         assertThat(http(request)).isInstanceOf(ProtocolSniffer.Broken.class);
     }
 
@@ -162,7 +161,7 @@ class ProtocolSnifferTest {
                 "*1\r\n$4\r\nPING\r\n",
                 "a/word/that/is/no/method"
             })
-    void otherProtocolsAreNeither(String first) {
+    void otherProtocolsAreNeitherTlsNorHttp(String first) {
         assertThat(http(first)).isInstanceOf(ProtocolSniffer.Other.class);
     }
 
@@ -178,19 +177,19 @@ class ProtocolSnifferTest {
                 "GET /a b HTTP/1.1\r\nHost: evil.net\r\n\r\n",
                 "THIS-IS-A-METHOD-OF-MORE-THAN-THIRTY-TWO-LETTERS\t/ HTTP/1.1\r\nHost: evil.net\r\n\r\n"
             })
-    void whatOnlySomeServersTakeForARequestIsBroken(String request) {
+    void aRequestThatOnlySomeServersAcceptIsBroken(String request) {
         assertThat(http(request)).isInstanceOf(ProtocolSniffer.Broken.class);
     }
 
     @Test
-    void aLongMethodNamesItsServerAsAnyOther() {
+    void aRequestWithALongMethodNamesItsServer() {
         assertThat(http("A".repeat(300) + " / HTTP/1.1\r\nHost: example.org\r\n\r\n"))
                 .isEqualTo(HTTP);
         assertThat(http("A".repeat(300))).isInstanceOf(ProtocolSniffer.Undecided.class);
     }
 
     @Test
-    void whatStaysUnclearIsJudgedAsIfItHidItsName() {
+    void anIncompleteBeginningHasNoName() {
         ByteBuffer half = ByteBuffer.wrap(Hello.tls("example.org"), 0, 20);
         assertThat(ProtocolSniffer.of(half, true)).isEqualTo(new ProtocolSniffer.Tls(null));
         byte[] request = "GET / HTTP/1.1\r\nX: y".getBytes(StandardCharsets.US_ASCII);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NameServerTest {
     @Test
-    void serversAreReadFromWords() throws Exception {
+    void nameServersAreParsed() throws Exception {
         assertThat(NameServer.parse("")).isEmpty();
         assertThat(NameServer.parse("127.0.0.1:5300, 192.0.2.53:53"))
                 .containsExactly(
@@ -22,7 +22,7 @@ class NameServerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"dns.example:53", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:65536", "[::1]:53", ",", "1.2.3.4:53,"})
-    void whatIsNoAddressWithAPortIsRefused(String words) {
+    void invalidNameServersAreRefused(String words) {
         assertThatThrownBy(() -> NameServer.parse(words)).isInstanceOf(IOException.class);
     }
 }

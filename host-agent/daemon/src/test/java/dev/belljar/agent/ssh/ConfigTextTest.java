@@ -32,7 +32,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void aSandboxIsAHostThatGivesNothingAway() throws Exception {
+    void aSandboxIsAHostWithoutForwardingOrPasswords() throws Exception {
         String config = text("/opt/bell jar/it's 100%/belljar", Map.of("XDG_RUNTIME_DIR", "/run/user/7"))
                 .config(host("shop"));
         assertThat(asked(config, "belljar-shop"))
@@ -54,7 +54,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void thePersonsShellReadsTheLauncherAsOneWord() throws Exception {
+    void theShellReadsTheLauncherPathAsOneWord() throws Exception {
         Path launcher = folder.resolve("it's $(touch bad) `x` \"100%h\" & ; #");
         Files.writeString(launcher, "#!/bin/sh\nprintf '%s|' \"$0\" \"$@\" \"$XDG_DATA_HOME\" >&2; exit 3\n");
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
@@ -80,21 +80,21 @@ class ConfigTextTest {
                 "a\u00e9",
                 "a.b"
             })
-    void aNameThatOpenSshCouldTakeForSomethingElseIsLeftOut(String name) {
+    void anUnsafeNameIsLeftOut(String name) {
         String config = text("/opt/belljar", Map.of()).config(host(name));
         assertThat(config).doesNotContain("Host ").contains("Left out").doesNotContain("ProxyCommand");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/a\"b", "/a\nb", "/a$b", "/a%h", "/a\\b", "/~", "/a*", "/a?", "/a[b]"})
-    void soIsAPathThatItWouldNotTakeAsItIs(String path) {
+    void anUnsafePathIsLeftOut(String path) {
         String config =
                 text("/opt/belljar", Map.of()).config(List.of(new ConfigText.Host("shop", "s1", Path.of(path))));
         assertThat(config).contains("Left out").doesNotContain("ProxyCommand");
     }
 
     @Property(tries = 1_000)
-    void whateverTheNameNoLineIsOfItsMaking(@ForAll String name) {
+    void aNameCannotAddLines(@ForAll String name) {
         String config = text("/opt/belljar", Map.of()).config(host(name));
         assertThat(config.lines().filter(line -> line.contains("ProxyCommand")).count())
                 .isLessThanOrEqualTo(1);

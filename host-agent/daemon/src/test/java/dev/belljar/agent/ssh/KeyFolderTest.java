@@ -28,7 +28,7 @@ class KeyFolderTest {
     }
 
     @Test
-    void onlyItsOwnerReadsIt() throws Exception {
+    void theFolderAndThePrivateKeyArePrivate() throws Exception {
         KeyFolder folder = KeyFolder.in(sandbox);
         folder.pair();
         assertThat(mode(folder.identity())).isEqualTo("rw-------");
@@ -36,7 +36,7 @@ class KeyFolderTest {
     }
 
     @Test
-    void thePairIsMadeOnceAndAnewWhenItIsGone() throws Exception {
+    void theKeyPairIsMadeOnceAndAgainWhenItIsLost() throws Exception {
         KeyFolder folder = KeyFolder.in(sandbox);
         PublicKey first = folder.pair();
         assertThat(folder.pair()).isEqualTo(first);
@@ -48,7 +48,7 @@ class KeyFolderTest {
     }
 
     @Test
-    void whatIsKeptIsThereAgain() throws Exception {
+    void savedKeysAreReadBack() throws Exception {
         KeyFolder folder = KeyFolder.in(sandbox);
         assertThat(folder.persons()).isEmpty();
         assertThat(folder.host()).isEmpty();

@@ -45,7 +45,7 @@ class PublicKeyTest {
         P256 + ",SHA256:LogROwj/h0dYLdO0ovWfqUReBk+soIX9UGE3gi7GdfQ",
         P521 + ",SHA256:LL8sxOiJMsoJ7JkhWhA0beMI0Ykc1P3RZO/f6kinhgg"
     })
-    void keysOfOpenSshAreTakenAsTheyAre(String line, String fingerprint) throws Exception {
+    void keysOfOpenSshAreAcceptedUnchanged(String line, String fingerprint) throws Exception {
         PublicKey key = PublicKey.of(line);
         assertThat(key.line()).isEqualTo(line);
         assertThat(key.fingerprint()).isEqualTo(fingerprint);
@@ -53,7 +53,7 @@ class PublicKeyTest {
     }
 
     @Test
-    void whatItsOwnerCalledItIsOnePrintableLine() throws Exception {
+    void theCommentIsOnePrintableLine() throws Exception {
         PublicKey key = PublicKey.of(ED25519.replace("me@home", "m\u001b[31me \u00e9\u2028\u202e " + "x".repeat(900)));
         assertThat(key.comment()).matches("[\\x20-\\x7e]{1,120}").startsWith("m?[31me ??? x");
         assertThat(key.bare()).isEqualTo(PublicKey.of(ED25519).bare());
@@ -77,14 +77,14 @@ class PublicKeyTest {
                 "-----BEGIN OPENSSH PRIVATE KEY----- " + ED25519,
                 WEAK
             })
-    void nothingElseIs(String line) {
+    void invalidKeysAreRefused(String line) {
         assertThatThrownBy(() -> PublicKey.of(line))
                 .isInstanceOfSatisfying(
                         SshException.class, e -> assertThat(e.code()).isEqualTo(SshException.INVALID));
     }
 
     @Test
-    void aKeyUnderAnotherTypesNameIsNone() {
+    void aKeyWithTheNameOfAnotherTypeIsRefused() {
         String bytes = P256.split(" ", 3)[1];
         assertThatThrownBy(() -> PublicKey.of("ssh-ed25519 " + bytes)).isInstanceOf(SshException.class);
         assertThatThrownBy(() -> PublicKey.of("ecdsa-sha2-nistp521 " + bytes)).isInstanceOf(SshException.class);

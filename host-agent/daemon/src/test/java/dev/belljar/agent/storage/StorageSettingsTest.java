@@ -33,7 +33,7 @@ class StorageSettingsTest {
     }
 
     @Test
-    void aSandboxMayUsuallyUseItsDiskAndSixteenGibibytes() throws Exception {
+    void theDefaultQuotaIsTheDiskPlusSixteenGibibytes() throws Exception {
         StorageSettings settings = open();
         assertThat(settings.quota("a", 16_384)).isEqualTo(32 * GIB);
         assertThat(settings.quota("a", 102_400)).isEqualTo(116 * GIB);
@@ -42,7 +42,7 @@ class StorageSettingsTest {
     }
 
     @Test
-    void whatWasSetHoldsForTheNextHostAgentAndOnlyItsUserReadsIt() throws Exception {
+    void settingsOutliveTheHostAgentAndArePrivate() throws Exception {
         StorageSettings settings = open();
         settings.change(new SetStorage(40 * GIB, null), GIB);
         settings.change(new SetStorage(null, GIB / 2), GIB);
@@ -61,7 +61,7 @@ class StorageSettingsTest {
     }
 
     @Test
-    void theEnvironmentHasTheLastWordButForASandboxsOwnQuota() throws Exception {
+    void theEnvironmentOverridesAllButASandboxsOwnQuota() throws Exception {
         open().change(new SetStorage(40 * GIB, null), GIB);
         open().change("b", 0L);
         StorageSettings fixed = open(Map.of("BELLJAR_QUOTA_GIB", "8"));
@@ -80,7 +80,7 @@ class StorageSettingsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-1, 1, (1L << 30) - 1, (1L << 50) + 1, Long.MAX_VALUE, Long.MIN_VALUE})
-    void aQuotaOutOfRangeIsRefusedAndNothingIsKept(long quota) throws Exception {
+    void aQuotaOutOfRangeIsRefusedAndNotSaved(long quota) throws Exception {
         StorageSettings settings = open();
         assertThatThrownBy(() -> settings.change(new SetStorage(quota, null), GIB))
                 .hasMessageContaining("1 GiB to 1 PiB");
@@ -89,7 +89,7 @@ class StorageSettingsTest {
     }
 
     @Test
-    void aReserveThatWouldStopEverythingIsRefused() throws Exception {
+    void aReserveOverHalfOfTheDiskIsRefused() throws Exception {
         StorageSettings settings = open();
         for (long reserve : new long[] {-1, GIB + 1}) {
             assertThatThrownBy(() -> settings.change(new SetStorage(null, reserve), GIB))
@@ -103,7 +103,7 @@ class StorageSettingsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "{", "[]", "{\"quota\":-5}", "{\"quota\":\"much\"}", "{\"quotas\":{\"a\":7}}", "{\"x\":0}"})
-    void whatCannotBeReadIsSaidAndTheUsualLimitsHold(String damaged) throws Exception {
+    void unreadableSettingsAreReportedAndTheDefaultsApply(String damaged) throws Exception {
         Files.writeString(file(), damaged);
         StorageSettings settings = open();
         assertThat(settings.problem()).contains("storage.json");

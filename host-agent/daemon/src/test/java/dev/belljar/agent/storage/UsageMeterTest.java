@@ -44,7 +44,7 @@ class UsageMeterTest {
     }
 
     @Test
-    void theLayersThatSnapshotsLeftBehindAreItsOwn() throws Exception {
+    void layersLeftBySnapshotsCountForTheirSandbox() throws Exception {
         Path template = base("template-1.qcow2");
         grown(template, 8);
         Qcow2Format.overlay(disk("shop"), template);
@@ -81,7 +81,7 @@ class UsageMeterTest {
     }
 
     @Test
-    void nothingTakesNothingAndWhatIsGoneIsNotMissed() throws Exception {
+    void aMissingFolderTakesNoSpace() throws Exception {
         assertThat(meter.measure(SandboxRecord.asked("none", SPEC, 1), 0).sum()).isZero();
         assertThat(UsageMeter.folder(temp.resolve("trash"))).isZero();
     }

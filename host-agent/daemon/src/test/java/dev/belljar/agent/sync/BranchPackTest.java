@@ -103,7 +103,7 @@ class BranchPackTest {
     }
 
     @Test
-    void packingForABranchHoldsUpNobodyElse() throws Exception {
+    void packingForABranchDoesNotBlockOtherSandboxes() throws Exception {
         byte[] noise = new byte[40 * MIB];
         new Random(7).nextBytes(noise);
         Files.write(sync.inside().folder().resolve("large"), noise);

@@ -19,7 +19,7 @@ class CaptureLimitTest {
     Path temp;
 
     @Test
-    void sizesAreCheckedOnceHoweverOftenTheChangesAreSummedUp() throws Exception {
+    void sizesOfTrackedFilesAreCheckedOnce() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("new.txt", "new\n");
         Path trace = temp.resolve("trace");

@@ -97,7 +97,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void aLargeFileOfTheProjectThatDidNotChangeIsNotMissed() throws Exception {
+    void anUnchangedLargeFileOfTheProjectIsNotReported() throws Exception {
         project.write("large.bin", "x".repeat(3 << 20)).commit("Large");
         begin(StallLimit.USUAL);
         sync.inside().write("work.txt", "work\n");
@@ -108,7 +108,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void whatGitIgnoresIsNotMissed() throws Exception {
+    void anIgnoredLargeFileIsNotReported() throws Exception {
         sync.inside().write(".gitignore", "*.iso\n");
         sparse("images/debian.iso", TIB);
         assertThat(diff().skipped()).isEmpty();
@@ -134,7 +134,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void salvageSaysWhatItCouldNotFetchAndKeepsTheRest() throws Exception {
+    void salvageNamesSkippedFilesAndKeepsTheRest() throws Exception {
         sync.inside().write("work.txt", "work\n");
         sparse("x", TIB);
         String before = sync.inside().status();
@@ -151,7 +151,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void pipesAndSocketsHoldNothingUpAndAPipeInThePlaceOfAFileThatGitReadsIsNamed() throws Exception {
+    void pipesDoNotBlockAFetchAndAreNamedInPlaceOfGitFiles() throws Exception {
         sync.inside().write("work.txt", "work\n");
         Command.of("mkfifo", sync.inside().folder().resolve("pipe").toString()).run();
         assertThat(diff().files()).extracting(FileChange::path).containsExactly("work.txt");
@@ -162,7 +162,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void aMachineThatSaysNothingIsGivenUpAndTheFileItWasAtIsNamed() throws Exception {
+    void aStalledMachineIsGivenUpAndItsFileIsNamed() throws Exception {
         begin(new StallLimit(Duration.ofMinutes(1), Duration.ofSeconds(1), Duration.ofMinutes(1), 0));
         assertStalled("echo belljar-at src/huge.bin >&2; sleep 600", "made no progress for 1 s", "src/huge.bin");
         assertStalled("cat >/dev/null; exec >&-; sleep 600", "made no progress for 1 s");
@@ -175,7 +175,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void aMachineThatAlwaysHasMoreToSayIsGivenUpInTheEnd() throws Exception {
+    void anEndlessFetchIsGivenUpAtTheTimeLimit() throws Exception {
         begin(new StallLimit(Duration.ofSeconds(2), Duration.ofSeconds(30), Duration.ofSeconds(30), 64));
         assertStalled("while :; do echo more and more; sleep 0.01; done", "took longer than 2 s");
     }
@@ -219,7 +219,7 @@ class FetchLimitsTest {
     /// A git that works for longer than the limit to silence is not given up, and the file it reads is told.
     @Test
     @Tag("slow")
-    void whatTakesLongAndGoesOnIsWaitedFor() throws Exception {
+    void aSlowFetchThatMakesProgressIsWaitedFor() throws Exception {
         begin(new StallLimit(Duration.ofMinutes(1), Duration.ofSeconds(5), Duration.ofSeconds(30), 8));
         sync.inside().write("work.txt", "work\n");
         Path tools = Files.createDirectories(temp.resolve("tools"));
@@ -259,7 +259,7 @@ class FetchLimitsTest {
     }
 
     @Test
-    void theLargestFileIsTheEnvironments() throws Exception {
+    void theEnvironmentSetsTheLargestFile() throws Exception {
         assertThat(FetchLimits.from(Map.of()).file()).isEqualTo(100L << 20);
         assertThat(FetchLimits.from(Map.of("BELLJAR_MAX_FILE_MIB", "7")).file()).isEqualTo(7L << 20);
         for (String wrong : List.of("0", "-1", "many", "99999")) {

@@ -47,7 +47,7 @@ class FetchedObjectsTest {
     }
 
     @Test
-    void objectsThatNothingClaimedNeedsStayOutside() throws Exception {
+    void unclaimedObjectsAreNotStored() throws Exception {
         GitFixture inside = sync.inside();
         inside.write("work.txt", "work\n").commit("Work");
         Path hidden = temp.resolve("hidden");
@@ -100,7 +100,7 @@ class FetchedObjectsTest {
     }
 
     @Test
-    void moreWorkBesideWhatIsThereTakesNoMoreThanItself() throws Exception {
+    void furtherWorkUsesOnlyItsOwnSpace() throws Exception {
         Files.write(sync.inside().folder().resolve("large"), noise(2 * MIB));
         sync.plan(project.folder());
         long once = size();
@@ -122,7 +122,7 @@ class FetchedObjectsTest {
     }
 
     @Test
-    void whatAKilledHostAgentLeftGoesWhenTheNextOneStarts() throws Exception {
+    void leftoversOfAKilledHostAgentAreDeletedAtTheNextStart() throws Exception {
         Path left = repository().resolve("scratch-1/objects/pack/tmp_pack_x");
         Files.createDirectories(left.getParent());
         Files.write(left, noise(MIB));
@@ -152,7 +152,7 @@ class FetchedObjectsTest {
     }
 
     @Test
-    void whatWasSalvagedOutlivesTheSandboxAndOthersKeepTheirs() throws Exception {
+    void salvagedWorkOutlivesTheSandbox() throws Exception {
         sync.inside().write("work.txt", "work\n");
         sync.workspace().salvage("s1", project.folder(), sync.guest());
         sync.workspace().forget("s1", project.folder(), true);
@@ -163,7 +163,7 @@ class FetchedObjectsTest {
     }
 
     @Test
-    void captureThatASnapshotMayBeginWithStays() throws Exception {
+    void captureThatSnapshotsNeedStays() throws Exception {
         sync.workspace().forget("s1", project.folder(), false);
         assertThat(refs()).contains("refs/belljar/s1/capture");
     }

@@ -20,12 +20,12 @@ class GitConfinementTest {
     private static final Map<String, String> REPOSITORY = Map.of("GIT_DIR", "/data/repositories/one.git");
 
     @Test
-    void readingSeesTheRepositoryAndWritesNothing() throws IOException {
+    void aReadingGitWritesNothing() throws IOException {
         assertGolden("confine-git-read", REPOSITORY, "rev-list");
     }
 
     @Test
-    void unpackingWritesToTheScratchFolderAlone() throws IOException {
+    void anUnpackingGitWritesOnlyToTheScratchFolder() throws IOException {
         Map<String, String> scratch = Map.of(
                 "GIT_DIR", "/data/repositories/one.git",
                 "GIT_OBJECT_DIRECTORY", "/data/repositories/one.git/scratch-1/objects",
@@ -34,7 +34,7 @@ class GitConfinementTest {
     }
 
     @Test
-    void onlyWhatPutsObjectsIntoTheRepositoryWritesThere() throws IOException {
+    void aRepackingGitWritesToTheRepository() throws IOException {
         assertGolden("confine-git-write", REPOSITORY, "repack");
     }
 

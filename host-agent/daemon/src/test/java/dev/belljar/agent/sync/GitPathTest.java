@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 
 class GitPathTest {
     @Property(tries = 2000)
-    void whatIsShownCanBeTurnedBack(@ForAll byte[] bytes) {
+    void shownPathsParseBack(@ForAll byte[] bytes) {
         GitPath path = GitPath.of(bytes, 0, bytes.length);
         assertThat(GitPath.parse(path.shown())).isEqualTo(path);
         assertThat(path.shown()).doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
     }
 
     @Test
-    void whatCouldDeceiveIsEscaped() {
+    void misleadingCharactersAreEscaped() {
         assertThat(path("caf\u00e9/\u65e5\u672c.txt").shown()).isEqualTo("caf\u00e9/\u65e5\u672c.txt");
         assertThat(path("a\nb").shown()).isEqualTo("a\\x0ab");
         assertThat(path("evil\u202etxt.exe").shown()).isEqualTo("evil\\xe2\\x80\\xaetxt.exe");

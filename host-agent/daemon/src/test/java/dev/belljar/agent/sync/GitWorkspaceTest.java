@@ -138,7 +138,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void whereNothingWasUncommittedNothingOfOnesOwnIsListed() throws Exception {
+    void cleanProjectListsNoOwnFiles() throws Exception {
         deliver(capture());
         inside().write("more.txt", "more\n");
         assertThat(workspace.plan("s1", "shop", project.folder(), guest).own().files())
@@ -146,7 +146,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void allOfARepositoryWithoutACommitIsOnesOwn() throws Exception {
+    void allFilesOfARepositoryWithoutACommitAreOwn() throws Exception {
         project = GitFixture.init(temp.resolve("unborn"));
         project.write("mine.txt", "mine\n");
         deliver(capture());
@@ -157,7 +157,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void sameWorkHasTheSameCommitHoweverOftenItIsFetched() throws Exception {
+    void sameWorkFetchedAgainHasTheSameCommit() throws Exception {
         deliver(capture());
         inside().write("new.txt", "new\n");
         SyncPlan first = workspace.plan("s1", "shop", project.folder(), guest);
@@ -178,7 +178,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void whatWasShownCanBeAcceptedThoughThereIsNewerWork() throws Exception {
+    void shownPlanCanBeAcceptedDespiteNewerWork() throws Exception {
         deliver(capture());
         inside().write("one.txt", "1\n");
         SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
@@ -262,7 +262,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void riskyFileThatCameAndWentIsNotBroughtAlong() throws Exception {
+    void riskyFileAddedAndRemovedAgainIsNotImported() throws Exception {
         deliver(capture());
         GitFixture inside = inside();
         inside.write(".envrc", "curl evil\n");
@@ -289,7 +289,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void branchWithThePersonsOwnCommitsIsNotOverwritten() throws Exception {
+    void branchWithCommitsOfTheUserIsNotOverwritten() throws Exception {
         deliver(capture());
         inside().write("one.txt", "1\n");
         SyncPlan plan = workspace.plan("s1", "shop", project.folder(), guest);
@@ -325,7 +325,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void capturedTellsWhatTheCaptureWas() throws Exception {
+    void capturedReturnsTheCapture() throws Exception {
         project.write("notes.txt", "untracked\n");
         WorkspaceTransfer.Capture capture = capture();
         assertThat(workspace.captured("s1", project.folder(), capture.commit())).isEqualTo(capture);
@@ -345,7 +345,7 @@ class GitWorkspaceTest {
     }
 
     @Test
-    void contentsOfTwoKeptMomentsAreShownAndOnlyOfFullCommits() throws Exception {
+    void contentsOfTwoSnapshotsNeedFullCommitIds() throws Exception {
         deliver(capture());
         inside().write("README.md", "# One\n");
         String one = workspace

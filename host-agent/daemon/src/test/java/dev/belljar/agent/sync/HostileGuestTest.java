@@ -72,7 +72,7 @@ class HostileGuestTest {
     }
 
     @Test
-    void treeMadeByHandWithAnHonestNameIsTaken() throws Exception {
+    void handMadeTreeWithAnOrdinaryNameIsAccepted() throws Exception {
         String commit = commit(tree("100644", "fine", blob("fine\n")));
         assertThat(sync.plan(project.folder()).commits())
                 .extracting(WorkCommit::id)
@@ -89,7 +89,7 @@ class HostileGuestTest {
 
     /// Git ends at the tree, and what comes after that finds nobody who reads it.
     @Test
-    void whyGitRefusedIsToldWhenItEndsBeforeTheLastBytesCome() throws Exception {
+    void theReasonOfGitIsReportedWhenItEndsEarly() throws Exception {
         byte[] noise = new byte[20_000];
         new Random(7).nextBytes(noise);
         Files.write(sync.inside().folder().resolve("noise"), noise);
@@ -218,7 +218,7 @@ class HostileGuestTest {
     }
 
     @Test
-    void branchNamesOfTheMachineNameNothingOnTheHost() throws Exception {
+    void branchNamesOfTheMachineCreateNoOtherRefs() throws Exception {
         GitFixture inside = sync.inside();
         inside.git("branch", "a/b");
         inside.git("branch", "refs/heads/main");

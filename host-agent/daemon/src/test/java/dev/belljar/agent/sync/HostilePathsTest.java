@@ -49,7 +49,7 @@ class HostilePathsTest {
     }
 
     @Test
-    void pathsThatNoDiskCanHoldEndNoSmallHeap() throws Exception {
+    void pathsTooLongForADiskFitIntoASmallHeap() throws Exception {
         handOver(hostile(40));
         try (AnotherJvm jvm = AnotherJvm.of(
                 ReviewingJvm.class, temp, temp.toString(), project.folder().toString())) {
@@ -59,7 +59,7 @@ class HostilePathsTest {
 
     /// Attributes that are no text, as many as git lets through, in work without a commit: they are not held in memory.
     @Test
-    void largeAttributesEndNoSmallHeap() throws Exception {
+    void largeAttributesFitIntoASmallHeap() throws Exception {
         byte[] attributes = new byte[31 << 20];
         Arrays.fill(attributes, (byte) 0xFF);
         for (int i = 999; i < attributes.length; i += 1_000) {
@@ -81,7 +81,7 @@ class HostilePathsTest {
     }
 
     @Test
-    void pathsThatNoDiskCanHoldAreShownBrieflyAndNeverTaken() throws Exception {
+    void pathsTooLongForADiskAreShownCutAndNeverSynced() throws Exception {
         String commit = handOver(hostile(2));
 
         SyncPlan plan = plan();
@@ -107,7 +107,7 @@ class HostilePathsTest {
     }
 
     @Test
-    void contentsOfAPathThatNoDiskCanHoldAreNotLookedFor() {
+    void contentsOfAPathTooLongForADiskAreRefused() {
         assertThatThrownBy(() -> sync.workspace().contents("s1", project.folder(), "a/".repeat(100_000) + "b"))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.REFUSED))
@@ -115,7 +115,7 @@ class HostilePathsTest {
     }
 
     @Test
-    void listingOfManyLongPathsIsCutAndSaysSo() throws Exception {
+    void listingOfManyLongPathsIsCutAndMarkedIncomplete() throws Exception {
         String blob = objects.blob("x\n");
         List<byte[]> entries = new ArrayList<>();
         for (int i = 0; i < 19_000; i++) {
@@ -137,7 +137,7 @@ class HostilePathsTest {
     }
 
     @Test
-    void reviewThatStandsStillHoldsUpNobodyElse() throws Exception {
+    void stalledReviewDoesNotBlockOthers() throws Exception {
         links(3);
         Path begun = temp.resolve("begun");
         Path go = temp.resolve("go");

@@ -198,12 +198,12 @@ class ImportGateTest {
                 "docs/arc.md",
                 "index.html"
             })
-    void ordinaryPathIsNot(String path) throws Exception {
+    void ordinaryPathIsNotRisky(String path) throws Exception {
         assertThat(risk('A', "000000", "100644", path)).isNull();
     }
 
     @Test
-    void programsSubmodulesAndBinariesAreRiskyWhateverTheyAreCalled() throws Exception {
+    void programsSubmodulesAndBinariesAreRiskyWhateverTheirName() throws Exception {
         assertThat(risk('A', "000000", "100755", "tool")).contains("newly marked");
         assertThat(risk('M', "100644", "100755", "tool")).contains("newly marked");
         assertThat(risk('M', "100755", "100755", "tool")).contains("program");
@@ -264,7 +264,7 @@ class ImportGateTest {
     }
 
     @Test
-    void repositoryThatCameAndWentOnTheWayIsNotBroughtAlong() throws Exception {
+    void repositoryAddedAndRemovedAgainIsNotImported() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("docs/x/HEAD", "ref: refs/heads/main\n").commit("Half of one");
         SyncFixture sync = new SyncFixture(temp);
@@ -302,7 +302,7 @@ class ImportGateTest {
     }
 
     @Test
-    void withheldRenameLeavesTheOldFileWhereItWas() throws Exception {
+    void withheldRenameKeepsTheOldFile() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("tool.txt", "one\ntwo\nthree\nfour\n").commit("Tool");
         SyncFixture sync = new SyncFixture(temp);

@@ -14,7 +14,7 @@ class ImportRulesTest {
     private static final ImportRules TABLE = ImportRules.TABLE;
 
     @Test
-    void everyPatternMatchesWhatItSays() {
+    void everyPatternMatchesItsExample() {
         assertThat(TABLE.risky()).hasSizeGreaterThan(50).allSatisfy(rule -> {
             assertThat(rule.reason()).matches("[a-zA-Z].{10,}");
             assertThat(rule.patterns()).isNotEmpty().doesNotHaveDuplicates();
@@ -36,7 +36,7 @@ class ImportRulesTest {
     }
 
     @Test
-    void whatIsHarmlessMatchesNoOtherRule() {
+    void harmlessPathsMatchNoOtherRule() {
         assertThat(TABLE.harmless()).isNotEmpty().allSatisfy(path -> {
             assertThat(TABLE.reason(components(path + "/x"))).isNull();
             assertThat(TABLE.harmless(components(path + "/x"))).isTrue();
@@ -45,7 +45,7 @@ class ImportRulesTest {
     }
 
     @Test
-    void aStarStandsForAnything() {
+    void aStarMatchesAnyText() {
         ImportRules rules = ImportRules.parse(List.of("glob is a test of stars", "    *.config.* .*rc a*b*c*d"));
         for (String good : List.of("x.config.js", ".config.", ".rc", ".arc", "abcd", "a-b-c-d", "abbccd")) {
             assertThat(rules.reason(List.of(good))).as(good).isNotNull();

@@ -52,7 +52,7 @@ class KilledCaptureTest {
     }
 
     @Test
-    void aCaptureThatNobodyKillsEnds() throws Exception {
+    void aCaptureThatIsNotKilledEnds() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         try (AnotherJvm agent = agent("nothing", project)) {
             agent.awaitWord("captured");

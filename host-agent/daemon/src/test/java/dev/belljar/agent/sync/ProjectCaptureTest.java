@@ -78,7 +78,7 @@ class ProjectCaptureTest {
     }
 
     @Test
-    void folderWithNothingInItCanBeCaptured() throws Exception {
+    void repositoryWithoutFilesCanBeCaptured() throws Exception {
         GitFixture project = GitFixture.init(temp.resolve("project"));
         sync.start(project.folder());
         assertThat(sync.inside().status()).isEmpty();
@@ -196,7 +196,7 @@ class ProjectCaptureTest {
     }
 
     @Test
-    void anyFileNameComesThroughBothWays() throws Exception {
+    void anyFileNameIsCapturedAndFetched() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         String make = "printf a > \"$(printf 'new\\nline')\"; printf b > \"$(printf 'caf\\351')\"; printf c > -dash;"
                 + " printf d > ':(glob)*'; printf e > 'back\\x41slash'; ln -s 'README.md' link; printf x > run; chmod +x run";
@@ -223,7 +223,7 @@ class ProjectCaptureTest {
     }
 
     @Test
-    void folderInsideARepositoryIsNotTakenForIt() throws Exception {
+    void folderInsideARepositoryIsNotCapturedAsTheRepository() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("secret.txt", "of the rest\n");
         Path below = project.folder().resolve("src");
@@ -234,7 +234,7 @@ class ProjectCaptureTest {
     }
 
     @Test
-    void missingProjectIsSaidSoBeforeAndAfter() throws Exception {
+    void missingProjectIsReportedByCaptureAndAccept() throws Exception {
         refused(SyncException.NO_PROJECT, () -> sync.workspace().capture("s1", temp.resolve("nowhere"), false));
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         sync.start(project.folder());
@@ -290,7 +290,7 @@ class ProjectCaptureTest {
     }
 
     @Test
-    void repositoryWithLongObjectNamesWorksThroughout() throws Exception {
+    void sha256RepositoryIsCapturedAndSynced() throws Exception {
         Path folder = Files.createDirectories(temp.resolve("project"));
         new GitFixture(folder).git("init", "-q", "--object-format=sha256", "-b", "main");
         GitFixture project = GitFixture.sample(folder);

@@ -83,7 +83,7 @@ class RepositoryLayoutTest {
     }
 
     @Test
-    void alternatesElsewhereAreRefusedHoweverFarTheyAre() throws Exception {
+    void alternatesOutsideTheProjectAreRefusedAtAnyDepth() throws Exception {
         Path list = git.resolve("objects/info/alternates");
         for (String words : List.of(
                 "../../../../secret/.git/objects",
@@ -124,7 +124,7 @@ class RepositoryLayoutTest {
 
     /// Git reads paths byte by byte: a folder whose name is no text leads to the other repository all the same.
     @Test
-    void pathsThatAreNoTextAreRefused() throws Exception {
+    void pathsThatAreNotUtf8AreRefused() throws Exception {
         Path away = project.folder().resolve("away");
         Command.of(
                         "sh",
@@ -155,7 +155,7 @@ class RepositoryLayoutTest {
     }
 
     @Test
-    void aRepositoryThatIsOnlySaidToBeAWorktreeIsRefused() throws Exception {
+    void aFalseWorktreeIsRefused() throws Exception {
         // The archive brings the worktree's own folder, which names the project back, but not the other repository.
         Path mine = Files.createDirectories(temp.resolve("unpacked/main/worktrees/project"));
         Files.writeString(mine.resolve("gitdir"), git + "\n");
@@ -172,7 +172,7 @@ class RepositoryLayoutTest {
     }
 
     @Test
-    void aRepositoryThatIsOnlySaidToBeASubmoduleIsRefused() throws Exception {
+    void aFalseSubmoduleIsRefused() throws Exception {
         secret.git("worktree", "add", "-q", "-b", "side", temp.resolve("side").toString());
         Path theirs = secret.folder().resolve(".git/worktrees/side");
         ScratchFolder.delete(git);
@@ -204,7 +204,7 @@ class RepositoryLayoutTest {
     }
 
     @Test
-    void configurationThatReadsElsewhereOrWaitsIsRefused() throws Exception {
+    void includesOutsideTheProjectAreRefused() throws Exception {
         Path pipe = temp.resolve("unpacked/pipe");
         Command.of("mkfifo", pipe.toString()).check();
         Path elsewhere = Files.writeString(temp.resolve("their.config"), "[user]\n\tname = Private\n");
@@ -261,7 +261,7 @@ class RepositoryLayoutTest {
     }
 
     @Test
-    void noBranchIsWrittenIntoAnotherRepositoryLater() throws Exception {
+    void noBranchIsWrittenAfterTheGitFolderWasReplaced() throws Exception {
         sync.start(project.folder());
         sync.inside().write("more.txt", "more\n").commit("More");
         var plan = sync.plan(project.folder());
@@ -273,7 +273,7 @@ class RepositoryLayoutTest {
     }
 
     @Test
-    void worktreesSubmodulesAndClonesThatAreRealWork() throws Exception {
+    void realWorktreesAndSubmodulesAreCaptured() throws Exception {
         project.git("worktree", "add", "-q", "-b", "side", temp.resolve("side").toString());
         assertThat(sync.start(temp.resolve("side")).branch()).isEqualTo("side");
         sync.inside().write("more.txt", "more\n").commit("More");

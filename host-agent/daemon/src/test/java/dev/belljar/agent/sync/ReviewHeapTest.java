@@ -55,7 +55,7 @@ class ReviewHeapTest {
     }
 
     @Test
-    void ofManyNewFoldersWithNamesThatAreNoText() throws Exception {
+    void reviewsOfManyNewFoldersFitIntoTheHeap() throws Exception {
         StringBuilder path = new StringBuilder();
         fits(20_000, file -> {
             path.setLength(0);
@@ -67,7 +67,7 @@ class ReviewHeapTest {
     }
 
     @Test
-    void ofLongPaths() throws Exception {
+    void reviewsOfLongPathsFitIntoTheHeap() throws Exception {
         String folder = "x".repeat(250) + "/";
         fits(20_000, file -> folder.repeat(12) + "%05d".formatted(file));
     }

@@ -17,7 +17,7 @@ class ReviewSlotsTest {
     private final AtomicInteger begun = new AtomicInteger();
 
     @Test
-    void fiveHeldReviewsLeaveAPlaceForTheNextSandbox() throws Exception {
+    void fiveLongReviewsLeaveASlotForTheNextSandbox() throws Exception {
         for (int i = 0; i < 5; i++) {
             hold("hostile" + i);
         }
@@ -27,7 +27,7 @@ class ReviewSlotsTest {
     }
 
     @Test
-    void oneSandboxTakesOnePlaceHoweverOftenItIsReviewed() throws Exception {
+    void aSandboxTakesOneSlotForAllItsReviews() throws Exception {
         for (int i = 0; i < 40; i++) {
             hold("hostile");
         }
@@ -39,7 +39,7 @@ class ReviewSlotsTest {
     }
 
     @Test
-    void reviewsBeyondAllPlacesWaitAndAreThenDone() throws Exception {
+    void reviewsBeyondAllSlotsWaitAndThenRun() throws Exception {
         for (int i = 0; i < 30; i++) {
             hold("sandbox" + i);
         }
@@ -52,7 +52,7 @@ class ReviewSlotsTest {
 
     /// Each may hold ten times as many changes.
     @Test
-    void workIsTakenOverOneAfterTheOtherAndReviewsGoOn() throws Exception {
+    void workIsAcceptedOneAtATimeWhileReviewsContinue() throws Exception {
         for (int i = 0; i < 3; i++) {
             hold("taken" + i, judging::accept);
         }

@@ -70,7 +70,7 @@ class SmallPackTest {
     }
 
     @Test
-    void filesThatOnlyDifferFromOneThatIsNotNeededStayWithinTheQuota() throws Exception {
+    void deltasOfAnUnneededFileStayWithinTheQuota() throws Exception {
         DeltaPack pack = DeltaPack.of(2 * MIB, 40, false);
         byte[] bytes = pack.bytes();
         room.set(6 * MIB);
@@ -80,7 +80,7 @@ class SmallPackTest {
     }
 
     @Test
-    void theReserveIsNotTouchedByThem() throws Exception {
+    void deltasOfAnUnneededFileLeaveTheReserveAlone() throws Exception {
         DeltaPack pack = DeltaPack.of(2 * MIB, 40, false);
         long free = Files.getFileStore(temp).getUsableSpace();
         reserve.set(DiskReserve.of(free - 40 * MIB));
@@ -113,7 +113,7 @@ class SmallPackTest {
     }
 
     @Test
-    void whatCouldNotBePrunedIsKnownAndTriedAgain() throws Exception {
+    void unprunedObjectsAreKnownAndPrunedLater() throws Exception {
         DeltaPack whole = DeltaPack.of(2 * MIB, 40, true);
         fetch(whole.tree(), whole.bytes());
         String base = bare("rev-parse", whole.tree() + ":base");
@@ -146,7 +146,7 @@ class SmallPackTest {
     }
 
     @Test
-    void fetchesAtTheSameTimeDoNotGetTheSameRoomTwice() throws Exception {
+    void concurrentFetchesDoNotGetTheSameSpaceTwice() throws Exception {
         room.set(3 * MIB);
         DeltaPack second = DeltaPack.of(2 * MIB + 1, 0, true);
         LocalGuest fetching = new ScriptedGuest(temp, script(second.tree(), second.bytes())) {

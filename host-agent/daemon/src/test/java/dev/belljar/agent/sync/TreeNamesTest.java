@@ -40,7 +40,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void namesThatCollideAreSetApartAndStayOut() throws Exception {
+    void collidingNamesAreMarkedAndWithheld() throws Exception {
         sync.inside().write("Case.txt", "A\n").write("case.txt", "b\n");
         sync.inside().write("notes/two.txt", "two\n").write("Notes/three.txt", "three\n");
         sync.inside().write(DECOMPOSED + "/menu.txt", "poison\n").write("readme.MD", "# other\n");
@@ -58,7 +58,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void anotherSpellingInThePlaceOfAFileIsNoCollision() throws Exception {
+    void anotherSpellingThatReplacesAFileIsNoCollision() throws Exception {
         Path folder = sync.inside().folder();
         Files.move(folder.resolve("Old.txt"), folder.resolve("old.txt"));
         Files.move(folder.resolve("Notes"), folder.resolve("NOTES"));
@@ -68,7 +68,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void namesWithInvisibleCharactersAreSetApart() throws Exception {
+    void namesWithInvisibleCharactersAreMarked() throws Exception {
         String[] names = {"a\u200bb", "a\u202etxt.exe.c", "a\u3164", "a\u2066", "a\ufe0f.txt", "a\u00adb/c.txt"};
         for (String name : names) {
             sync.inside().write(name, "x\n");
@@ -100,7 +100,7 @@ class TreeNamesTest {
                 "..\\up.txt|has a backslash",
                 "x\\y/file.txt|has a backslash"
             })
-    void namesThatProgramsTakeForSomethingElseAreSetApart(String path, String reason) throws Exception {
+    void namesThatProgramsMisreadAreMarked(String path, String reason) throws Exception {
         sync.inside().write(path, "x\n").write("a-b.txt", "x\n").write("a. b.txt", "x\n");
         Map<String, String> risks = risks();
         assertThat(risks.remove("a-b.txt")).isEmpty();
@@ -111,7 +111,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void suchANameThatWasThereIsNotAskedAboutAgain() throws Exception {
+    void anExistingOddNameIsNotMarked() throws Exception {
         project.write("-known/one.txt", "x\n").write("odd.", "x\n").commit("Odd names");
         SyncFixture later = new SyncFixture(temp.resolve("later"));
         later.start(project.folder());
@@ -122,7 +122,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void aNewDotFolderIsSetApartAndOneThatWasThereIsNot() throws Exception {
+    void onlyANewDotFolderIsMarked() throws Exception {
         sync.inside().write(".known/more.txt", "x\n").write(".unknown/x.txt", "x\n");
         sync.inside().write("src/.deep/down/x.txt", "x\n").write(".well-known/x.txt", "x\n");
         assertThat(risks())
@@ -134,7 +134,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void textThatTurnsItsDirectionIsSetApartWhereItIsNew() throws Exception {
+    void newCharactersThatTurnTextAreMarked() throws Exception {
         int at = 0;
         for (int c : new int[] {
             0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069, 0x061C
@@ -155,7 +155,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void textThatIsTooLargeToLookThroughIsSetApart() throws Exception {
+    void textThatIsTooLargeToScanIsMarked() throws Exception {
         sync.inside().write("large.txt", "0123456789abcde\n".repeat((16 << 16) + 1));
         sync.inside().write("small.txt", "0123456789abcde\n".repeat(1 << 16));
         assertThat(risks())
@@ -164,7 +164,7 @@ class TreeNamesTest {
     }
 
     @Test
-    void turnedTextThatCameAndWentIsNotBroughtAlong() throws Exception {
+    void turnedTextAddedAndRemovedAgainIsNotImported() throws Exception {
         sync.inside()
                 .write("src/main.c", "int main(void) { /* \u202e } */ return 1; }\n")
                 .commit("Turn");

@@ -75,7 +75,7 @@ class UntrustedProjectTest {
 
     /// A git that a machine's objects took over could have written there.
     @Test
-    void whatBelljarsOwnRepositoryNamesIsNotRunForAPlainFolder() throws Exception {
+    void programsNamedInBelljarsOwnRepositoryAreNotRun() throws Exception {
         Path plain = Files.createDirectories(temp.resolve("plain"));
         Files.writeString(plain.resolve("word.x"), "word\n");
         sync.start(plain, true);
@@ -108,7 +108,7 @@ class UntrustedProjectTest {
     }
 
     @Test
-    void nothingElseThatItsConfigurationNamesIsRunEither() throws Exception {
+    void noOtherProgramOfTheConfigurationIsRun() throws Exception {
         for (String hook : List.of("pre-commit", "post-index-change", "reference-transaction", "post-checkout")) {
             Files.copy(program, project.folder().resolve(".git/hooks").resolve(hook));
         }
@@ -163,7 +163,7 @@ class UntrustedProjectTest {
     }
 
     @Test
-    void submodulesGitIsNotAskedAndItsNewHeadIsCarried() throws Exception {
+    void gitIsNotRunInSubmodulesAndTheirNewHeadIsCaptured() throws Exception {
         GitFixture other = GitFixture.sample(temp.resolve("other"));
         for (String path : List.of("moved", "dirty", "gone")) {
             String from = other.folder().toString();
@@ -193,7 +193,7 @@ class UntrustedProjectTest {
     }
 
     @Test
-    void personsOwnFilterRunsWhateverTheProjectSaysOfIt() throws Exception {
+    void filterOfTheUsersConfigurationRuns() throws Exception {
         Path config = Files.createDirectories(temp.resolve("config/git"));
         Files.writeString(
                 config.resolve("config"),
@@ -220,7 +220,7 @@ class UntrustedProjectTest {
     }
 
     @Test
-    void whatIsHarmlessInTheProjectsConfigurationCounts() throws Exception {
+    void harmlessSettingsOfTheProjectApply() throws Exception {
         project.git("config", "core.autocrlf", "input");
         project.git("config", "core.excludesFile", temp.resolve("ignored").toString());
         Files.writeString(temp.resolve("ignored"), "*.private\n");

@@ -90,7 +90,7 @@ class WorkSalvageTest {
     }
 
     @Test
-    void whatTheMachinesUserCannotReadIsNotSaidToBeSaved() throws Exception {
+    void unreadableFilesAreNamedAndNotReportedAsSaved() throws Exception {
         GitFixture inside = sync.inside();
         inside.write("work.txt", "work\n").write("secret.txt", "secret\n").write("closed/inner.txt", "inner\n");
         inside.write("ignored.log", "log\n").write(".gitignore", "*.log\n");
@@ -133,7 +133,7 @@ class WorkSalvageTest {
     }
 
     @Test
-    void collectingChangesNothingInTheWorkspace() throws Exception {
+    void salvageChangesNothingInTheWorkspace() throws Exception {
         GitFixture inside = sync.inside();
         inside.write("staged.txt", "staged\n").git("add", "staged.txt");
         inside.write("README.md", "changed\n");
@@ -143,7 +143,7 @@ class WorkSalvageTest {
     }
 
     @Test
-    void withoutAMachineOnlyWhatWasFetchedCounts() throws Exception {
+    void withoutAMachineOnlyFetchedWorkIsSalvaged() throws Exception {
         assertThat(sync.workspace().salvage("s1", project.folder(), null)).isEmpty();
         sync.inside().write("work.txt", "work\n");
         sync.plan(project.folder());

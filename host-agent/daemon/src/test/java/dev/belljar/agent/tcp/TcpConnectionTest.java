@@ -121,7 +121,7 @@ class TcpConnectionTest {
     }
 
     @Test
-    void aSynOrAnImpossibleAcknowledgementInAConnectionIsAnsweredWithAnAcknowledgement() {
+    void anUnexpectedSynOrAcknowledgementIsAcknowledged() {
         establish();
         for (TcpSegment odd : List.of(
                 tcp(9_999, 0, TcpSegment.SYN),
@@ -137,7 +137,7 @@ class TcpConnectionTest {
     }
 
     @Test
-    void theWholeWindowIsToldWithTheFirstAcknowledgementAndNotBefore() {
+    void theWholeWindowIsAnnouncedWithTheFirstAcknowledgement() {
         far.mute = true;
         establish();
         assertThat(sent).allMatch(GuestSide.Header::opening);

@@ -58,7 +58,7 @@ class CrateBuildTest {
     }
 
     @Test
-    void whatIsBuiltAppearsWhole() throws Exception {
+    void aBuiltProgramAppearsWhole() throws Exception {
         cargo("mkdir -p %1$s/cache/.1.2.3.new/root/bin; cp /usr/bin/env %1$s/cache/.1.2.3.new/root/bin/zellij");
         try (AnotherJvm agent = AnotherJvm.of(Program.class, programs, folder.toString())) {
             agent.awaitWord("built "

@@ -29,7 +29,7 @@ class ElfFitTest {
     }
 
     @Test
-    void oneThatNeedsANewerGlibcOrAnotherLibraryDoesNot() throws Exception {
+    void aProgramThatNeedsANewerGlibcOrAnotherLibraryDoesNotFit() throws Exception {
         assertThat(ElfFit.misfit(program(62, "libc.so.6\0GLIBC_2.39\0")))
                 .hasValueSatisfying(why -> assertThat(why).contains("glibc 2.39"));
         assertThat(ElfFit.misfit(program(62, "libcurl.so.4\0")))
@@ -39,7 +39,7 @@ class ElfFitTest {
     }
 
     @Test
-    void oneOfAnotherProcessorOrNoneAtAllDoesNot() throws Exception {
+    void aFileThatIsNoProgramForThisProcessorDoesNotFit() throws Exception {
         assertThat(ElfFit.misfit(program(183, "libc.so.6\0"))).isPresent();
         Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + "#".repeat(100));
         assertThat(ElfFit.misfit(script)).isPresent();
@@ -48,7 +48,7 @@ class ElfFitTest {
     }
 
     @Test
-    void whatLoadsItMustBeThere() throws Exception {
+    void aProgramWithAnotherLoaderDoesNotFit() throws Exception {
         assertThat(ElfFit.misfit(loadedBy("/lib64/ld-linux-x86-64.so.2"))).isEmpty();
         assertThat(ElfFit.misfit(loadedBy("/tmp/loader")))
                 .hasValueSatisfying(why -> assertThat(why).contains("/tmp/loader"));
@@ -77,7 +77,7 @@ class ElfFitTest {
 
     /// Four thousand sections that all are the same megabyte of names.
     @Test
-    void namesWithoutEndAreRefusedAndNeverCollected() throws Exception {
+    void namesBeyondTheLimitAreRefused() throws Exception {
         int table = 1 << 20;
         int sections = 4_096;
         int at = 128 + 56;
@@ -101,7 +101,7 @@ class ElfFitTest {
     }
 
     @Test
-    void aHostWithoutZellijAndCargoSaysSo() throws Exception {
+    void aHostWithoutZellijAndCargoReportsItMissing() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
         try (ZellijTool zellij =
                 ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE)) {

@@ -59,7 +59,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void whatComesOutIsKeptWithItsDigestAndCannotBeRunOnThisHost() throws Exception {
+    void aBuiltProgramIsKeptWithItsDigestAndNotExecutable() throws Exception {
         machine.says("   Compiling libc v0.2.1\n   Compiling zellij v0.45.1\n");
         run();
         Path kept = folder.resolve("cache/0.45.1/zellij");
@@ -76,7 +76,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void thisHostFetchesTheCratesAndRunsNothingOfThem() throws Exception {
+    void theHostFetchesTheCratesAndRunsNothingOfThem() throws Exception {
         run();
         List<String> asked = Files.readAllLines(folder.resolve("cargo.log"));
         assertThat(asked).hasSize(3);
@@ -87,7 +87,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void theMachineIsToldTheSameProfileAndNoNetwork() throws Exception {
+    void theMachineBuildsWithTheSameProfileAndNoNetwork() throws Exception {
         run();
         ExecCommand build = machine.commands.stream()
                 .filter(command -> command.argv().getLast().equals("belljar-build"))
@@ -99,7 +99,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void whatWasBuiltIsReadyWithoutBeingAskedForItsVersion() throws Exception {
+    void aBuiltProgramIsReadyWithoutAVersionCheck() throws Exception {
         // `env --version` says nothing of Zellij: whoever asked it would not take it.
         run();
         try (ZellijTool zellij = ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE)) {
@@ -116,7 +116,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void aFileThatIsNotTheOneThatWasBuiltIsNotTaken() throws Exception {
+    void aFileWithAnotherDigestIsNotUsed() throws Exception {
         run();
         ToolStore store = new ToolStore(folder.resolve("cache"), CRATE);
         assertThat(store.find(false)).isPresent();
@@ -130,7 +130,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void aFileWithoutEndIsRefused() {
+    void anEndlessFileIsRefused() {
         machine.gives = new InputStream() {
             @Override
             public int read() {
@@ -146,20 +146,20 @@ class MachineBuildTest {
     }
 
     @Test
-    void whatIsNoProgramIsRefused() {
+    void aFileThatIsNoProgramIsRefused() {
         machine.gives = new ByteArrayInputStream(
                 "#!/bin/sh\nrm -rf ~\n".concat("#".repeat(100)).getBytes(StandardCharsets.US_ASCII));
         refused("not a 64-bit ELF program");
     }
 
     @Test
-    void nothingAtAllIsRefused() {
+    void anEmptyFileIsRefused() {
         machine.gives = InputStream.nullInputStream();
         refused("it is cut off");
     }
 
     @Test
-    void aBuildThatFailsSaysItsLastLinesAndNothingThatDrivesATerminal() {
+    void aFailedBuildReportsItsLastLinesWithoutControlCharacters() {
         machine.code = 101;
         machine.says("\u001b]0;owned\u0007error: it does not compile\n" + "x".repeat(1 << 20));
         refused("?]0;owned?error: it does not compile");
@@ -200,7 +200,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void aMachineThatNeverCeasesToSaySomethingIsGivenUpInTheEnd() {
+    void anEndlessBuildIsGivenUpAtTheTimeLimit() {
         Duration hour = Duration.ofHours(1);
         limits = new BuildDeadline.Limits(hour, hour, Duration.ofMinutes(1), Duration.ofSeconds(4));
         machine.endless = true;
@@ -245,7 +245,7 @@ class MachineBuildTest {
     }
 
     @Test
-    void theRustOfADistributionIsRefusedWithWhatToDo() throws Exception {
+    void theRustOfADistributionIsRefusedWithAHint() throws Exception {
         Files.writeString(folder.resolve("sysroot"), "/usr");
         assertThatThrownBy(this::run).isInstanceOfSatisfying(ToolException.class, e -> {
             assertThat(e).hasMessageContaining("/usr");

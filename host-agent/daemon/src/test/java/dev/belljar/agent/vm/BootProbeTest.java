@@ -71,7 +71,7 @@ class BootProbeTest {
     }
 
     @Test
-    void noDeviceAndNoRightToItAreToldApart() throws Exception {
+    void aMissingAndAForbiddenDeviceAreDistinguished() throws Exception {
         Acceleration absent =
                 probe(facts(KvmDevice.ABSENT), new FakeBoots(lives(2_000_000L))).prove(IMAGE);
         Acceleration forbidden = probe(facts(KvmDevice.FORBIDDEN), new FakeBoots(lives(2_000_000L)))
@@ -84,7 +84,7 @@ class BootProbeTest {
     }
 
     @Test
-    void beforeAnythingIsRecordedItIsKnownWhetherMachinesAreEmulated() throws Exception {
+    void theExpectedVerdictIsKnownBeforeAnImageExists() throws Exception {
         FakeBoots none = new FakeBoots();
         assertThat(probe(facts(KvmDevice.ABSENT), none)
                         .expected(Optional.empty())
@@ -108,7 +108,7 @@ class BootProbeTest {
     }
 
     @Test
-    void oneSpoiltClockIsOutvoted() throws Exception {
+    void aSingleWrongClockIsOutvoted() throws Exception {
         FakeBoots boots = new FakeBoots(lives(3_900_000L), HUNG, lives(2_596_110L), lives(2_596_115L));
         assertThat(probe(facts(KvmDevice.ABSENT), boots).prove(IMAGE).tscKhz()).isEqualTo(2_596_115L);
     }
@@ -128,7 +128,7 @@ class BootProbeTest {
     }
 
     @Test
-    void noBootAtAllIsAFaultAndNothingIsKept() {
+    void aProbeWithoutAnyBootFailsAndSavesNothing() {
         assertThatThrownBy(() ->
                         probe(facts(KvmDevice.ABSENT), new FakeBoots(HUNG)).prove(IMAGE))
                 .isInstanceOf(VmException.class)
@@ -138,7 +138,7 @@ class BootProbeTest {
     }
 
     @Test
-    void aVerdictIsKeptForThisHostAndProvedAgainWhenAnythingChanges() throws Exception {
+    void aVerdictIsKeptUntilTheHostChanges() throws Exception {
         HostFacts facts = facts(KvmDevice.OPENS);
         Acceleration first = probe(facts, new FakeBoots(lives(null))).prove(IMAGE);
         FakeBoots none = new FakeBoots();
@@ -156,7 +156,7 @@ class BootProbeTest {
     }
 
     @Test
-    void onAHostTooBusyToMeasureTheGuestIsToldTheProcessorsRate() throws Exception {
+    void onABusyHostTheGuestGetsTheProcessorsClockRate() throws Exception {
         FakeBoots boots = new FakeBoots(HUNG);
         boots.told = lives(2_596_000L);
         Acceleration verdict = probe(facts(KvmDevice.ABSENT), boots).prove(IMAGE);
@@ -166,7 +166,7 @@ class BootProbeTest {
     }
 
     @Test
-    void aKeptVerdictThatIsBrokenIsAsGoodAsNone() throws Exception {
+    void aDamagedVerdictFileIsIgnored() throws Exception {
         for (String broken : List.of("", "{", "[]", "{\"host\":null}", "x".repeat(100_000))) {
             Files.writeString(file, broken);
             assertThat(probe(facts(KvmDevice.OPENS), new FakeBoots()).cached().kind())

@@ -44,7 +44,7 @@ class ConsoleTextTest {
     }
 
     @Test
-    void aLineOfPairsIsNotCutInsideOne() {
+    void aLineIsNotCutInsideASurrogatePair() {
         String line = lines("𝄞".repeat(600) + "\n").getFirst();
         assertThat(line.length()).isLessThanOrEqualTo(ConsoleText.LONGEST_LINE);
         assertThat(line.codePoints()).allMatch(c -> c == '…' || c == 0x1D11E);
@@ -59,12 +59,12 @@ class ConsoleTextTest {
     }
 
     @Test
-    void whatStandsOnAnUnendedLineIsGivenAtTheEnd() {
+    void anUnendedLineIsReturnedAtTheEnd() {
         assertThat(lines("tt login: ")).containsExactly("tt login: ");
     }
 
     @Property(tries = 300)
-    void anyBytesGiveOnlyShortVisibleLinesHoweverTheyAreSplit(@ForAll @Size(max = 4_000) byte[] bytes) {
+    void anyBytesInAnyPiecesGiveShortVisibleLines(@ForAll @Size(max = 4_000) byte[] bytes) {
         List<String> whole = new ArrayList<>();
         ConsoleText one = new ConsoleText(whole::add);
         one.feed(bytes, bytes.length);

@@ -38,7 +38,7 @@ class DiskPackingTest {
     }
 
     @Test
-    void itHoldsTheSameInLessRoomOnTheSameLayer() throws Exception {
+    void aPackedDiskIsSmallerWithTheSameContentAndLayer() throws Exception {
         Path before = folder.resolve("before.raw");
         img("convert", "-O", "raw", disk.toString(), before.toString());
         long size = Files.size(disk);
@@ -59,7 +59,7 @@ class DiskPackingTest {
     }
 
     @Test
-    void whatAnInterruptedPackingLeftIsWrittenAnew() throws Exception {
+    void theFileOfAnInterruptedPackingIsReplaced() throws Exception {
         Files.writeString(disk.resolveSibling("disk.packed"), "half of it");
         packing(qemuImg).run();
         assertThat(disk.resolveSibling("disk.packed")).doesNotExist();
@@ -68,7 +68,7 @@ class DiskPackingTest {
 
     /// Or one guest's disk, read by a faulty `qemu-img`, would be a way to everything that is the user's.
     @Test
-    void whatRunsInPlaceOfTheToolSeesNothingButTheDisk() throws Exception {
+    void anEscapedToolSeesOnlyTheDisk() throws Exception {
         Path secret = Files.writeString(folder.resolve("secret"), "of another sandbox");
         byte[] before = Files.readAllBytes(disk);
         Path escaped = folder.resolve("qemu-img");
@@ -81,7 +81,7 @@ class DiskPackingTest {
     }
 
     @Test
-    void aDiskThatNamesAFileElsewhereAsItsLayerIsNotPacked() throws Exception {
+    void aDiskWithALayerElsewhereIsNotPacked() throws Exception {
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         assertThatThrownBy(() -> new DiskPacking(disk, qemuImg, DiskReserve.NONE, launcher, elsewhere).run())
                 .isInstanceOf(VmException.class)

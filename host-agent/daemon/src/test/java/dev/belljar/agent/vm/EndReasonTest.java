@@ -11,13 +11,13 @@ class EndReasonTest {
     private final EndReason reason = new EndReason();
 
     @Test
-    void aGuestThatPowersOffSaysSo() {
+    void aPowerOffOfTheGuestIsTheReason() {
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("guest", true, "reason", "guest-shutdown")));
         assertThat(reason.end("")).isEqualTo(new MachineEnd(true, "the guest powered off"));
     }
 
     @Test
-    void onlyAGuestThatPowersOffEndsInOrder() {
+    void onlyAPowerOffOfTheGuestIsOrderly() {
         for (String other : List.of("guest-reset", "guest-panic", "host-qmp-quit", "host-signal", "")) {
             EndReason ends = new EndReason();
             ends.accept(new QmpEvent("SHUTDOWN", Map.of("reason", other)));
@@ -29,7 +29,7 @@ class EndReasonTest {
     }
 
     @Test
-    void whatBelljarDidComesBeforeWhatQemuReports() {
+    void theActionOfBelljarPrecedesTheReportOfQemu() {
         reason.expect("killed by Belljar");
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", "host-qmp-quit")));
         assertThat(reason.end("").sentence()).isEqualTo("killed by Belljar");
@@ -42,7 +42,7 @@ class EndReasonTest {
     }
 
     @Test
-    void aReasonOfAnUnexpectedKindIsNoReason() {
+    void aReasonOfUnexpectedTypeIsIgnored() {
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", 7)));
         assertThat(reason.end("").sentence()).startsWith("QEMU ended without a reason");
     }

@@ -76,19 +76,19 @@ class EscapedMachineTest {
     }
 
     @Test
-    void anEscapedMachineReachesNothingWithAllThatThisKernelOffers() throws Exception {
+    void anEscapedMachineReachesNothingUnderAllLayers() throws Exception {
         refusesAll(launcher.layers(), List.of());
     }
 
     @Test
-    void namespacesAloneHoldIt() throws Exception {
+    void namespacesAloneConfineAnEscapedMachine() throws Exception {
         ConfinementLayers here = launcher.layers();
         assumeTrue(here.view(), "this host allows no namespaces");
         refusesAll(new ConfinementLayers(true, true, true, 0, true, here.ownUser(), false, here.root()), List.of());
     }
 
     @Test
-    void landlockAloneHoldsIt() throws Exception {
+    void landlockAloneConfinesAnEscapedMachine() throws Exception {
         ConfinementLayers here = launcher.layers();
         assumeTrue(here.landlock() > 0, "this kernel has no Landlock");
         refusesAll(
@@ -96,7 +96,7 @@ class EscapedMachineTest {
     }
 
     @Test
-    void anOrdinaryUsersMachineIsHeldWithNamespacesAndWithout() throws Exception {
+    void anOrdinaryUsersMachineIsConfinedWithAndWithoutNamespaces() throws Exception {
         ConfinementLayers here = launcher.layers();
         assumeTrue(here.root(), "runs as an ordinary user already");
         Command.Output _ = Command.of("chown", "-R", SOMEBODY, host.toString()).check();
@@ -146,7 +146,7 @@ class EscapedMachineTest {
 
     /// Or the others would prove nothing.
     @Test
-    void theSameProgramReachesPlentyWhenItIsFree() throws Exception {
+    void theSameProgramReachesTheHostUnconfined() throws Exception {
         List<String> words = new ArrayList<>(List.of(build.resolve("intruder").toString()));
         words.add("free");
         words.addAll(tries(ProcessHandle.current().pid()));

@@ -38,7 +38,7 @@ class LaunchPlanTest {
     }
 
     @Test
-    void emulationTellsTheGuestItsClock() throws IOException {
+    void emulationPassesTheClockRateToTheGuest() throws IOException {
         assertGolden("launch-tcg", new LaunchPlan(QEMU, spec(Kind.KVM_UNUSABLE, 2_596_110L, 1024), null).argv());
     }
 
@@ -58,7 +58,7 @@ class LaunchPlanTest {
 
     /// Or all that was ever saved would be lost with the cache.
     @Test
-    void aClockThatWasMeasuredAnewIsNoOtherPlan() {
+    void aNewClockMeasurementKeepsTheFingerprint() {
         String plan = new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_110L, 1024), null).fingerprint("7.2");
         assertThat(new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_036L, 1024), null).fingerprint("7.2"))
                 .isEqualTo(plan);
@@ -76,7 +76,7 @@ class LaunchPlanTest {
     }
 
     @Test
-    void commasInPathsAreDoubledWhereQemuWouldCutThere() {
+    void commasInPathsAreDoubledForQemu() {
         MachineSpec spec = new MachineSpec(
                 "one",
                 "one",
@@ -93,7 +93,7 @@ class LaunchPlanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a,b", "-a", "", "a\u0000b", "x panic=1", "é"})
-    void aHostNameThatWouldBeMoreThanANameIsRefused(String name) {
+    void anInvalidHostNameIsRefused(String name) {
         MachineSpec good = spec(Kind.NO_KVM, null, 1024);
         MachineSpec bad = new MachineSpec(
                 good.id(),
@@ -110,7 +110,7 @@ class LaunchPlanTest {
     }
 
     @Test
-    void nothingUnprovedIsPlanned() {
+    void anUntestedAccelerationIsRefused() {
         assertThatThrownBy(() -> new LaunchPlan(QEMU, spec(Kind.UNKNOWN, null, 1024), null).argv())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected a tested one");

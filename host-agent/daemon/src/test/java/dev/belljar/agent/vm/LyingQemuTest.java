@@ -71,7 +71,7 @@ class LyingQemuTest {
     }
 
     @Test
-    void oneThatOnlySaysThatItStandsIsStoppedFromOutsideAndLetGoOn() throws Exception {
+    void aQemuThatOnlyClaimsToBePausedIsStoppedByASignal() throws Exception {
         machine.hold(WHY);
         assertThat(monitor.heard()).anyMatch(line -> line.contains("\"stop\""));
         assertThat(grows()).as("it was only asked").isTrue();
@@ -86,7 +86,7 @@ class LyingQemuTest {
     }
 
     @Test
-    void oneThatIsStoppedFromOutsideCanBeEndedAtOnce() throws Exception {
+    void aQemuStoppedByASignalCanBeEndedAtOnce() throws Exception {
         machine.suspend(WHY);
         machine.awaitEnd(Duration.ofMillis(100));
         assertThat(machine.ended().isDone()).isTrue();
@@ -94,7 +94,7 @@ class LyingQemuTest {
     }
 
     @Test
-    void whoeverHasItsNumberLaterIsLeftAlone() throws Exception {
+    void aLaterProcessWithItsPidIsLeftAlone() throws Exception {
         ProcessIdentity before =
                 new ProcessIdentity(process.pid(), machine.process().startTicks() - 1);
         assertThat(before.suspend()).isFalse();

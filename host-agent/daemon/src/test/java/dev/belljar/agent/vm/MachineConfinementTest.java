@@ -45,7 +45,7 @@ class MachineConfinementTest {
     }
 
     @Test
-    void aMachineOfRootHasAUserAndAControlGroupOfItsOwn() throws IOException {
+    void aMachineOfRootHasItsOwnUserAndControlGroup() throws IOException {
         assertGolden("confine-qemu-root", words(machine(QEMU, Kind.NO_KVM, grouped(), ROOT), grouped()));
     }
 
@@ -58,7 +58,7 @@ class MachineConfinementTest {
     }
 
     @Test
-    void theProbeHasNothingToWrite() throws IOException {
+    void theProbeMayWriteNoFile() throws IOException {
         ConfinementLauncher launcher = ConfinementLauncher.in(Path.of("/opt/belljar"));
         ProbePlan plan = new ProbePlan(QEMU, IMAGE, Accelerator.KVM, Duration.ofSeconds(6), null);
         assertGolden("confine-probe", words(MachineConfinement.of(plan, launcher, USER), launcher));

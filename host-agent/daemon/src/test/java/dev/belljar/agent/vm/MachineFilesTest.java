@@ -44,7 +44,7 @@ class MachineFilesTest {
     }
 
     @Test
-    void everythingIsPrivate() throws Exception {
+    void allFilesArePrivate() throws Exception {
         files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
         files.refresh(300);
         assertThat(mode(files.disk())).isEqualTo("rwx------");
@@ -56,7 +56,7 @@ class MachineFilesTest {
 
     /// QEMU opens it again by that name when the next layer is the disk.
     @Test
-    void theNameQemuKnowsStaysTheLayersWhenAnotherIsTheDisk() throws Exception {
+    void theLiveNameStaysWithTheLayerAfterStacking() throws Exception {
         files.prepare(SMALL, QemuBinary.onPath().image(), DiskReserve.NONE);
         files.refresh(300);
         assertThat(Files.isSameFile(files.live(), files.overlay())).isTrue();
@@ -112,7 +112,7 @@ class MachineFilesTest {
     }
 
     @Test
-    void theLastWordsAreCleanAndFew() throws Exception {
+    void lastWordsAreTheLastLinesWithoutControlCharacters() throws Exception {
         files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
         Files.writeString(files.qemuLog().file(), "one\ntwo\n\nthree\u001b[31m\nfour\n");
         assertThat(files.lastWords()).isEqualTo("two; three; four");
@@ -120,7 +120,7 @@ class MachineFilesTest {
 
     /// A machine whose QEMU wrote without bound, started by a host agent that let it.
     @Test
-    void ofALogOfThreeGibibytesOnlyTheEndIsRead() throws Exception {
+    void onlyTheEndOfALargeLogIsRead() throws Exception {
         files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);
         Path log = files.qemuLog().file();
         Files.writeString(log, "the first line\n");

@@ -75,7 +75,7 @@ class QemuDriverVmTest {
     }
 
     @Test
-    void aMachineBootsIsReachableTellsWhatHappensInItAndDiesWhenKilled() throws Exception {
+    void aMachineBootsReportsEventsAndEndsWhenKilled() throws Exception {
         Machine machine = start(spec("boots"));
         assertThat(lines).isNotEmpty();
         systemd.get(720, TimeUnit.SECONDS);
@@ -119,7 +119,7 @@ class QemuDriverVmTest {
     }
 
     @Test
-    void aMachineIsFoundAgainByAnotherHostAgent() throws Exception {
+    void aMachineIsAdoptedByAnotherHostAgent() throws Exception {
         MachineSpec spec = spec("adopted");
         Machine first = start(spec);
         // What a host agent leaves behind when it is killed: its connections close, the machine goes on.
@@ -147,7 +147,7 @@ class QemuDriverVmTest {
     }
 
     @Test
-    void aFrozenQemuIsOursButDoesNotAnswer() throws Exception {
+    void aFrozenQemuCannotBeAdopted() throws Exception {
         MachineSpec spec = spec("frozen");
         Machine machine = start(spec);
         ((QemuMachine) machine).abandon();
@@ -160,7 +160,7 @@ class QemuDriverVmTest {
     }
 
     @Test
-    void aSilentBootIsStartedAgainAndThenGivenUp() throws Exception {
+    void aSilentBootIsRetriedAndThenGivenUp() throws Exception {
         BootImage image = image();
         // Nothing below a panic reaches this console, so the guest is silent far longer than it may be here.
         BootImage mute = new BootImage(
@@ -179,7 +179,7 @@ class QemuDriverVmTest {
     }
 
     @Test
-    void aMachineOnAFullDiskStandsStillAndGoesOnWhenThereIsRoomWhoeverWatchesIt() throws Exception {
+    void aMachineOnAFullDiskPausesAndResumesOnceThereIsSpace() throws Exception {
         Path disk = Files.createDirectories(folder.resolve("disk"));
         Path image = folder.resolve("small.img");
         Command.of("truncate", "-s", "1G", image.toString()).check();
@@ -209,7 +209,7 @@ class QemuDriverVmTest {
             Files.delete(filler);
             assertThat(heard.poll(240, TimeUnit.SECONDS)).isEqualTo("goes on");
             assertThat(((QemuMachine) again).monitor().status()).isEqualTo("running");
-            heldWhoeverWatchesIt(spec, again, heard);
+            assertStaysPaused(spec, again, heard);
             awaitLine(disk.resolve("console.log"), "BELLJAR-STAGE systemd");
         } finally {
             leaveNothingStarted();
@@ -218,7 +218,7 @@ class QemuDriverVmTest {
     }
 
     /// Neither a resume nor another host agent lets it go on; only who held it does.
-    private void heldWhoeverWatchesIt(MachineSpec spec, Machine machine, BlockingQueue<String> heard) throws Exception {
+    private void assertStaysPaused(MachineSpec spec, Machine machine, BlockingQueue<String> heard) throws Exception {
         Problem why = Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null);
         machine.hold(why);
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
@@ -231,7 +231,7 @@ class QemuDriverVmTest {
         next.watchDisk(new DiskNews(heard));
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
         assertThat(next.monitor().status()).isEqualTo("paused");
-        QemuMachine last = stoppedFromOutside(spec, next, why);
+        QemuMachine last = stoppedByASignal(spec, next, why);
         last.watchDisk(new DiskNews(heard));
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
         last.hold(null);
@@ -241,7 +241,7 @@ class QemuDriverVmTest {
     }
 
     /// Nobody's monitor answers then, and yet the next host agent has the machine, still held.
-    private QemuMachine stoppedFromOutside(MachineSpec spec, QemuMachine machine, Problem why) throws Exception {
+    private QemuMachine stoppedByASignal(MachineSpec spec, QemuMachine machine, Problem why) throws Exception {
         machine.suspend(why);
         assertThat(machine.suspended()).isTrue();
         machine.abandon();

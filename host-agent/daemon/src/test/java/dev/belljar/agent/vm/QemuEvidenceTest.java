@@ -25,18 +25,18 @@ class QemuEvidenceTest {
     private Path process;
 
     @Test
-    void aMachineAsItIsPlannedShowsAll() throws Exception {
+    void aMachineAsPlannedShowsAllEvidence() throws Exception {
         assertThat(look(planned(), STATUS)).isEqualTo(new QemuEvidence(true, true, true, true, ""));
     }
 
     @ParameterizedTest
     @CsvSource({"Seccomp:\t2,Seccomp:\t0", "NoNewPrivs:\t1,NoNewPrivs:\t0"})
-    void aFilterThatTheKernelDoesNotConfirmIsNone(String is, String not) throws Exception {
+    void aFilterThatTheKernelDoesNotConfirmDoesNotCount(String is, String not) throws Exception {
         assertThat(look(planned(), STATUS.replace(is, not)).filtered()).isFalse();
     }
 
     @Test
-    void aSandboxThatIsOffOrLessIsNone() throws Exception {
+    void aWeakerSandboxOptionDoesNotCount() throws Exception {
         for (String less : List.of("off", "on", "on,obsolete=deny,spawn=deny")) {
             List<String> words = planned();
             words.set(words.indexOf("-sandbox") + 1, less);
@@ -61,7 +61,7 @@ class QemuEvidenceTest {
                 "-nic|user",
                 "-drive|file=/dev/sda"
             })
-    void whatReachesTheHostIsSeen(String option, String value) throws Exception {
+    void optionsThatShareTheHostAreSeen(String option, String value) throws Exception {
         List<String> words = planned();
         assertThat(look(words, STATUS).sharesNothing()).isTrue();
         words.addAll(List.of(option, value));

@@ -45,7 +45,7 @@ class QmpTest {
     }
 
     @Test
-    void eventsBetweenAQuestionAndItsAnswerArePassedOn() throws Exception {
+    void eventsBetweenACommandAndItsReplyArePassedOn() throws Exception {
         List<QmpEvent> events = new CopyOnWriteArrayList<>();
         String event = "{\"timestamp\":{\"seconds\":1},\"event\":\"SHUTDOWN\",\"data\":{\"reason\":\"guest-reset\"}}\n";
         try (FakeMonitor monitor =
@@ -70,7 +70,7 @@ class QmpTest {
     }
 
     @Test
-    void anAnswerToAnotherQuestionIsNotTakenForThisOne() throws Exception {
+    void aReplyToAnotherCommandIsIgnored() throws Exception {
         FakeMonitor.Script late = (line, id) -> line.contains("query-status")
                 ? "{\"return\":{\"status\":\"stale\"},\"id\":999}\n{\"return\":{\"status\":\"stale\"}}\n"
                         + status(line, id)
@@ -83,7 +83,7 @@ class QmpTest {
     }
 
     @Test
-    void aRefusalCarriesTheMonitorsWords() throws Exception {
+    void aRefusalQuotesTheMonitor() throws Exception {
         FakeMonitor.Script refusing = (line, id) -> line.contains("cont")
                 ? "{\"error\":{\"class\":\"GenericError\",\"desc\":\"no \\u001b[31mguest\"},\"id\":" + id + "}\n"
                 : FakeMonitor.agree(line, id);
@@ -133,7 +133,7 @@ class QmpTest {
     }
 
     @Test
-    void aLineWithoutEndIsNotGatheredForEver() throws Exception {
+    void anEndlessLineIsNotBufferedForever() throws Exception {
         String endless = "{\"event\":\"" + "x".repeat(QmpLines.LONGEST + 1);
         try (FakeMonitor monitor =
                 new FakeMonitor(socket, FakeMonitor.GREETING, (line, id) -> FakeMonitor.agree(line, id) + endless)) {
@@ -144,7 +144,7 @@ class QmpTest {
     }
 
     @Test
-    void aMonitorThatHangsUpFailsTheQuestionAtOnceAndCanBeJoinedAgain() throws Exception {
+    void aMonitorThatHangsUpFailsTheCommandAndCanBeReconnected() throws Exception {
         FakeMonitor.Script hangingUp = (line, id) -> line.contains("quit") ? null : FakeMonitor.agree(line, id);
         try (FakeMonitor monitor = new FakeMonitor(socket, FakeMonitor.GREETING, hangingUp)) {
             Qmp first = Qmp.connect(socket, LONG, event -> {});
@@ -157,7 +157,7 @@ class QmpTest {
     }
 
     @Test
-    void nobodyThereIsSaidWithThePath() {
+    void aMissingMonitorIsReportedWithItsPath() {
         assertThatThrownBy(() -> Qmp.connect(socket, SHORT, event -> {}))
                 .isInstanceOf(VmException.class)
                 .hasMessageContaining(socket.toString());

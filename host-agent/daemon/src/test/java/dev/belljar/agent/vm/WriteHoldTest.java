@@ -53,7 +53,7 @@ class WriteHoldTest {
     }
 
     @Test
-    void aFullDiskIsSaidOnceWithItsFiguresAndAgainWhenThereIsRoom() throws Exception {
+    void aFullDiskIsReportedOnceAndAgainWhenThereIsSpace() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         standstill.drive(room -> asked.incrementAndGet() < 3 ? "io-error" : "running");
         standstill.accept(FULL);
@@ -65,7 +65,7 @@ class WriteHoldTest {
     }
 
     @Test
-    void aDiskThatIsFullAgainBeforeTheAnswerCameIsNotTakenForRoom() throws Exception {
+    void aDiskFullAgainBeforeTheReplyKeepsThePause() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         standstill.drive(room -> {
             if (asked.incrementAndGet() < 3) {
@@ -94,7 +94,7 @@ class WriteHoldTest {
     }
 
     @Test
-    void nothingThatNeedsARunningMachineIsDoneMeanwhile() throws Exception {
+    void requestsToAPausedMachineAreRefused() throws Exception {
         standstill.refuse();
         standstill.accept(FULL);
         assertThat(next()).startsWith("machine.disk-full");
@@ -104,7 +104,7 @@ class WriteHoldTest {
     }
 
     @Test
-    void whoListensLateIsToldAtOnce() {
+    void aLateListenerIsNotifiedAtOnce() {
         WriteHold late = new WriteHold("shop", disk, Duration.ofDays(1));
         late.begin();
         assertThat(heard).isEmpty();
@@ -115,7 +115,7 @@ class WriteHoldTest {
 
     /// Room alone lets no machine go on that is held.
     @Test
-    void aMachineThatIsHeldIsToldOfUntilItIsReleasedWhateverRoomThereIs() throws Exception {
+    void aPausedMachineIsReportedUntilItResumes() throws Exception {
         Problem quota = Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null);
         standstill.hold(quota);
         standstill.hold(quota);
@@ -132,7 +132,7 @@ class WriteHoldTest {
     }
 
     @Test
-    void anErrorThatItsGuestIsToldOfDoesNotStopTheMachine() throws Exception {
+    void anErrorReportedToTheGuestDoesNotPauseTheMachine() throws Exception {
         standstill.accept(new QmpEvent("BLOCK_IO_ERROR", Map.of("action", "report", "nospace", false)));
         standstill.accept(new QmpEvent("STOP", Map.of()));
         standstill.refuse();

@@ -27,7 +27,7 @@ class DeviceStateTest {
     }
 
     @Test
-    void whatQemuDidNotSaveIsRefused() {
+    void aStreamThatQemuDidNotWriteIsRefused() {
         assertThatThrownBy(() -> DeviceState.stream(new byte[0], "microvm")).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> DeviceState.stream(new byte[64], "microvm")).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> DeviceState.stream(hex("5145564d 00000002 04 00"), "microvm"))

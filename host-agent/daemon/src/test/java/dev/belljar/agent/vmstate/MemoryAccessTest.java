@@ -16,7 +16,7 @@ class MemoryAccessTest {
                 "2|false|kernel.yama.ptrace_scope is 2: no running sandbox can be saved or hibernated",
                 "3|false|kernel.yama.ptrace_scope is 3"
             })
-    void eachSettingOfYamaSaysWhatItLeaves(int scope, boolean allowed, String words) {
+    void eachYamaSettingDecidesTheAccess(int scope, boolean allowed, String words) {
         MemoryAccess access = MemoryAccess.bySetting(scope);
         assertThat(access.allowed()).isEqualTo(allowed);
         assertThat(access.reason()).contains(words);

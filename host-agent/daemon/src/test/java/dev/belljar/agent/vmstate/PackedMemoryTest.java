@@ -44,7 +44,7 @@ class PackedMemoryTest {
     }
 
     @Test
-    void memoryIsWhatItWas() throws Exception {
+    void unpackedMemoryIsUnchanged() throws Exception {
         PackedMemory.pack(ram, packed);
         PackedMemory.unpack(packed, again, SIZE);
         assertThat(again).hasSameBinaryContentAs(ram);
@@ -52,7 +52,7 @@ class PackedMemoryTest {
     }
 
     @Test
-    void whatIsEmptyTakesNoRoom() throws Exception {
+    void emptyMemoryTakesNoSpace() throws Exception {
         assumeTrue(data(ram) < 8L * MIB, "this file system does not tell its holes");
         PackedMemory.pack(ram, packed);
         assertThat(Files.size(packed)).isLessThan(2L * MIB);
@@ -67,7 +67,7 @@ class PackedMemoryTest {
     }
 
     @Test
-    void aCutFileIsRefused() throws Exception {
+    void aTruncatedFileIsRefused() throws Exception {
         PackedMemory.pack(ram, packed);
         SparseFile.setLength(packed, Files.size(packed) - 5);
         refused(SIZE);
@@ -83,13 +83,13 @@ class PackedMemoryTest {
     }
 
     @Test
-    void moreThanTheMachineHasIsRefused() throws Exception {
+    void moreMemoryThanTheMachineHasIsRefused() throws Exception {
         PackedMemory.pack(ram, packed);
         refused(SIZE - 1);
     }
 
     @Test
-    void somethingElseIsRefused() throws Exception {
+    void aFileOfAnotherFormatIsRefused() throws Exception {
         Files.writeString(packed, "not memory");
         refused(SIZE);
     }

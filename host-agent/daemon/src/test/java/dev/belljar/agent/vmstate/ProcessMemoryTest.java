@@ -23,7 +23,7 @@ class ProcessMemoryTest {
     private Path folder;
 
     @Test
-    void thePagesThatWereWrittenAreFoundAndNoOthers() throws Exception {
+    void onlyWrittenPagesAreFound() throws Exception {
         byte[] base = new byte[PAGES * PAGE];
         new Random(7).nextBytes(base);
         Path file = Files.write(folder.resolve("ram"), base);
@@ -54,7 +54,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void aFurtherPassWritesOnlyWhatIsNotInTheImageAsItIsNow() throws Exception {
+    void aFurtherPassWritesOnlyChangedPages() throws Exception {
         byte[] base = new byte[PAGES * PAGE];
         Path file = Files.write(folder.resolve("ram"), base);
         Path image = Files.write(folder.resolve("image"), base);
@@ -92,7 +92,7 @@ class ProcessMemoryTest {
     }
 
     @Test
-    void aCopyThatFailsSaysWhy() throws Exception {
+    void aFailedCopyHasAReason() throws Exception {
         byte[] base = new byte[PAGES * PAGE];
         Path file = Files.write(folder.resolve("ram"), base);
         Path image = Files.write(folder.resolve("image"), new byte[PAGE]);

@@ -40,7 +40,7 @@ class Qcow2FormatTest {
     }
 
     @Test
-    void whatIsWrittenToALayerIsReadAndTheOneBelowIsAsItWas() throws Exception {
+    void writesToALayerAreReadBackAndTheBackingIsUnchanged() throws Exception {
         Path disk = disk("64M");
         io(disk, "write -P 17 0 65536", "write -P 18 1M 4096");
         byte[] before = Files.readAllBytes(disk);
@@ -55,7 +55,7 @@ class Qcow2FormatTest {
     }
 
     @Test
-    void aLayerThatIsThereIsNeverWrittenOver() throws Exception {
+    void anExistingLayerIsNeverOverwritten() throws Exception {
         Path disk = disk("1M");
         Path layer = folder.resolve("layer.qcow2");
         Files.writeString(layer, "somebody's");
@@ -64,7 +64,7 @@ class Qcow2FormatTest {
     }
 
     @Test
-    void whatIsNoLayerIsRefused() throws Exception {
+    void aFileThatIsNoLayerIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("text"), "x".repeat(200));
         Path cut = Files.write(folder.resolve("cut"), new byte[10]);
         assertThatThrownBy(() -> Qcow2Format.backing(text)).hasMessageContaining("expected a qcow2 layer");

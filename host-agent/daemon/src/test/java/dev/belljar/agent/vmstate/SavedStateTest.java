@@ -45,7 +45,7 @@ class SavedStateTest {
     }
 
     @Test
-    void whatWasSealedIsFoundAgainAndFits() throws Exception {
+    void aSealedStateIsFoundAndValid() throws Exception {
         SavedState sealed = sealed();
         SavedState found = SavedState.open(folder);
         assertThat(found).isEqualTo(sealed);
@@ -64,14 +64,14 @@ class SavedStateTest {
     }
 
     @Test
-    void aBitInWhatWasAHoleIsNoticed() throws Exception {
+    void aBitInAHoleIsNoticed() throws Exception {
         SavedState sealed = sealed();
         write(folder.resolve("ram"), 60 * MIB, "\u0001");
         refused(new ChecksumVerifier(), sealed, "ram differs from what was saved");
     }
 
     @Test
-    void aCutFileIsNoticed() throws Exception {
+    void aTruncatedFileIsNoticed() throws Exception {
         SavedState sealed = sealed();
         SparseFile.setLength(folder.resolve("ram"), 63 * MIB);
         refused(new ChecksumVerifier(), sealed, "ram differs from what was saved");
@@ -103,7 +103,7 @@ class SavedStateTest {
     }
 
     @Test
-    void halfASaveIsNoMachine() {
+    void anIncompleteSaveIsRefused() {
         assertThatThrownBy(() -> SavedState.open(folder))
                 .isInstanceOfSatisfying(
                         SavedStateException.class,
@@ -125,7 +125,7 @@ class SavedStateTest {
     }
 
     @Test
-    void zerosThatWereWrittenCountLikeAHole() throws Exception {
+    void writtenZerosCountLikeAHole() throws Exception {
         SavedState sealed = sealed();
         try (RandomAccessFile open = new RandomAccessFile(sealed.ram().toFile(), "rw")) {
             open.seek(20 * MIB);
