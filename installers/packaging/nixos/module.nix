@@ -17,7 +17,7 @@ in
         description = "The package to use; see package.nix beside this file.";
       };
     };
-    services.belljar.enable = lib.mkEnableOption "Belljar's host agent as a service of every user";
+    services.belljar.enable = lib.mkEnableOption "Belljar's host agent as a service for every user";
   };
 
   config = lib.mkMerge [

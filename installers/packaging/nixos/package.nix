@@ -28,7 +28,7 @@ stdenv.mkDerivation {
   '';
 
   meta = {
-    description = "A microVM for every project, with a window to watch it through";
+    description = "A microVM for every project, and a window to watch it";
     mainProgram = "belljar";
     platforms = [ "x86_64-linux" ];
     sourceProvenance = [ lib.sourceTypes.binaryNativeCode ];
