@@ -178,7 +178,7 @@ class AttackTest {
             attacker.assertRefused("8.8.8.8", port);
         }
         attacker.assertRefused(flow -> "secret.example".equals(flow.name()));
-        attacker.assertRefusedBecause("another name server");
+        attacker.assertRefusedBecause("a name server other than the gateway");
     }
 
     @Test
@@ -320,7 +320,7 @@ class AttackTest {
             assertThat(attacker.tries("behind", "good.test", server.port(), "5354415254544c530d0a16", "bad.test"))
                     .isIn("ECONNRESET", "closed", "EPIPE");
             attacker.assertRefused(flow -> flow.dst().equals(host + ":" + server.port())
-                    && String.valueOf(flow.rule()).contains("its TLS asks for bad.test"));
+                    && String.valueOf(flow.rule()).contains("the TLS ClientHello asks for bad.test"));
         }
     }
 
@@ -366,7 +366,7 @@ class AttackTest {
         attacker.rule("allow loop.test");
         assertThat(attacker.tries("tcp", "rebind.test", 80)).startsWith("no such name");
         assertThat(attacker.tries("tcp", "loop.test", forbidden.port())).startsWith("no such name");
-        attacker.assertRefusedBecause("no rule names it");
+        attacker.assertRefusedBecause("to allow it, add a rule that names it");
         assertThat(forbidden.all()).isZero();
     }
 
@@ -448,7 +448,7 @@ class AttackTest {
     @Order(5)
     void aFloodOfSynsLeavesTheHostAgentAnswering() throws Exception {
         assertThat(grownWhile("sent " + FLOOD, "flood", "93.184.216.34", FLOOD)).isLessThan(GROWN_MOST);
-        attacker.assertRefusedBecause("attempts in too short a time to list each");
+        attacker.assertRefusedBecause("attempts, too frequent to list one by one");
         assertThat(attacker.tries("tcp", "93.184.216.35", 443)).isEqualTo("ECONNREFUSED");
     }
 

@@ -82,7 +82,7 @@ final class DnsHandler {
             counters.malformed();
             byte[] answer = DnsMessage.formatError(message);
             int down = answer.length == 0 ? 0 : headers + answer.length;
-            flows.question(key, "?", bytes, down, EgressBoundary.never("malformed DNS"));
+            flows.question(key, "?", bytes, down, EgressBoundary.never("malformed DNS message"));
             if (answer.length > 0) {
                 reply.accept(answer);
             }
@@ -140,7 +140,7 @@ final class DnsHandler {
             return decision;
         }
         if (!dns.plain()) {
-            return EgressBoundary.never(decision.rule() + ", but this is not a host name");
+            return EgressBoundary.never(decision.rule() + ", but the name is not a valid host name");
         }
         return switch (dns.type()) {
             case DnsMessage.ADDRESS, DnsMessage.ADDRESS_SIX, DnsMessage.SERVICE, DnsMessage.HTTPS -> decision;
@@ -201,7 +201,7 @@ final class DnsHandler {
                 + (kind == null ? "an address of this computer" : kind)
                 + (judged.verdict() == Verdict.REFUSED
                         ? ": " + judged.rule()
-                        : ", and no rule names it, such as "
+                        : "; to allow it, add a rule that names it, such as "
                                 + there.destination().namingRule()));
     }
 

@@ -56,8 +56,8 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         if (!passes || objection == null) {
             return decision;
         }
-        String how = decision.grant().namesAddress() ? "names this single address, not a range" : "names it";
-        return never(decision.rule() + ", but " + objection + " is allowed only if a rule " + how + ", such as "
+        String how = decision.grant().namesAddress() ? "for this single address, not a range" : "that names it";
+        return never(decision.rule() + ", but " + objection + " is allowed only by a rule " + how + ", such as "
                 + wanted.destination().namingRule());
     }
 
@@ -84,7 +84,7 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
             return wanted.destination().leads() && grant.namesAddress() ? words(to) : null;
         }
         String words = words(to);
-        return words == null && NAME_SERVICES.contains(wanted.port()) ? "another name server" : words;
+        return words == null && NAME_SERVICES.contains(wanted.port()) ? "a name server other than the gateway" : words;
     }
 
     private @Nullable String words(IpAddress to) {

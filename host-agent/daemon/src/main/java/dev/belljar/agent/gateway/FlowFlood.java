@@ -72,6 +72,6 @@ final class FlowFlood {
                 down,
                 packets,
                 verdict,
-                flows + " attempts in too short a time to list each; the last: " + rule);
+                flows + " attempts, too frequent to list one by one; the last: " + rule);
     }
 }

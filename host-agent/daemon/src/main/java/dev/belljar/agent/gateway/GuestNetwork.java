@@ -121,7 +121,7 @@ final class GuestNetwork {
     private void ipv6(Ipv6Packet packet, int bytes) {
         int icmp = packet.icmpType();
         if (icmp >= FIRST_NEIGHBOUR_MESSAGE && icmp <= LAST_NEIGHBOUR_MESSAGE) {
-            flows.standing(NEIGHBOURS, bytes, EgressBoundary.never("IPv6 is off: neighbour discovery gets no answer"));
+            flows.standing(NEIGHBOURS, bytes, EgressBoundary.never("IPv6 is off: neighbour discovery is not answered"));
             return;
         }
         FlowKey key = new FlowKey(

@@ -120,7 +120,7 @@ final class Ipv4Handler {
                 wanted,
                 decision -> decision.verdict() == Verdict.REFUSED
                         ? decision
-                        : EgressBoundary.never(decision.rule() + " (but only TCP and UDP are supported)"));
+                        : EgressBoundary.never(decision.rule() + ", but only TCP and UDP are supported"));
     }
 
     /// To be called several times a second while `busy`.

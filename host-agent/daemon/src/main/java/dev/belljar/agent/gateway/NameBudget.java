@@ -107,7 +107,7 @@ public final class NameBudget {
             }
             return true;
         } catch (IOException e) {
-            LOG.error("{}: what is used of the budget for names cannot be kept, so none is asked for", target, e);
+            LOG.error("{}: the used budget for DNS names cannot be saved, so no new name is looked up", target, e);
             return false;
         }
     }
@@ -126,7 +126,7 @@ public final class NameBudget {
                     .forEach((parent, level) ->
                             parents.put(parent, kept(level, (tokens, at) -> bucket(PER_SECOND, AT_ONCE, tokens, at))));
         } catch (IOException | JsonFault e) {
-            LOG.error("{}: what was used of the budget for names is not known, so it begins empty", from, e);
+            LOG.error("{}: the used budget for DNS names cannot be read, so the budget starts empty", from, e);
             all = new Kept(bucket(ALL_PER_SECOND, ALL_AT_ONCE, 0, clock.millis()), 0);
         }
     }

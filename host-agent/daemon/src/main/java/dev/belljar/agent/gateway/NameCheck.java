@@ -30,8 +30,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             case ProtocolSniffer.Other other -> neither(wanted, decision);
             case ProtocolSniffer.Broken broken -> never(wanted, decision, broken.why());
             case ProtocolSniffer.Tls tls when tls.encrypted() && !ends(tls.name()) -> hidden(wanted, decision);
-            case ProtocolSniffer.Tls tls -> byName("TLS", tls.name(), wanted, decision);
-            case ProtocolSniffer.Http http -> byName("HTTP", http.name(), wanted, decision);
+            case ProtocolSniffer.Tls tls -> byName("TLS ClientHello", tls.name(), wanted, decision);
+            case ProtocolSniffer.Http http -> byName("HTTP request", http.name(), wanted, decision);
         };
     }
 
@@ -39,7 +39,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
         String objection = objection(wanted, decision);
         return objection == null
                 ? new DestinationVerdict(wanted, decision)
-                : never(wanted, decision, "it is neither TLS nor HTTP: " + objection);
+                : never(wanted, decision, "the connection is neither TLS nor HTTP: " + objection);
     }
 
     /// Why a protocol other than TLS and HTTP may not be used with `wanted`, and what to do about it; null if it
@@ -51,8 +51,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return null;
         }
         if (ends(name)) {
-            return name + " is inspected or has a secret bound to it, so only TLS and HTTP are allowed; `belljar "
-                    + "inspect SANDBOX off " + name + "` ends that";
+            return name + " is inspected or has a secret bound to it, so only TLS and HTTP are allowed; turn "
+                    + "inspection off with `belljar inspect SANDBOX off " + name + "`";
         }
         return TLS_PORTS.contains(wanted.port()) && !decision.grant().anyProtocol()
                 ? "other protocols on port " + wanted.port() + " need a rule that allows them, such as "
@@ -62,7 +62,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
 
     /// The refusal of a connection whose server sends bytes before the guest has shown its protocol.
     FlowDecision spokeFirst(RequestedDestination wanted, FlowDecision decision) {
-        String why = "the server sends data first, so it is neither TLS nor HTTP: " + objection(wanted, decision);
+        String why = "the server sends data first, so the connection is neither TLS nor HTTP: " + objection(wanted, decision);
         return never(wanted, decision, why).decision();
     }
 
@@ -80,7 +80,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
     /// sends one there.
     DestinationVerdict later(ProtocolSniffer hello, boolean tls, RequestedDestination wanted, FlowDecision decision) {
         if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
-            return never(wanted, decision, "it started as another protocol and continued with TLS");
+            return never(wanted, decision, "the connection started with another protocol and switched to TLS");
         }
         boolean nameless = hello instanceof ProtocolSniffer.Tls said && said.name() == null && !said.encrypted();
         DestinationVerdict judged = judge(hello, wanted, decision);
@@ -88,7 +88,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return never(
                     wanted,
                     decision,
-                    "it continued with TLS without a server name, so only its address counts: allow " + address
+                    "the connection switched to TLS without a server name, so it is judged by its address alone: "
+                            + "allow " + address
                             + ", or any protocol with " + anyRule(wanted));
         }
         return judged;
@@ -99,12 +100,12 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
     }
 
     private DestinationVerdict byName(
-            String protocol, @Nullable String said, RequestedDestination wanted, FlowDecision decision) {
+            String first, @Nullable String said, RequestedDestination wanted, FlowDecision decision) {
         if (said != null && said.equals(wanted.name())) {
             return new DestinationVerdict(wanted, decision);
         }
         if (said != null && !pins.names(address).contains(said)) {
-            return never(wanted, decision, "its " + protocol + " asks for " + said);
+            return never(wanted, decision, "the " + first + " asks for " + said);
         }
         RequestedDestination other = wanted.named(said);
         return new DestinationVerdict(other, boundary.judge(other));
@@ -121,7 +122,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 ? never(
                         wanted,
                         decision,
-                        "its TLS hello is encrypted (ECH) and may be for any server, so only its address counts ("
+                        "the TLS ClientHello is encrypted (ECH) and may be for any server, so the connection is judged by "
+                                + "its address alone ("
                                 + byAddress.rule() + "): allow " + address
                                 + ", inspect the name, or disable ECH in the program")
                 : new DestinationVerdict(nameless, byAddress);

@@ -92,7 +92,7 @@ public final class SocketGateway implements Gateway {
             gateway.loop.start();
             return gateway;
         } catch (IOException e) {
-            throw new UncheckedIOException("the network of " + netSocket + " could not be opened", e);
+            throw new UncheckedIOException("network socket " + netSocket + " could not be opened", e);
         }
     }
 
@@ -212,7 +212,7 @@ public final class SocketGateway implements Gateway {
         @Override
         public void fault(RuntimeException fault) {
             // A fault in the policy or the observer must not leave the machine without a network.
-            log.error("Network socket {}: dropped the connection after a fault", socket, fault);
+            log.error("Network socket {}: dropped the connection after an internal error", socket, fault);
             hangUp(fault);
         }
 

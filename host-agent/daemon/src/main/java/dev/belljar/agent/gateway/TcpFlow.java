@@ -203,7 +203,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
                             context.outside()::later));
             inspected = !plain.equals(onward);
             if (!inspected && greeting instanceof ProtocolSniffer.Tls tls && tls.encrypted()) {
-                throw new IOException("its name is no longer inspected, and its TLS hello is encrypted (ECH)");
+                throw new IOException("the name is no longer inspected, and the TLS ClientHello is encrypted (ECH)");
             }
             onward.listen(this::ready);
             return onward;
@@ -350,7 +350,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
                     context.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {
-                    decided(EgressBoundary.never(record.decision.rule() + ", which has ended"));
+                    decided(EgressBoundary.never(record.decision.rule() + ", which is no longer in force"));
                     end();
                 }
             }

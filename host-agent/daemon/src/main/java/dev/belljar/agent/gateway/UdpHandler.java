@@ -93,7 +93,7 @@ final class UdpHandler {
                 : DestinationVerdict.of(context.boundary(), context.pins(), nameless);
         boolean full = open.size() >= MOST_OPEN && !judged.is(Verdict.REFUSED);
         return full
-                ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many datagram flows at once"))
+                ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many UDP flows at once"))
                 : judged;
     }
 

@@ -83,7 +83,7 @@ final class HelloMessage {
             case SUITES -> enter(Part.METHODS_LENGTH, 1);
             case METHODS_LENGTH -> enter(Part.METHODS, value);
             case METHODS -> left == 0 ? Step.DONE : enter(Part.EXTENSIONS_LENGTH, 2);
-            case EXTENSIONS_LENGTH -> value == left ? next() : broken("its TLS hello runs over its end");
+            case EXTENSIONS_LENGTH -> value == left ? next() : broken("the TLS ClientHello has an invalid length");
             case EXTENSION_TYPE -> {
                 extension = value;
                 encrypted |= value == ENCRYPTED_HELLO;
@@ -98,7 +98,7 @@ final class HelloMessage {
         part = next;
         partLeft = length;
         if (length > left) {
-            return broken("its TLS hello runs over its end");
+            return broken("the TLS ClientHello has an invalid length");
         }
         return length == 0 ? ended(0) : Step.MORE;
     }
@@ -113,13 +113,13 @@ final class HelloMessage {
             return Step.NONE;
         }
         // A whole first hello is at most this long, so the name of a longer one is not read either.
-        return left > ProtocolSniffer.MOST ? broken("its TLS hello is too long") : enter(Part.SUITES, value);
+        return left > ProtocolSniffer.MOST ? broken("the TLS ClientHello is too long") : enter(Part.SUITES, value);
     }
 
     private Step extension(int length) {
         if (extension == SERVER_NAME) {
             if (name != null || length > LONGEST_NAME) {
-                return broken("its TLS hello names two servers");
+                return broken("the TLS ClientHello does not contain exactly one valid server name");
             }
             name = ByteBuffer.allocate(length);
         }
@@ -131,7 +131,7 @@ final class HelloMessage {
             try {
                 greeting = TlsHello.name(name.flip());
             } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
-                return broken("its TLS hello runs over its end");
+                return broken("the TLS ClientHello has an invalid length");
             }
             if (greeting instanceof ProtocolSniffer.Broken) {
                 return Step.DONE;

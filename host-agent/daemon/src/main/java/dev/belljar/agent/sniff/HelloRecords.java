@@ -31,7 +31,7 @@ final class HelloRecords {
 
     /// The result, once parsing is done: a hello, or why the bytes must not pass.
     ProtocolSniffer greeting() {
-        return between ? new ProtocolSniffer.Broken("its TLS hello is not one") : message.greeting();
+        return between ? new ProtocolSniffer.Broken("the TLS ClientHello is malformed") : message.greeting();
     }
 
     /// Parses the next byte.

@@ -64,7 +64,7 @@ final class SniffedHttpHead {
     /// The result for an invalid line: some servers accept two spaces, a tab, or another version in a request.
     private static ProtocolSniffer unlike(String line) {
         return LIKE.matcher(line).matches()
-                ? new ProtocolSniffer.Broken("its first line can be read as an HTTP request and is none")
+                ? new ProtocolSniffer.Broken("the first line resembles an HTTP request but is not a valid one")
                 : new ProtocolSniffer.Other();
     }
 
@@ -84,12 +84,12 @@ final class SniffedHttpHead {
                 return together(method, target, host);
             }
             if (line.indexOf('\0') >= 0 || line.indexOf('\r') >= 0 || (foldable && line.charAt(0) <= ' ')) {
-                return new ProtocolSniffer.Broken("its HTTP head can be read in two ways");
+                return new ProtocolSniffer.Broken("the HTTP header is ambiguous");
             }
             String name = line.substring(0, Math.max(0, line.indexOf(':')));
             foldable = name.strip().toLowerCase(Locale.ROOT).equals("host");
             if (foldable && (host != null || !name.equalsIgnoreCase("host"))) {
-                return new ProtocolSniffer.Broken("its HTTP head names two servers");
+                return new ProtocolSniffer.Broken("the HTTP header does not contain exactly one valid Host field");
             }
             host = foldable ? line.substring(name.length() + 1).strip() : host;
         }
@@ -108,7 +108,7 @@ final class SniffedHttpHead {
             return new ProtocolSniffer.Http(null);
         }
         return said.size() > 1 || said.getFirst().isEmpty()
-                ? new ProtocolSniffer.Broken("its HTTP head does not name one server")
+                ? new ProtocolSniffer.Broken("the HTTP request does not name exactly one valid server")
                 : new ProtocolSniffer.Http(said.getFirst());
     }
 

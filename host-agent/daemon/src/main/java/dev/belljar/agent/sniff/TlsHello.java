@@ -28,7 +28,7 @@ final class TlsHello {
             }
             int length = bytes.getShort(at + 3) & 0xffff;
             if (bytes.get(at) != HANDSHAKE || bytes.get(at + 1) != MAJOR || length == 0 || length > LONGEST_RECORD) {
-                return new ProtocolSniffer.Broken("its TLS hello is not one");
+                return new ProtocolSniffer.Broken("the TLS ClientHello is malformed");
             }
             int there = Math.min(length, bytes.limit() - at - RECORD_HEADER);
             message.put(bytes.slice(at + RECORD_HEADER, there));
@@ -36,7 +36,7 @@ final class TlsHello {
             if (message.position() >= MESSAGE_HEADER) {
                 wanted = MESSAGE_HEADER + (message.getInt(0) & 0xff_ffff);
                 if (message.get(0) != CLIENT_HELLO || wanted > ProtocolSniffer.MOST) {
-                    return new ProtocolSniffer.Broken("its TLS hello is not one");
+                    return new ProtocolSniffer.Broken("the TLS ClientHello is malformed");
                 }
             }
         }
@@ -51,7 +51,7 @@ final class TlsHello {
             skip(hello, hello.get() & 0xff);
             return hello.hasRemaining() ? extensions(cut(hello)) : new ProtocolSniffer.Tls(null);
         } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            return new ProtocolSniffer.Broken("its TLS hello runs over its end");
+            return new ProtocolSniffer.Broken("the TLS ClientHello has an invalid length");
         }
     }
 
@@ -63,7 +63,7 @@ final class TlsHello {
             int type = extensions.getShort() & 0xffff;
             ByteBuffer extension = cut(extensions);
             if (type == SERVER_NAME) {
-                found = named ? new ProtocolSniffer.Broken("its TLS hello names two servers") : name(extension);
+                found = named ? new ProtocolSniffer.Broken("the TLS ClientHello does not contain exactly one valid server name") : name(extension);
                 named = true;
             }
             encrypted |= type == ENCRYPTED_HELLO;
@@ -79,12 +79,12 @@ final class TlsHello {
         int type = names.get();
         ByteBuffer name = cut(names);
         if (type != 0 || names.hasRemaining() || extension.hasRemaining()) {
-            return new ProtocolSniffer.Broken("its TLS hello names two servers");
+            return new ProtocolSniffer.Broken("the TLS ClientHello does not contain exactly one valid server name");
         }
         String clean =
                 ProtocolSniffer.clean(StandardCharsets.ISO_8859_1.decode(name).toString());
         return clean == null
-                ? new ProtocolSniffer.Broken("the server name in its TLS hello is not a name")
+                ? new ProtocolSniffer.Broken("the server name in the TLS ClientHello is not a valid host name")
                 : new ProtocolSniffer.Tls(clean);
     }
 

@@ -39,7 +39,7 @@ final class TlsRecord {
         }
         return type == HANDSHAKE
                 ? TlsHello.read(bytes)
-                : new ProtocolSniffer.Broken("it begins with a TLS record that is no hello");
+                : new ProtocolSniffer.Broken("the connection begins with a TLS record that is not a ClientHello");
     }
 
     /// A hello in the SSLv2 format, which cannot name a server.
@@ -52,7 +52,7 @@ final class TlsRecord {
         }
         int major = bytes.get(3);
         return major == 0 || major == 2 || major == MAJOR
-                ? new ProtocolSniffer.Broken("its TLS hello is in the format of SSLv2, which names no server")
+                ? new ProtocolSniffer.Broken("the TLS ClientHello is in SSLv2 format, which cannot name a server")
                 : null;
     }
 
@@ -70,6 +70,6 @@ final class TlsRecord {
         int first = bytes.get(RECORD_HEADER);
         boolean hello = type == HANDSHAKE && length > 0 && length <= LONGEST && first == CLIENT_HELLO;
         boolean alert = type == ALERT && length == 2 && (first == 1 || first == 2);
-        return hello || alert ? new ProtocolSniffer.Broken("it begins with a TLS record of no known version") : null;
+        return hello || alert ? new ProtocolSniffer.Broken("the connection begins with a TLS record of an unknown version") : null;
     }
 }

@@ -46,7 +46,7 @@ class DnsHandlerTest {
         open.outside.own.add(IpAddress.four(93, 184, 216, 99));
         assertThat(FakeNetworkGuest.resolve(open, "rebind.example", address)).contains("5a0f8105");
         assertThat(open.seen.last().rule())
-                .endsWith("no rule names it, such as `allow rebind.example at " + address + "`");
+                .endsWith("; to allow it, add a rule that names it, such as `allow rebind.example at " + address + "`");
         assertThat(FakeNetworkGuest.resolve(open, "mixed.example", address, "93.184.216.34"))
                 .contains("5a0f8180" + "00010001")
                 .endsWith("5db8d822");

@@ -166,7 +166,7 @@ class HostAddressRulesTest {
         assertThat(audited("refused"))
                 .hasSize(8)
                 .allSatisfy(entry ->
-                        assertThat(entry.detail()).contains("is allowed only if a rule names this single address"));
+                        assertThat(entry.detail()).contains("is allowed only by a rule for this single address"));
         assertThat(dialed("10.9.9.8", 22)).isTrue();
         assertThat(dialed("10.9.9.8", 23)).isTrue();
         assertThat(dialed("10.9.9.8", 24)).as("the budget is used up now").isFalse();

@@ -110,7 +110,7 @@ class RefusalsTest {
     void aRefusalByTheBoundaryIsInTheAudit() throws Exception {
         policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         syn("8.8.8.8", 853);
-        assertThat(only().detail()).contains("another name server is allowed only if a rule names it");
+        assertThat(only().detail()).contains("a name server other than the gateway is allowed only by a rule that names it");
     }
 
     @Test
@@ -128,7 +128,7 @@ class RefusalsTest {
         guest.open();
         guest.say(Hello.tls("bad.example"));
         assertThat(only().subject()).isEqualTo("tcp good.example (" + FAR + "):443");
-        assertThat(only().detail()).endsWith(", but its TLS asks for bad.example");
+        assertThat(only().detail()).endsWith(", but the TLS ClientHello asks for bad.example");
     }
 
     @Test

@@ -173,7 +173,7 @@ class ReplyTest {
     void brokenDnsGetsAFormatErrorAndIsRecorded() {
         byte[] pointer = Frames.hex("5a0f01000001000000000000" + "c00c" + "00010001");
         assertThat(bench.answer(Frames.udp("10.213.0.1", 53, pointer))).endsWith("5a0f8101" + "0000000000000000");
-        assertThat(bench.seen.last().rule()).isEqualTo("malformed DNS");
+        assertThat(bench.seen.last().rule()).isEqualTo("malformed DNS message");
         assertThat(bench.totals().malformed()).isEqualTo(1);
     }
 

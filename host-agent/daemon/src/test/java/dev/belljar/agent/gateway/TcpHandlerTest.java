@@ -205,7 +205,7 @@ class TcpHandlerTest {
         bench.pass(1);
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.closed).isTrue();
-        assertThat(bench.seen.last().rule()).isEqualTo("for now, which has ended");
+        assertThat(bench.seen.last().rule()).isEqualTo("for now, which is no longer in force");
     }
 
     @Test
@@ -243,7 +243,7 @@ class TcpHandlerTest {
         guest.say("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
         assertThat(stream.taken()).isEmpty();
         assertThat(guest.wasReset()).isTrue();
-        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but its HTTP asks for evil.example");
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the HTTP request asks for evil.example");
     }
 
     @Test
@@ -283,7 +283,7 @@ class TcpHandlerTest {
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(bench.seen.last().name()).isEqualTo("good.example");
         assertThat(bench.seen.last().rule())
-                .startsWith("allowed by test, but its TLS hello is encrypted (ECH)")
+                .startsWith("allowed by test, but the TLS ClientHello is encrypted (ECH)")
                 .contains("allow " + FAR);
     }
 
