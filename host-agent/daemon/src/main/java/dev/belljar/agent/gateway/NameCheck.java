@@ -62,7 +62,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
 
     /// The refusal of a connection whose server sends bytes before the guest has shown its protocol.
     FlowDecision spokeFirst(RequestedDestination wanted, FlowDecision decision) {
-        String why = "the server sends data first, so the connection is neither TLS nor HTTP: " + objection(wanted, decision);
+        String why = "the server sends data first, so the connection is neither TLS nor HTTP: "
+                + objection(wanted, decision);
         return never(wanted, decision, why).decision();
     }
 

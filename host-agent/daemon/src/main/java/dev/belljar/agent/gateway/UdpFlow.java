@@ -142,7 +142,8 @@ final class UdpFlow {
     boolean sweep(long now) {
         boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
         if (!over && allowed && !record.decision.grant().stands()) {
-            context.flows().decided(record, EgressBoundary.never(record.decision.rule() + ", which is no longer in force"));
+            context.flows()
+                    .decided(record, EgressBoundary.never(record.decision.rule() + ", which is no longer in force"));
             refuse();
         } else if (!over && now - lastSeen > QUIET_MILLIS) {
             end();

@@ -25,10 +25,10 @@ sealed interface BodyFraming {
         List<String> lengths = fields.all("content-length");
         if (!codings.isEmpty()) {
             if (!lengths.isEmpty()) {
-                throw HttpFault.bad("both Content-Length and Transfer-Encoding");
+                throw HttpFault.bad("the header has both Content-Length and Transfer-Encoding");
             }
             if (old || codings.size() > 1 || !codings.getFirst().equalsIgnoreCase("chunked")) {
-                throw HttpFault.bad("a Transfer-Encoding other than chunked");
+                throw HttpFault.bad("the Transfer-Encoding is not exactly `chunked`, or the message is HTTP/1.0");
             }
             return new Chunked();
         }
@@ -36,7 +36,7 @@ sealed interface BodyFraming {
             return otherwise;
         }
         if (lengths.size() > 1 || !Lengths.PLAIN.matcher(lengths.getFirst()).matches()) {
-            throw HttpFault.bad("a Content-Length that is not one number");
+            throw HttpFault.bad("the Content-Length is not a single number");
         }
         long bytes = Long.parseLong(lengths.getFirst());
         return bytes == 0 ? new None() : new Length(bytes);

@@ -23,35 +23,36 @@ final class HandshakeErrors {
     static String refusal(IOException fault, String host, String sandbox) {
         String words = words(fault);
         if (DISTRUST.stream().anyMatch(words::contains)) {
-            return ("this program rejects the sandbox's certificate for %s (%s): it pins certificates or "
-                            + "does not use the guest's trust store; exclude the name with `belljar inspect %s off "
-                            + "%s`")
+            return ("the program rejects the sandbox's certificate for %s (%s): it pins certificates or "
+                            + "does not use the guest's trust store; exclude the name from inspection with "
+                            + "`belljar inspect %s off %s`")
                     .formatted(host, words, sandbox, host);
         }
         if (words.contains("application protocol") || words.contains("no_application_protocol")) {
-            return ("this program does not support HTTP/1.1; exclude the name with `belljar inspect %s off " + "%s`")
+            return ("the program does not support HTTP/1.1; exclude the name from inspection with `belljar inspect %s "
+                            + "off %s`")
                     .formatted(sandbox, host);
         }
-        return "the program's handshake failed: " + words;
+        return "the TLS handshake with the program failed: " + words;
     }
 
     /// Why a server is not trusted, or cannot be reached.
     static String failure(IOException fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {
-                return "its certificate is not valid at this time";
+                return "the server's certificate is not valid at this time";
             }
         }
         String words = words(fault);
         if (words.contains("No name matching") || words.contains("No subject alternative")) {
-            return "its certificate is for another name";
+            return "the server's certificate is for another name";
         }
         if (words.contains("unable to find valid certification path")
                 || words.contains("PKIX path")
                 || words.contains("trust anchors")) {
-            return "its certificate is not signed by an authority this host trusts";
+            return "the server's certificate is not signed by an authority that this computer trusts";
         }
-        return "the connection to it failed: " + words;
+        return "the connection to the server failed: " + words;
     }
 
     /// The innermost message, in one line.

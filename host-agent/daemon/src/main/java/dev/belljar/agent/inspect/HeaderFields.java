@@ -26,17 +26,17 @@ record HeaderFields(List<Field> list) {
     /// @throws HttpFault when a line can be read in more than one way
     static HeaderFields parse(List<String> lines) throws HttpFault {
         if (lines.size() > MOST) {
-            throw new HttpFault(431, "more than " + MOST + " header fields");
+            throw new HttpFault(431, "the header has more than " + MOST + " fields");
         }
         List<Field> fields = new ArrayList<>(lines.size());
         for (String line : lines) {
             int colon = line.indexOf(':');
             if (colon <= 0 || !token(line.substring(0, colon))) {
-                throw HttpFault.bad("a header line that is not `name: value`");
+                throw HttpFault.bad("a header line is not `name: value`");
             }
             String value = line.substring(colon + 1);
             if (!clean(value)) {
-                throw HttpFault.bad("a header field with control characters");
+                throw HttpFault.bad("a header field contains control characters");
             }
             fields.add(new Field(line.substring(0, colon), value.strip()));
         }

@@ -18,7 +18,7 @@ record HttpHead(String line, HeaderFields fields) {
         int end = end(from);
         if (end < 0) {
             if (from.size() >= LONGEST) {
-                throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST));
+                throw new HttpFault(431, "the header is longer than %,d bytes".formatted(LONGEST));
             }
             return null;
         }
@@ -33,10 +33,10 @@ record HttpHead(String line, HeaderFields fields) {
         for (int i = 0; i < most; i++) {
             byte c = from.at(i);
             if (c == 0) {
-                throw HttpFault.bad("a head with NUL in it");
+                throw HttpFault.bad("the header contains a NUL byte");
             }
             if (c == '\n' && (i == 0 || from.at(i - 1) != '\r')) {
-                throw HttpFault.bad("a line that ends without a carriage return");
+                throw HttpFault.bad("a header line does not end with CR LF");
             }
             if (c == '\n' && i >= 3 && from.at(i - 2) == '\n') {
                 return i + 1;
@@ -50,11 +50,11 @@ record HttpHead(String line, HeaderFields fields) {
         lines.removeLast();
         lines.removeLast();
         if (lines.isEmpty() || lines.stream().anyMatch(line -> line.indexOf('\r') >= 0 || line.indexOf('\n') >= 0)) {
-            throw HttpFault.bad("a head that begins with an empty line or has a bare carriage return");
+            throw HttpFault.bad("the header begins with an empty line or contains a bare CR");
         }
         String first = lines.removeFirst();
         if (!HeaderFields.clean(first)) {
-            throw HttpFault.bad("a first line with control characters");
+            throw HttpFault.bad("the first line contains control characters");
         }
         return new HttpHead(first, HeaderFields.parse(lines));
     }

@@ -141,7 +141,7 @@ final class HttpRelay {
             }
             asking = Asking.WHOLE_BODY;
         } else if (filled.old()) {
-            throw new HttpFault(411, "an HTTP/1.0 request with a body too long to insert a secret");
+            throw new HttpFault(411, "the body of the HTTP/1.0 request is too long to insert secrets");
         } else {
             HeaderFields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
             write(
@@ -175,7 +175,7 @@ final class HttpRelay {
         int length = (int) bytes;
         if (machine.plainIn().size() < length) {
             if (machine.cut()) {
-                throw HttpFault.bad("a body that ends too early");
+                throw HttpFault.bad("the body ends too early");
             }
             return false;
         }
@@ -203,7 +203,7 @@ final class HttpRelay {
         for (int at = 0; at < body.length; at += ROOM) {
             whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
             if (whole.size() > MOST_FILLED) {
-                throw new HttpFault(413, "a body of more than %,d bytes with its secrets".formatted(MOST_FILLED));
+                throw new HttpFault(413, "the body with its secrets is longer than %,d bytes".formatted(MOST_FILLED));
             }
         }
         whole.writeBytes(outward.end());
@@ -235,7 +235,7 @@ final class HttpRelay {
                 if (exchange == null && !served) {
                     exchange = new HttpExchange();
                     begun().problem =
-                            "the server sends data first, so this is not HTTP: exclude the name from inspection";
+                            "the server sends data first, so the protocol is not HTTP: exclude the name from inspection";
                 }
                 sever();
                 return true;
@@ -286,7 +286,7 @@ final class HttpRelay {
         try {
             return HttpHead.take(in);
         } catch (HttpFault e) {
-            throw new HttpFault(502, "a response with " + e.words());
+            throw new HttpFault(502, "the server's response was rejected (" + e.words() + ")");
         }
     }
 
@@ -299,7 +299,8 @@ final class HttpRelay {
     private void answerWith(RequestHead asked, ResponseHead got, ResponseHead shown) throws HttpFault {
         if (got.status() == 101) {
             if (!asked.upgrades()) {
-                throw new HttpFault(502, "a response that changes the protocol");
+                throw new HttpFault(
+                        502, "the server's response switches to a protocol that the request did not ask for");
             }
             machine.plainOut().add(shown.head().bytes());
             response = shown;
@@ -329,14 +330,15 @@ final class HttpRelay {
         boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
         if (coded && terms.injector().hides()) {
             throw new HttpFault(
-                    502, "a compressed response although a plain one was requested, because a secret is used");
+                    502,
+                    "the server's response is compressed, which is not allowed on a connection that uses a secret");
         }
     }
 
     private boolean answerBody() throws HttpFault {
         BodyRelay body = down;
         if (body == null) {
-            throw new IllegalStateException("no answer is under way");
+            throw new IllegalStateException("no response is under way");
         }
         boolean moved = body.move(server.plainIn(), server.cut(), machine.plainOut());
         begun().down = body.bytes();
@@ -447,7 +449,7 @@ final class HttpRelay {
     private static byte[] sentence(HttpFault fault, String host) {
         String words = fault.status() == 502
                 ? "Belljar could not forward this request to %s: %s.\n".formatted(host, fault.words())
-                : "Belljar does not forward %s.\n".formatted(fault.words());
+                : "Belljar did not forward this request: %s.\n".formatted(fault.words());
         byte[] body = words.getBytes(StandardCharsets.UTF_8);
         String head = """
                 HTTP/1.1 %d Refused by Belljar

@@ -55,7 +55,10 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
         }
         if (more.size() + less.size() > MOST) {
             throw new InspectException(
-                    InspectException.NAME, "expected at most %d names in total".formatted(MOST), null, null);
+                    InspectException.NAME,
+                    "too many names to inspect or exclude: expected at most %d".formatted(MOST),
+                    null,
+                    null);
         }
         return new InspectionRequest(more, less, placeholders, installed);
     }
@@ -65,7 +68,7 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
         if (!NAME.matcher(lower).matches()) {
             throw new InspectException(
                     InspectException.NAME,
-                    "a name to inspect: expected one such as example.org, *.example.org or *",
+                    "invalid name: expected a host name or pattern such as example.org, *.example.org or *",
                     null,
                     null);
         }

@@ -126,7 +126,12 @@ public final class InspectionSettings {
         String inherited = from == null ? kept : kept(from);
         if (inherited != null) {
             SandboxInspection.keep(to.folder(), inherited);
-            audit.record("policy", to.id(), "inspection", "", "as of " + (from == null ? "its snapshot" : from.name()));
+            audit.record(
+                    "policy",
+                    to.id(),
+                    "inspection",
+                    "",
+                    "copied from " + (from == null ? "its snapshot" : from.name()));
         }
     }
 

@@ -18,7 +18,7 @@ record RequestHead(String method, String target, boolean old, HeaderFields field
     static RequestHead of(HttpHead head, String host, int port) throws HttpFault {
         Matcher line = LINE.matcher(head.line());
         if (!line.matches() || !HeaderFields.token(line.group(1))) {
-            throw HttpFault.bad("a first line that is not a request of HTTP/1.1");
+            throw HttpFault.bad("the first line is not a valid HTTP/1.0 or HTTP/1.1 request line");
         }
         String method = line.group(1);
         String target = line.group(2);
@@ -32,26 +32,26 @@ record RequestHead(String method, String target, boolean old, HeaderFields field
     private static void requireHost(HeaderFields fields, boolean old, String host, int port) throws HttpFault {
         int hosts = fields.all("host").size();
         if (hosts > 1 || (hosts == 0 && !old)) {
-            throw HttpFault.bad("a request without exactly one Host");
+            throw HttpFault.bad("the request does not have exactly one Host field");
         }
         if (hosts == 1 && !same(fields.all("host").getFirst(), host, port)) {
-            throw new HttpFault(421, "a request whose Host is not " + host);
+            throw new HttpFault(421, "the Host field does not match " + host);
         }
     }
 
     private static void requireTarget(String method, String target, String host, int port) throws HttpFault {
         if (method.equals("CONNECT") || method.equals("TRACE")) {
-            throw new HttpFault(405, method);
+            throw new HttpFault(405, "the method " + method + " is not supported");
         }
         if (target.startsWith("/") || (target.equals("*") && method.equals("OPTIONS"))) {
             return;
         }
         Matcher absolute = ABSOLUTE.matcher(target);
         if (!absolute.matches()) {
-            throw HttpFault.bad("a request for something that is neither a path nor an address");
+            throw HttpFault.bad("the request target is neither a path nor an http or https URL");
         }
         if (!same(absolute.group(1), host, port)) {
-            throw new HttpFault(421, "a request whose target is not at " + host);
+            throw new HttpFault(421, "the request target does not match " + host);
         }
     }
 

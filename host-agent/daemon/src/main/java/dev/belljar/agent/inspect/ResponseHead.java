@@ -13,7 +13,7 @@ record ResponseHead(int status, boolean old, String line, HeaderFields fields, B
     static ResponseHead of(HttpHead head, RequestHead asked) throws HttpFault {
         Matcher line = LINE.matcher(head.line());
         if (!line.matches()) {
-            throw new HttpFault(502, "a response that is not HTTP/1.1");
+            throw new HttpFault(502, "the server's response is not HTTP/1.0 or HTTP/1.1");
         }
         int status = Integer.parseInt(line.group(2));
         boolean old = line.group(1).equals("0");
@@ -27,7 +27,7 @@ record ResponseHead(int status, boolean old, String line, HeaderFields fields, B
         try {
             return BodyFraming.of(fields, old, new BodyFraming.UntilClose());
         } catch (HttpFault e) {
-            throw new HttpFault(502, "a response with " + e.words());
+            throw new HttpFault(502, "the server's response was rejected (" + e.words() + ")");
         }
     }
 

@@ -60,8 +60,9 @@ final class SandboxAuthority {
         } catch (IOException | GeneralSecurityException e) {
             throw new InspectException(
                     InspectException.FOLDER,
-                    "%s: the authority of this sandbox cannot be used: %s".formatted(folder, e.getMessage()),
-                    "Check that you own the folder. If `%s` and `%s` are deleted, a new authority is created."
+                    "%s: the certificate authority of this sandbox cannot be used: %s"
+                            .formatted(folder, e.getMessage()),
+                    "Check that you own the folder. If you delete `%s` and `%s`, a new authority is created."
                             .formatted(KEY, CERTIFICATE),
                     e);
         }

@@ -98,7 +98,7 @@ final class SandboxInspection {
         return new InspectException(
                 InspectException.FOLDER,
                 file + ": the names to inspect cannot be read",
-                "Delete that file and choose the names again. Secrets then get new placeholders.",
+                "Delete this file and choose the names again. Secrets then get new placeholders.",
                 cause);
     }
 

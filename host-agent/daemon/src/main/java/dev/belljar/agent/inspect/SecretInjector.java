@@ -94,7 +94,7 @@ final class SecretInjector {
         }
         RequestHead whole = request.with(target(request.target(), used), fields, request.framing());
         if (whole.head().bytes().length > LONGEST_HEAD) {
-            throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST_HEAD));
+            throw new HttpFault(431, "the header with its secrets is longer than %,d bytes".formatted(LONGEST_HEAD));
         }
         return whole;
     }
@@ -107,7 +107,8 @@ final class SecretInjector {
                 if (!secret.anywhere()) {
                     throw new HttpFault(
                             403,
-                            "the placeholder of secret %s in a URL, where it is not replaced".formatted(secret.name()));
+                            "the URL contains the placeholder of secret %s, which is bound for header fields only"
+                                    .formatted(secret.name()));
                 }
                 filled = grown(filled, secret.placeholder(), percent(value));
                 used.add(secret.name());
@@ -129,7 +130,8 @@ final class SecretInjector {
         String real = base64(filled);
         // Credentials that could not be hidden when they come back are not sent.
         if (hidden.put(real, basic.group(1)) == null && ++credentials > MOST_CREDENTIALS) {
-            throw new HttpFault(431, "more than %d credentials on one connection".formatted(MOST_CREDENTIALS));
+            throw new HttpFault(
+                    431, "more than %d different credentials were used on this connection".formatted(MOST_CREDENTIALS));
         }
         return "Basic " + real;
     }
@@ -148,7 +150,10 @@ final class SecretInjector {
             if (filled.contains(secret.placeholder())) {
                 String value = value(secret);
                 if (!HeaderFields.clean(value)) {
-                    throw new HttpFault(403, "secret %s, which has line breaks".formatted(secret.name()));
+                    throw new HttpFault(
+                            403,
+                            "the value of secret %s contains line breaks or other characters that headers do not allow"
+                                    .formatted(secret.name()));
                 }
                 filled = grown(filled, secret.placeholder(), value);
                 used.add(secret.name());
@@ -161,7 +166,7 @@ final class SecretInjector {
     private static String grown(String text, String placeholder, String value) throws HttpFault {
         int count = (text.length() - text.replace(placeholder, "").length()) / placeholder.length();
         if (text.length() + (long) count * value.length() > LONGEST_HEAD) {
-            throw new HttpFault(431, "a head of more than %,d bytes".formatted(LONGEST_HEAD));
+            throw new HttpFault(431, "the header with its secrets is longer than %,d bytes".formatted(LONGEST_HEAD));
         }
         return text.replace(placeholder, value);
     }
@@ -170,7 +175,9 @@ final class SecretInjector {
         String value = secret.value();
         if (value == null) {
             throw new HttpFault(
-                    403, "the placeholder of secret %s, which is not bound to %s".formatted(secret.name(), host));
+                    403,
+                    "the request contains the placeholder of secret %s, which is not bound to %s"
+                            .formatted(secret.name(), host));
         }
         return value;
     }

@@ -76,8 +76,8 @@ final class TlsInspector implements ConnectionInspector {
             return opening.stream();
         }
         if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
-            throw new IOException("more than %d connections, or %d with TLS, would be inspected at the same time"
-                    .formatted(MOST_OPEN, MOST_TLS));
+            throw new IOException(
+                    "the limit of %d inspected connections, or %d with TLS, is reached".formatted(MOST_OPEN, MOST_TLS));
         }
         Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);
         begin(opening.tls());
@@ -99,7 +99,7 @@ final class TlsInspector implements ConnectionInspector {
             if (share == null) {
                 taken.close();
             }
-            throw new IOException("the host agent has no memory left to inspect more connections");
+            throw new IOException("the host agent has no memory left to inspect another connection");
         }
         share = taken;
         open++;
@@ -129,7 +129,7 @@ final class TlsInspector implements ConnectionInspector {
             SSLEngine machine = sandbox.authority().engine(opening.name());
             return new Ends(opening, true, machine, upstream.engine(opening.name(), opening.port()));
         } catch (InspectException | GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException("it cannot be inspected: " + e.getMessage(), e);
+            throw new IOException("the connection cannot be inspected: " + e.getMessage(), e);
         }
     }
 
@@ -210,8 +210,7 @@ final class TlsInspector implements ConnectionInspector {
         String problem = exchange.problem;
         if (problem != null && audited.take()) {
             long missed = audited.missed();
-            String more =
-                    missed == 0 ? "" : "; %d blocked requests before this one were too many to list".formatted(missed);
+            String more = missed == 0 ? "" : "; also blocked, but too frequent to list: %d".formatted(missed);
             audit.record("refused", sandbox.id(), opening.name(), "refused", problem + more);
         }
     }
@@ -220,7 +219,7 @@ final class TlsInspector implements ConnectionInspector {
         String problem = exchange.problem;
         long missed = pace.missed();
         if (missed > 0) {
-            String more = "%d requests before this one were too many to record".formatted(missed);
+            String more = "earlier requests that were too frequent to record: %d".formatted(missed);
             problem = problem == null ? more : problem + "; " + more;
         }
         sink.accept(new HttpEvent(

@@ -63,7 +63,10 @@ final class TlsHello {
             int type = extensions.getShort() & 0xffff;
             ByteBuffer extension = cut(extensions);
             if (type == SERVER_NAME) {
-                found = named ? new ProtocolSniffer.Broken("the TLS ClientHello does not contain exactly one valid server name") : name(extension);
+                found = named
+                        ? new ProtocolSniffer.Broken(
+                                "the TLS ClientHello does not contain exactly one valid server name")
+                        : name(extension);
                 named = true;
             }
             encrypted |= type == ENCRYPTED_HELLO;

@@ -70,6 +70,8 @@ final class TlsRecord {
         int first = bytes.get(RECORD_HEADER);
         boolean hello = type == HANDSHAKE && length > 0 && length <= LONGEST && first == CLIENT_HELLO;
         boolean alert = type == ALERT && length == 2 && (first == 1 || first == 2);
-        return hello || alert ? new ProtocolSniffer.Broken("the connection begins with a TLS record of an unknown version") : null;
+        return hello || alert
+                ? new ProtocolSniffer.Broken("the connection begins with a TLS record of an unknown version")
+                : null;
     }
 }

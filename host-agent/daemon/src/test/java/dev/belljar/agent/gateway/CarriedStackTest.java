@@ -161,7 +161,8 @@ class CarriedStackTest {
                 .contains("exit 56");
         assertThat(machine.run("curl", "-sS", "-m", "30", "http://bad.example:" + port + "/"))
                 .contains("exit 6");
-        assertThat(last("198.51.100.3:" + port).rule()).isEqualTo("allowed by test, but the HTTP request asks for bad.example");
+        assertThat(last("198.51.100.3:" + port).rule())
+                .isEqualTo("allowed by test, but the HTTP request asks for bad.example");
     }
 
     @Test

@@ -141,7 +141,8 @@ class InspectedStackTest {
     @Test
     void aLaterPlainHttpRequestForAnotherHostIsRefused() throws Exception {
         String said = curl("curl " + http("/a") + "--next -sS -m 100 -H 'Host: evil.example' " + http("/b"));
-        assertThat(said).startsWith("okBelljar does not forward a request whose Host is not api.example");
+        assertThat(said)
+                .startsWith("okBelljar did not forward this request: the Host field does not match api.example");
         assertThat(plain.heads).hasSize(1);
     }
 

@@ -88,8 +88,8 @@ class OtherProtocolTest {
         assertThat(stream.taken()).isEmpty();
         assertThat(guest.wasReset()).isTrue();
         assertThat(bench.seen.last().rule())
-                .isEqualTo("allowed by test, but the connection is neither TLS nor HTTP: other protocols on port " + port
-                        + " need a rule that allows them, such as `allow good.example:" + port + " any`");
+                .isEqualTo("allowed by test, but the connection is neither TLS nor HTTP: other protocols on port "
+                        + port + " need a rule that allows them, such as `allow good.example:" + port + " any`");
     }
 
     @ParameterizedTest
@@ -200,7 +200,8 @@ class OtherProtocolTest {
         assertThat(stream.taken())
                 .doesNotEndWith("evil.example")
                 .hasSizeLessThan(begins.length + 8 + Hello.tls("evil.example").length);
-        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the TLS ClientHello asks for evil.example");
+        assertThat(bench.seen.last().rule())
+                .isEqualTo("allowed by test, but the TLS ClientHello asks for evil.example");
     }
 
     @Test
@@ -226,7 +227,8 @@ class OtherProtocolTest {
         guest.say(Hello.tls("evil.example"));
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.taken()).hasSize(5 + 3 * hello.length);
-        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the TLS ClientHello asks for evil.example");
+        assertThat(bench.seen.last().rule())
+                .isEqualTo("allowed by test, but the TLS ClientHello asks for evil.example");
     }
 
     @Test

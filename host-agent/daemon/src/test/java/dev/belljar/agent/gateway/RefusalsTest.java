@@ -110,7 +110,8 @@ class RefusalsTest {
     void aRefusalByTheBoundaryIsInTheAudit() throws Exception {
         policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
         syn("8.8.8.8", 853);
-        assertThat(only().detail()).contains("a name server other than the gateway is allowed only by a rule that names it");
+        assertThat(only().detail())
+                .contains("a name server other than the gateway is allowed only by a rule that names it");
     }
 
     @Test

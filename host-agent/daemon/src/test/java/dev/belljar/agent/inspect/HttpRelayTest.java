@@ -130,9 +130,9 @@ class HttpRelayTest {
         talk.asks(get()).answers(OK).toServer();
         talk.asks("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
         assertThat(talk.toServer()).isEmpty();
-        assertThat(talk.toMachine()).contains("HTTP/1.1 421 ").contains("Host is not api.example");
+        assertThat(talk.toMachine()).contains("HTTP/1.1 421 ").contains("the Host field does not match api.example");
         assertThat(talk.relay.over()).isTrue();
-        assertThat(talk.told.getLast().problem).contains("Host is not");
+        assertThat(talk.told.getLast().problem).contains("the Host field does not match");
     }
 
     @ParameterizedTest
@@ -175,7 +175,7 @@ class HttpRelayTest {
         Talk talk = new Talk();
         talk.asks(request);
         assertThat(talk.toServer()).isEmpty();
-        assertThat(talk.toMachine()).matches("(?s)HTTP/1\\.1 4\\d\\d .*Belljar does not forward .*");
+        assertThat(talk.toMachine()).matches("(?s)HTTP/1\\.1 4\\d\\d .*Belljar did not forward this request: .*");
         assertThat(talk.relay.over()).isTrue();
         assertThat(talk.told.getFirst().problem).isNotBlank();
     }

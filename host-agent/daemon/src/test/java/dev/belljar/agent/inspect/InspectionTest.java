@@ -213,21 +213,22 @@ class InspectionTest {
         Relay relay = relay(authority.expired(HOST));
         assertThat(curl(relay, "/", "-w", "%{http_code}"))
                 .contains("502")
-                .contains("its certificate is not valid at this time");
+                .contains("the server's certificate is not valid at this time");
         assertThat(next().problem()).contains("not valid at this time");
         assertThat(origin.heads).isEmpty();
     }
 
     @Test
     void aCertificateForAnotherNameIsRejected() throws Exception {
-        assertThat(curl(relay(authority.server("other.example")), "/")).contains("its certificate is for another name");
+        assertThat(curl(relay(authority.server("other.example")), "/"))
+                .contains("the server's certificate is for another name");
         assertThat(origin.heads).isEmpty();
     }
 
     @Test
     void aCertificateOfAnUnknownAuthorityIsRejected() throws Exception {
         assertThat(curl(relay(new TestAuthority().server(HOST)), "/"))
-                .contains("not signed by an authority this host trusts");
+                .contains("not signed by an authority that this computer trusts");
         assertThat(origin.heads).isEmpty();
     }
 
@@ -258,10 +259,11 @@ class InspectionTest {
                 "-H",
                 "Host: evil.example",
                 "/two");
-        assertThat(said).startsWith("okBelljar does not forward a request whose Host is not api.example");
+        assertThat(said)
+                .startsWith("okBelljar did not forward this request: the Host field does not match api.example");
         assertThat(origin.heads).hasSize(1);
         assertThat(next().problem()).isNull();
-        assertThat(next().problem()).contains("whose Host is not");
+        assertThat(next().problem()).contains("the Host field does not match");
         assertThat(ContractJson.line(audit.newest(5))).contains("refused");
     }
 
@@ -289,7 +291,7 @@ class InspectionTest {
                         "--resolve",
                         HOST + ":" + relay.port() + ":127.0.0.1",
                         base + "/b"))
-                .startsWith("okBelljar does not forward");
+                .startsWith("okBelljar did not forward this request");
         assertThat(origin.heads).hasSize(1);
         assertThat(next().status()).isEqualTo(421);
         assertThat(curl(relay, base + "/close")).isEqualTo("to the endexit 0");
