@@ -50,7 +50,7 @@ class FatalErrorsTest {
                 Erring.class, folder, List.of("-Xmx64m", "-XX:MaxDirectMemorySize=8m", "-XX:+UseSerialGC"), where);
     }
 
-    /// A program that throws an error at the place its argument names, and would otherwise run for long.
+    /// A program that throws an error in the place that its argument names, and otherwise keeps running.
     static final class Erring {
         private Erring() {}
 

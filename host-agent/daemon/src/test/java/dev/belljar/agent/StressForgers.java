@@ -53,7 +53,7 @@ final class StressForgers {
         }
     }
 
-    /// Requests a forged guest, and returns when it is ready.
+    /// Requests a forged guest and returns when it is ready.
     static void forge(Path folder, String name, Path link, Path net) {
         try (SocketChannel forgers = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve(SOCKET)))) {
             String wanted = "%s %s %s%n".formatted(name, link, net);

@@ -131,7 +131,7 @@ class StressTest {
         assertThat(millis.getLast()).as("milliseconds to the slowest answer").isLessThan(MOST_MILLIS);
     }
 
-    /// Asks again and again, with a new connection each time as any client does.
+    /// Requests health repeatedly, each time on a new connection as any client does.
     private void askOn() {
         try {
             while (true) {

@@ -1,4 +1,4 @@
 package offenders.agent.api;
 
-/// Stands where the door stands.
+/// A class of the API, for the offender in the journal.
 public final class Door {}

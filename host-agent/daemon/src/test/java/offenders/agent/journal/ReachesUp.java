@@ -2,7 +2,7 @@ package offenders.agent.journal;
 
 import offenders.agent.api.Door;
 
-/// Breaks the layers: the record knows the door.
+/// Breaks the layers: the journal knows the API.
 public final class ReachesUp {
     Door reach() {
         return new Door();

@@ -1,6 +1,6 @@
 package offenders.agent.sync;
 
-/// Breaks the rule that only the host room starts programs.
+/// Breaks the rule that only the host package starts programs.
 public final class StartsPrograms {
     Process start() throws java.io.IOException {
         return new ProcessBuilder("true").start();

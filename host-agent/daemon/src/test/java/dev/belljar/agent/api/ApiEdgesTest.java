@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/// Requests that can be read in two ways, or that break off.
+/// Tests ambiguous and truncated requests.
 class ApiEdgesTest {
-    /// The flag of a socket that takes connections, in `/proc/net/unix`.
+    /// The flag of a listening socket in `/proc/net/unix`.
     private static final String LISTENS = " 00010000 ";
 
     @TempDir
@@ -152,7 +152,7 @@ class ApiEdgesTest {
         assertThat(connections()).as("the server has seen all of them go").isZero();
     }
 
-    /// How many connections to the socket the server has not closed, according to the kernel.
+    /// The number of connections to the socket that the server has not closed, according to the kernel.
     private long connections() throws IOException {
         String socket = " " + folder.resolve("api.sock");
         try (Stream<String> sockets = Files.lines(Path.of("/proc/net/unix"))) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Routes, responses and problem documents.
+/// Tests routes, responses and problem documents.
 class ApiServerTest {
     @TempDir
     private Path folder;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Measures how much memory of the host agent clients can use; too many requests of one listener are refused.
+/// Measures the memory of the host agent that clients can use. Too many requests of one listener are refused.
 class ConnectionCostTest {
     private static final long MOST_BYTES = 64 << 10;
     private static final int MANY = 60;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Events as the API streams them.
+/// Tests the event streams of the API.
 class EventStreamTest {
     private static final Duration STUCK = Duration.ofSeconds(2);
 
@@ -76,7 +76,7 @@ class EventStreamTest {
         List<Long> seen = new ArrayList<>();
         while (seen.size() < total) {
             long last = seen.isEmpty() ? 0 : seen.getLast();
-            // Each connection is dropped in the middle of things, after a prime number of events.
+            // Each connection is dropped after a prime number of events, so in the middle of a batch.
             read(last, seen, Math.min(total, seen.size() + 997));
         }
         writer.join();

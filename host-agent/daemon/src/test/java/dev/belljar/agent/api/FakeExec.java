@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 
-/// A command that runs in this process: `cat` writes its input, `late` does so once it may begin, `err WORD`
-/// writes to standard error and exits with 3, `stuck` reads nothing, `flood` writes without end, `broken` loses
-/// its link.
+/// A command that runs in this process: `cat` writes its input, `late` does so once it may start, `err WORD`
+/// writes to standard error and exits with 3, `stuck` reads nothing, `flood` writes without end, `broken`
+/// loses its link.
 final class FakeExec implements GuestExec {
     final Pipe in = new Pipe();
     final Pipe out = new Pipe();

@@ -56,7 +56,8 @@ final class FakeSandboxes implements SandboxOperations {
 
     final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
     final BlockingQueue<FakeExec> opened = new LinkedBlockingQueue<>();
-    /// What a late command waits for, one permit for each that waits, and whether one was given up meanwhile.
+    /// The latch that a late command waits for, one permit for each waiting command, and whether one was
+    /// cancelled while it waited.
     final CountDownLatch begin = new CountDownLatch(1);
 
     final Semaphore late = new Semaphore(0);

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever hostile clients do, the host agent answers health requests.
+/// Tests that the host agent answers health requests whatever hostile clients do.
 class HostileClientsTest {
     private static final ConnectionLimits SHORT =
             new ConnectionLimits(Duration.ofMillis(1_500), Duration.ofMillis(1_500), Duration.ofSeconds(30), 200, 150);
@@ -56,7 +56,7 @@ class HostileClientsTest {
                 LocalSocket stream = new LocalSocket(socket()).say(EVENTS)) {
             assertThat(stream.hear(START)).isEqualTo("HTTP/1.1 200");
             int beats = 0;
-            while (beats < 3) { // one a second: twice as long as a head may take
+            while (beats < 3) { // one a second: twice the time limit of a head
                 beats += heard(stream).contains("heartbeat") ? 1 : 0;
             }
             api.journal.append(
@@ -181,8 +181,8 @@ class HostileClientsTest {
         }
     }
 
-    /// Opens one connection after the other and keeps the newest hundred open; `besieged` is counted down when
-    /// there are so many.
+    /// Opens connections in a loop and keeps the newest hundred open; `besieged` is counted down when there
+    /// are that many.
     private void besiege(String words, CountDownLatch besieged, AtomicBoolean over) {
         List<LocalSocket> held = new ArrayList<>();
         boolean told = false;
@@ -198,7 +198,7 @@ class HostileClientsTest {
                 }
                 Thread.sleep(2);
             } catch (IOException e) {
-                // It was thrown out; the next one comes.
+                // The server closed the connection; the next one is opened.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -208,7 +208,7 @@ class HostileClientsTest {
             try {
                 one.close();
             } catch (IOException e) {
-                // It is closed.
+                // The connection is closed already.
             }
         }
     }
@@ -220,7 +220,7 @@ class HostileClientsTest {
                 Thread.sleep(100);
             }
         } catch (IOException e) {
-            // It was cut.
+            // The server cut the connection off.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

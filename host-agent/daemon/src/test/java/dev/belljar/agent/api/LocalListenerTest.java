@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Only its owner can open the Unix socket, which works with TCP or without.
+/// Tests that only its owner can open the Unix socket, which works with and without TCP.
 class LocalListenerTest {
     private static final String LIST = "GET /sandboxes HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\n\r\n";
     private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\n\r\n";
@@ -120,7 +120,7 @@ class LocalListenerTest {
         }
     }
 
-    /// With the token of this one, as if it had been read somewhere.
+    /// A request that the owner's programs may send gets no response for another user.
     @Test
     @EnabledIf("root")
     void aConnectionOfAnotherUserIsClosedUnread() throws Exception {

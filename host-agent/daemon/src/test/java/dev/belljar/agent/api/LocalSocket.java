@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A connection to the API's Unix socket on which a test sends any bytes.
+/// A connection to the API's Unix socket, on which a test can send any bytes.
 public final class LocalSocket implements AutoCloseable {
     private final SocketChannel channel;
 
@@ -48,7 +48,7 @@ public final class LocalSocket implements AutoCloseable {
     String hear(int bytes) throws IOException {
         ByteBuffer some = ByteBuffer.allocate(bytes);
         while (some.hasRemaining() && channel.read(some) >= 0) {
-            // reads on to the end
+            // All is read until the end.
         }
         return StandardCharsets.ISO_8859_1.decode(some.flip()).toString();
     }

@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.HostPort;
 import org.junit.jupiter.api.Test;
 
-/// What the host agent logs in production.
+/// Tests the log levels of the host agent in production.
 class LoggersTest {
     @Test
     void malformedRequestsWriteNothingToTheLog() throws Exception {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The audit and the secrets over a real server, with real files behind it.
+/// Tests the routes of the audit and the secrets with a real server and real files.
 class NetworkRoutesTest {
     private static final String TEXT = "npm_0123456789abcdef";
 

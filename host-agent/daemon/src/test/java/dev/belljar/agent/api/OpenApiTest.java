@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The API description that the server serves matches the server.
+/// Tests that the API description that the server serves matches the server.
 class OpenApiTest {
     private static final String[] PACKAGES = {"event", "policy", "problem", "request", "sandbox", "view"};
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
@@ -117,7 +117,7 @@ class OpenApiTest {
             try {
                 return Class.forName("dev.belljar.contract." + part + "." + name);
             } catch (ClassNotFoundException e) {
-                // Tried in the next package.
+                // The type may be in the next package.
             }
         }
         throw new AssertionError("no record is called " + name);

@@ -58,7 +58,7 @@ final class Pipe {
         }
     }
 
-    /// How many bytes were put in so far.
+    /// The number of bytes written so far.
     long written() {
         lock.lock();
         try {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Browsers and clients without a token are refused, on every kind of request. The requests are written by hand,
-/// because HTTP clients set `Host` themselves.
+/// Tests that browsers and clients without a token are refused, for every kind of request. The requests are
+/// written by hand, because HTTP clients set `Host` themselves.
 class RequestAuthorizerTest {
     private static final String UPGRADE = String.join(
             "\r\n",

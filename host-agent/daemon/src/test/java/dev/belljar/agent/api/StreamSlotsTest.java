@@ -6,7 +6,8 @@ import dev.belljar.agent.api.StreamSlots.Client;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No client can use up the event streams of the other, and a slot that is given back can be taken again.
+/// Tests that no client can use up the event streams of the other, and that a released slot can be taken
+/// again.
 class StreamSlotsTest {
     private final StreamSlots slots = new StreamSlots();
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A command on a WebSocket: bytes in both directions, its end, and either side leaving first.
+/// Tests a command on a WebSocket: bytes in both directions, its end, and either side leaving first.
 @Timeout(300)
 class TerminalSocketTest {
     private static final long SECONDS = 60;
@@ -287,7 +287,7 @@ class TerminalSocketTest {
     void anExcessTerminalIsRefusedUntilAnotherEnds() throws Exception {
         List<Client> clients = new ArrayList<>();
         for (int i = 0; i < TerminalSockets.MOST; i++) {
-            // By its name and by its id it is the same sandbox.
+            // The name and the id denote the same sandbox.
             Client client = connect("/sandboxes/%s/terminal".formatted(i % 2 == 0 ? "s1" : "shop"), true);
             client.text(ContractJson.line(ExecCommand.of("stuck")));
             client.nextText();

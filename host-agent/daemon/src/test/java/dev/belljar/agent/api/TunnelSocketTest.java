@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A tunnel on a WebSocket: bytes in both directions, the end of each half, and either side leaving first.
+/// Tests a tunnel on a WebSocket: bytes in both directions, the end of each half, and either side leaving
+/// first.
 @Timeout(300)
 class TunnelSocketTest {
     private static final long SECONDS = 60;

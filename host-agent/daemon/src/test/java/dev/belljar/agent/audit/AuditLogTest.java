@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The chain continues over restarts and files, and verification finds every later change.
+/// Tests that the chain continues over restarts and files, and that verification finds every later change.
 class AuditLogTest {
     @TempDir
     private Path temp;
@@ -92,7 +92,8 @@ class AuditLogTest {
         AuditVerdict verdict = verdict();
         assertThat(verdict.intact()).isFalse();
         assertThat(verdict.file()).isEqualTo("audit-000001.jsonl");
-        // A changed line still follows from the one before: it is the next that does not follow from it.
+        // The hash in a changed line still matches the line before; the hash in the next line no longer
+        // matches.
         assertThat(verdict.line()).isEqualTo(action.equals("change") ? 4L : 3L);
     }
 

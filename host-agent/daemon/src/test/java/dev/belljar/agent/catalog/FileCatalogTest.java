@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The catalog follows `sandbox.json`, whatever happened to its table.
+/// Tests that the catalog follows `sandbox.json`, whatever happened to its table.
 class FileCatalogTest {
     @TempDir
     private Path data;

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Packets whose decision depends on the process wait for the guest's report, for a limited time.
+/// Tests that packets whose decision depends on the process wait a limited time for the guest's report.
 class AttributionQueueTest {
     private static final String FAR = "93.184.216.34";
     private final SendingProcess curl = ToldSenders.sender(412, "/usr/bin/curl");
@@ -123,7 +123,7 @@ class AttributionQueueTest {
         for (int port = 1; port <= 3_000; port++) {
             bench.send(Frames.udp("10.213.0.2", port, FAR, 123, new byte[1_000]));
         }
-        // What found no room was judged at once, as far as there may be flows.
+        // Packets beyond the limit were judged at once, up to the limit of flows.
         assertThat(policy.questions.size()).isBetween(500, UdpHandler.MOST_OPEN);
     }
 

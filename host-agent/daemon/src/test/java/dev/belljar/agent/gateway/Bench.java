@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/// A `GuestNetwork` with everything around it in memory: takes frames, gives answers, events and figures.
+/// A `GuestNetwork` with all its dependencies in memory: takes frames, returns answers, events and figures.
 final class Bench {
     final SetClock clock = new SetClock();
     final Seen seen = new Seen();
@@ -20,7 +20,7 @@ final class Bench {
     final FakeOutside outside = new FakeOutside(clock);
     final GuestNetwork network;
 
-    /// The memory of many machines.
+    /// Chunk memory for many machines.
     static ChunkStore chunks() {
         return TestSupplies.of(List.of()).chunks();
     }
@@ -55,7 +55,7 @@ final class Bench {
         turn();
     }
 
-    /// Runs everything that waits.
+    /// Runs all waiting tasks.
     void turn() {
         outside.run();
         network.settle();

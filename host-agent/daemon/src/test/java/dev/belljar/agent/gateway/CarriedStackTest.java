@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Allowed flows of a real Linux stack are carried, in both directions, to servers on this host's loopback.
+/// Tests that allowed flows of a real Linux stack are carried, in both directions, to servers on this host's
+/// loopback.
 @Tag("vm")
 @TestInstance(Lifecycle.PER_CLASS)
 class CarriedStackTest {

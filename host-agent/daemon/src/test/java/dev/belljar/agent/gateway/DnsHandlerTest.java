@@ -82,7 +82,8 @@ class DnsHandlerTest {
         assertThat(bench.seen.last().rule()).isEqualTo("a person said no");
     }
 
-    /// Sets a policy that allows the look-up of every name, and asks about every address a name leads to.
+    /// Sets a policy that allows every DNS query, and requires an approval for every address that a name
+    /// resolves to.
     private void askAboutAddresses() {
         policy.rule(Destination::leads, new FlowDecision(Verdict.HELD, "asks"));
         policy.rule(to -> true, CARELESS);

@@ -81,7 +81,7 @@ final class FakeNetworkGuest {
         return !bench.answers.isEmpty() && bench.answers.getLast()[23] == 6 && last().has(TcpSegment.RST);
     }
 
-    /// Asks for a name, and lets the name server answer with these addresses, if it is asked.
+    /// Sends a DNS query for a name, and lets the name server answer with these addresses if it is queried.
     static @Nullable String resolve(Bench bench, String name, String... addresses) {
         bench.answers.clear();
         int asked = bench.outside.sent.size();

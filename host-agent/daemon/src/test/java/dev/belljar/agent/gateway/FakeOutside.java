@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// An external network in memory: connection attempts and datagrams wait for the test's answer, tasks run when
-/// the test says so.
+/// An external network in memory: connection attempts and datagrams wait for the test's answer, and tasks run
+/// when the test triggers them.
 final class FakeOutside implements ExternalNetwork {
     record Call(IpAddress to, int port, DialListener dialed) {}
 

@@ -73,7 +73,7 @@ class FlowLogTest {
                         .filter(event -> event.dst().equals("*:0"))
                         .map(NetEvent::op))
                 .containsExactly(NetOp.OPEN, NetOp.UPDATE, NetOp.CLOSE);
-        // Of each 700 the same 500 belong to flows that are listed, and a second earned room for 20 more.
+        // Of each 700 attempts the same 500 belong to listed flows, and a second allows 20 more flows.
         assertThat(flood().up()).isEqualTo(40 * (200 + 200 - 20));
     }
 
@@ -96,7 +96,7 @@ class FlowLogTest {
         bench.send(Frames.udp("10.213.0.1", 53, question));
         NetEvent seen = bench.seen.last();
         assertThat(seen.up()).isEqualTo(20 + 8 + question.length);
-        // What left is an Ethernet frame: its header of 14 bytes is no part of the packet.
+        // The answer is an Ethernet frame: its header of 14 bytes is not part of the packet.
         assertThat(seen.down()).isEqualTo(bench.answers.getLast().length - 14);
     }
 

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A forged network card of a machine: serves the socket that QEMU would serve, and sends frames as fast as they
-/// are taken, or uses one connection as an ordinary program would.
+/// A forged network card of a machine: serves the socket that QEMU would serve, and sends frames as fast as
+/// they are accepted, or uses one connection as an ordinary program would.
 public final class ForgedCard implements AutoCloseable {
     private static final String FAR = "198.51.100.7";
     private static final byte[] NOTHING = {};
@@ -118,7 +118,7 @@ public final class ForgedCard implements AutoCloseable {
                 Thread.sleep(1_000);
             }
         } catch (IOException | InterruptedException e) {
-            // It was answered, or the gateway hung up.
+            // The segment was answered, or the gateway hung up.
         }
     }
 

@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/// No frame of a guest makes its network throw, grow, or answer with more than it was sent.
+/// Tests that no frame of a guest makes its network throw, grow, or answer with more than it received.
 class GuestNetworkFuzzTest {
     private static final List<byte[]> SEEDS = List.of(
             Frames.REAL_ARP_ELSEWHERE,
@@ -78,7 +78,7 @@ class GuestNetworkFuzzTest {
         for (int i = 0; i < 500_000; i++) {
             byte[] frame = SEEDS.get(random.nextInt(SEEDS.size())).clone();
             for (int flips = random.nextInt(4); flips >= 0; flips--) {
-                // Mostly behind the Ethernet header, else all would stop there.
+                // Only behind the Ethernet header; otherwise most frames would fail there.
                 frame[14 + random.nextInt(frame.length - 14)] = (byte) random.nextInt();
             }
             bench.send(random.nextInt(8) == 0 ? Arrays.copyOf(frame, random.nextInt(frame.length)) : frame);

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A rule or an answer that allows a range opens no address of the host in that range: real policies over a
-/// gateway in memory, on a host with the address 10.9.9.9.
+/// Tests that a rule or an answer that allows a range opens no address of the host in that range, with real
+/// policies and a gateway in memory on a host with the address 10.9.9.9.
 class HostAddressRulesTest {
     private static final byte[] NOTHING = {};
     private static final String REFUSED = "5a0f8105";
@@ -68,7 +68,7 @@ class HostAddressRulesTest {
         policies.add(shop, words, RuleScope.SANDBOX);
     }
 
-    /// Whether the gateway connects for a connection of the guest.
+    /// Returns whether the gateway connects for a connection of the guest.
     private boolean dialed(String address, int port) {
         bench.outside.calls.clear();
         bench.send(Frames.tcp(address, port, TcpSegment.SYN, 1, 0, NOTHING));

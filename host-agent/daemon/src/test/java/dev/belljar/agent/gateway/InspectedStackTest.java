@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Inspection between a real Linux stack and servers on this host's loopback.
+/// Tests inspection between a real Linux stack and servers on this host's loopback.
 @Tag("vm")
 class InspectedStackTest {
     private static final String HOST = "api.example";

@@ -60,7 +60,7 @@ final class LoopbackServer implements AutoCloseable {
             }
             out.flush();
         } catch (IOException e) {
-            // The other side is gone, as some tests intend.
+            // The other side closed the connection, as some tests intend.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The budget of names of a machine, over restarts.
+/// Tests the DNS name budget of a machine over restarts.
 class NameBudgetTest {
     @TempDir
     private Path folder;

@@ -34,7 +34,7 @@ final class NamespacedMachine implements AutoCloseable {
         this.enter = List.copyOf(words);
     }
 
-    /// What is missing on this host to start one, if anything is.
+    /// The reason why this host cannot start one, if there is one.
     static Optional<String> missing() throws CommandException, InterruptedException {
         for (String program : List.of("python3", "ip", "unshare", "nsenter", "busybox", "curl")) {
             if (Command.of("sh", "-c", "command -v " + program).run().exit() != 0) {
@@ -71,12 +71,12 @@ final class NamespacedMachine implements AutoCloseable {
         return folder.resolve("net.sock");
     }
 
-    /// A script of this package, as it is called inside.
+    /// The path of a script of this package inside the namespaces.
     String file(String name) {
         return folder.resolve(name).toString();
     }
 
-    /// Runs a command inside; both outputs, joined, and the exit code behind them as `exit N`.
+    /// Runs a command inside, and returns both outputs joined, followed by the exit code as `exit N`.
     String run(String... argv) throws CommandException, InterruptedException {
         List<String> words = new ArrayList<>(enter);
         words.addAll(List.of(argv));
@@ -84,7 +84,7 @@ final class NamespacedMachine implements AutoCloseable {
         return output.text() + output.errorText() + "exit " + output.exit();
     }
 
-    /// Asks for a lease until there is one, and puts it on the card.
+    /// Requests a DHCP lease until there is one, and assigns it to the card.
     String lease() throws CommandException, InterruptedException {
         return run("busybox", "udhcpc", "-i", "eth0", "-n", "-q", "-t", "10", "-T", "2", "-s", script());
     }

@@ -12,12 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Protocols other than TLS and HTTP, real or pretended, pass only as far as the rule of their name allows.
+/// Tests that protocols other than TLS and HTTP, real or pretended, pass only as far as the rule of their
+/// name allows.
 class OtherProtocolTest {
     private static final String FAR = "93.184.216.34";
     private static final String SSH = "SSH-2.0-client\r\n";
 
-    /// A grant that lets any protocol pass.
+    /// A grant that allows any protocol.
     private static final FlowGrant ANY = new FlowGrant() {
         @Override
         public long upload(long bytes) {

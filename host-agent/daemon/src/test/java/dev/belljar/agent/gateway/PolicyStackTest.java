@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Real policies between a real Linux stack and servers on this host's loopback.
+/// Tests real policies between a real Linux stack and servers on this host's loopback.
 @Tag("vm")
 class PolicyStackTest {
     @TempDir

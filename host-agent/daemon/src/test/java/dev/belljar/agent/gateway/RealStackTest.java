@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How a real Linux stack reacts to the gateway's answers. Needs a TAP device in a namespace: root, or user
-/// namespaces.
+/// Tests how a real Linux stack reacts to the gateway's answers. Needs a TAP device in a namespace: root, or
+/// user namespaces.
 @Tag("vm")
 @TestInstance(Lifecycle.PER_CLASS)
 class RealStackTest {

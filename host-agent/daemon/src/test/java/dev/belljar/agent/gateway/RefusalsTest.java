@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every refusal at the gateway, by any part, is in the audit of real policies.
+/// Tests that every refusal at the gateway, by any part, is in the audit of real policies.
 class RefusalsTest {
     private static final byte[] NOTHING = {};
     private static final String FAR = "93.184.216.34";

@@ -9,7 +9,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/// Each answer of the gateway byte by byte, with checksums that were not computed by the code under test.
+/// Tests each answer of the gateway byte by byte, with checksums that were not computed by the code under
+/// test.
 class ReplyTest {
     private static final String DOWN = "525400be1102" + "525400be1101" + "0800";
     private static final byte[] NOTHING = {};

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// A policy with the decisions that a test sets, which records what it was asked.
+/// A policy with decisions that a test sets; it records the destinations it was asked about.
 final class ScriptedPolicy implements EgressPolicy {
-    /// A grant that names addresses, counts the bytes sent, and can be taken back.
+    /// A grant that names addresses, counts the bytes sent, and can be revoked.
     static final class Measured implements FlowGrant {
         final AtomicLong left;
         final AtomicBoolean stands = new AtomicBoolean(true);
@@ -84,11 +84,11 @@ final class ScriptedPolicy implements EgressPolicy {
     }
 
     ScriptedPolicy hold(Predicate<Destination> match) {
-        // A person is asked about addresses of the documentation, as if they were public.
+        // Documentation addresses are held for an approval as if they were public.
         return rule(match, new FlowDecision(Verdict.HELD, "held by test", naming()));
     }
 
-    /// Waits for the next question and answers it.
+    /// Waits for the next approval and answers it.
     void answerNext(FlowDecision decision) {
         try {
             questions.take().answer().accept(decision);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The gateway against a socket that behaves, or misbehaves, like a machine's.
+/// Tests the gateway with a socket that behaves, or misbehaves, like a machine's.
 @Timeout(120)
 class SocketGatewayTest {
     private final Path socket;

@@ -6,7 +6,7 @@ import dev.belljar.agent.tcp.ChunkStore;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
-/// Services for a few gateways that share with no others.
+/// Services for a few gateways, shared with no others.
 final class TestSupplies {
     private static final long MIB = 1 << 20;
 

@@ -26,13 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever records a guest sends to an allowed name, no real TLS server answers the bytes that pass for another
-/// name.
+/// Tests that no real TLS server answers for another name, whatever records a guest sends to an allowed name.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TlsServersTest {
     private static final String FAR = "93.184.216.34";
     private static final String ALERT = "1503010002015a";
-    /// How many sequences are tried at most; `NANOS` limits the time.
+    /// The maximum number of sequences tried; `NANOS` limits the time.
     private static final int MOST = 4_000;
     private static final long NANOS = 8_000_000_000L;
     private static final int[] PORTS = {443, 22, 8443};
@@ -53,7 +52,7 @@ class TlsServersTest {
         servers.close();
     }
 
-    /// What each server answers without a gateway: if this changes, the attacks have changed.
+    /// The answer of each server without a gateway; if it changes, the attacks have changed.
     static Stream<Map.Entry<String, List<String>>> corpus() {
         return Stream.of(
                 Map.entry("", List.of("boringssl", "openssl", "go")),

@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/// Records of a guest become events, each once, and every missing number becomes a gap.
+/// Tests that each record of a guest becomes an event once, and that every missing number becomes a gap.
 class EventDecoderTest {
     private static final long NOW_MS = 1_706_000_000_000L;
     private static final long MONO_NS = 100_000_000_000L;

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each event arrives once and in order, whenever and wherever the connection breaks.
+/// Tests that each event arrives once and in order, whenever and wherever the connection breaks.
 @Timeout(180)
 class EventDeliveryTest {
     private static final int COUNT = 40;
 
-    /// Everything a guest sends to have events `from` to `COUNT` recorded, in frames of five records.
+    /// All frames that a guest sends to have events `from` to `COUNT` recorded, with five records each.
     private static byte[] frames(long from) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (long first = from; first <= COUNT; first += 5) {
@@ -151,7 +151,8 @@ class EventDeliveryTest {
                             byte[] record = Records.record(i + 1, 200, 1)
                                     .put(200, new byte[16_000])
                                     .bytes();
-                            // Counted first: the host may have read the frame before this thread runs again.
+                            // Counted before it is sent: the host may have read the frame before this thread
+                            // runs again.
                             frames.incrementAndGet();
                             peer.send(new LinkFrame(0, LinkFrame.EVENTS, record));
                         }

@@ -16,7 +16,7 @@ final class FakeLinkGuest implements AutoCloseable {
     private final AtomicInteger sessions = new AtomicInteger();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
-    /// What the guest does in a session; sessions are numbered from 1.
+    /// The behaviour of the guest in a session; sessions are numbered from 1.
     interface Script {
         void play(Peer peer, int session) throws Exception;
     }
@@ -32,7 +32,7 @@ final class FakeLinkGuest implements AutoCloseable {
         return new FakeLinkGuest(socket, script);
     }
 
-    /// How many hosts have connected so far.
+    /// The number of hosts that have connected so far.
     int sessions() {
         return sessions.get();
     }

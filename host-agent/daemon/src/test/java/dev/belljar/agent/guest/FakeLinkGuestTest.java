@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The scripted guest itself follows the protocol, byte by byte.
+/// Tests that the scripted guest follows the protocol byte by byte.
 @Timeout(60)
 class FakeLinkGuestTest {
     private static SocketChannel connect(Path socket) throws Exception {

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/// A valid FLOW record is read correctly, and an invalid one breaks the link.
+/// Tests that a valid FLOW record is read correctly, and that an invalid one breaks the link.
 class FlowRecordTest {
     private static final int FLOW = 11;
 

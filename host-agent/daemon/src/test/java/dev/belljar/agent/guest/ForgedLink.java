@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The guest's end of a link, forged: it sends events as fast as they are taken and then breaks the protocol,
-/// again and again, or it answers as a guest should.
+/// A forged guest end of a link: it sends events as fast as they are accepted and then breaks the protocol,
+/// repeatedly, or it answers as a guest should.
 public final class ForgedLink implements AutoCloseable {
     private static final long FLOOD_NANOS = Duration.ofSeconds(3).toNanos();
-    /// How long it follows the protocol, so that its sandbox counts as running.
+    /// The time for which it follows the protocol, so that its sandbox counts as running.
     private static final long FIRST_FLOOD_NANOS = Duration.ofSeconds(20).toNanos();
     private static final int BURST = 16;
     private static final byte[] NONSENSE = "nonsense\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Frames are read as they were written, in whatever pieces they arrive, and no length is trusted.
+/// Tests that frames are read as they were written, in whatever pieces they arrive, and that no length is
+/// trusted.
 class FrameReaderTest {
     @Test
     void writesTheBytesOfTheProtocol() {

@@ -8,7 +8,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/// The guest's monotonic time becomes the host's wall clock.
+/// Tests the conversion of the guest's monotonic time to the host's wall clock.
 class GuestClockTest {
     private static final long NOW_MS = 1_706_000_000_000L;
     private static final long NOW_NS = NOW_MS * 1_000_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A guest's bytes become text that can be shown.
+/// Tests that a guest's bytes become text that can be shown.
 class GuestTextTest {
     @ParameterizedTest
     @CsvSource({

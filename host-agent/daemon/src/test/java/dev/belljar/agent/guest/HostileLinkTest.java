@@ -14,10 +14,10 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Whatever a guest sends, the worst result is that its link breaks soon, and the host agent continues.
+/// Tests that a guest can at worst break its own link, whatever it sends, and that the host agent continues.
 @Timeout(180)
 class HostileLinkTest {
-    /// A channel with recorded bytes of a guest; it answers the preamble as soon as it is sent.
+    /// A channel with recorded bytes of a guest; it answers a preamble as soon as one is sent.
     private static final class Recorded implements ByteChannel {
         private final byte[] after;
         private final ByteArrayOutputStream heard = new ByteArrayOutputStream();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// A link to a scripted guest, with an observer that records.
+/// A link to a scripted guest, with a recording observer.
 final class LinkFixture implements AutoCloseable {
     /// Long limits for everything except the next try.
     static final LinkTiming TIMING = new LinkTiming(
@@ -18,7 +18,7 @@ final class LinkFixture implements AutoCloseable {
             Duration.ofSeconds(20),
             Duration.ofSeconds(20));
 
-    /// The memory of many links.
+    /// A memory budget for many links.
     static HostBudget memory() {
         return new HostBudget(256 << 20, 64 << 20);
     }

@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Host and guest synchronise whatever bytes are on the line.
+/// Tests that host and guest synchronise whatever bytes are on the line.
 @Timeout(300)
 class LinkPreambleTest {
     private static final LinkTiming SLOWER = new LinkTiming(
@@ -180,7 +180,7 @@ class LinkPreambleTest {
         }
     }
 
-    /// Answers further preambles: on a slow computer the host may have asked again, and its newest preamble
+    /// Answers further preambles: on a slow computer the host may have sent another one, and only the newest
     /// counts.
     private static void answerWhatElseIsAsked(Line line, int stream) throws IOException {
         while (line.questions.readNBytes(131_072).length == 131_072) {

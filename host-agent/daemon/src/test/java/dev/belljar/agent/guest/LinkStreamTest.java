@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A stream respects its credit in both directions, and enforces the guest's.
+/// Tests that a stream respects its credit in both directions, and enforces the guest's.
 @Timeout(60)
 class LinkStreamTest {
     private final SendQueue outbox = new SendQueue();

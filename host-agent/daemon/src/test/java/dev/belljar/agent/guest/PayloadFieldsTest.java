@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Fields are read as they were written, and a payload that does not consist of fields is refused as a whole.
+/// Tests that fields are read as they were written, and that a payload that does not consist of fields is
+/// refused as a whole.
 class PayloadFieldsTest {
     @Test
     void writesTheBytesOfTheProtocol() {

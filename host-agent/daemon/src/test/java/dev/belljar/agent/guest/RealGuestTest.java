@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The guest link against the real guest agent, run as a process of this host. It fails if the guest agent
+/// Tests the guest link with the real guest agent, run as a process of this host. It fails if the guest agent
 /// cannot be built.
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// An observer that keeps everything it gets, as a journal would.
+/// An observer that records all its calls, as a journal would.
 final class RecordingObserver implements LinkObserver {
     /// Long enough for a busy computer; a passing test does not wait for it.
     static final Duration PATIENCE = Duration.ofSeconds(100);

@@ -38,7 +38,7 @@ final class TestBytes {
         };
     }
 
-    /// All of these, one after the other.
+    /// Joins these arrays.
     static byte[] join(byte[]... parts) {
         int length = 0;
         for (byte[] part : parts) {

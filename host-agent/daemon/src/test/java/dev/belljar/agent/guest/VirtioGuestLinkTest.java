@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Requests to a scripted guest, and their results.
+/// Tests requests to a scripted guest, and their results.
 @Timeout(300)
 class VirtioGuestLinkTest {
     private static final byte[] HELLO = "hello".getBytes(StandardCharsets.UTF_8);
@@ -203,7 +203,7 @@ class VirtioGuestLinkTest {
         }
     }
 
-    /// A reader that is faster than the observer would keep an object for each such frame.
+    /// A reader that is faster than the observer would keep an object for each of these frames.
     @Test
     void eventFramesWithoutARecordDropTheLink() throws Exception {
         byte[] empty = LinkFrame.empty(0, LinkFrame.EVENTS).encoded();

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real program that writes as fast as it can never uses more disk space than the limit, whether or not the
-/// process that started it still runs, and its last output is kept.
+/// Tests that a real program that writes as fast as it can never uses more disk space than the limit, whether
+/// or not the process that started it still runs, and that its last output is kept.
 @Timeout(120)
 class BoundedLogTest {
     private static final long FLOOD_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -70,7 +70,7 @@ class BoundedLogTest {
         }
     }
 
-    /// The most that all files of the log had at any moment.
+    /// The largest total size of the log's files at any time.
     private long watch(ProcessHandle program) throws IOException, InterruptedException {
         long end = System.nanoTime() + FLOOD_NANOS;
         long largest = 0;

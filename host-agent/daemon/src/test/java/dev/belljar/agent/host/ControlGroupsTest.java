@@ -102,7 +102,7 @@ class ControlGroupsTest {
         Path tree = folder("user.slice/belljar.service");
         Path ended = Files.createDirectories(tree.resolve("machine-ended"));
         Path probe = Files.createDirectories(tree.resolve("probe"));
-        // The kernel refuses to remove a group that is in use; so does a folder with something in it.
+        // The kernel refuses to remove a group that is in use; a folder that is not empty stands in for one.
         Path lives = Files.createDirectories(tree.resolve("machine-lives"));
         Path used = Files.writeString(lives.resolve("cgroup.procs"), "1");
         Path foreign = Files.createDirectories(tree.resolve("foreign"));

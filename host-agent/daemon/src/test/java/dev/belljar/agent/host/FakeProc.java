@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// A folder that plays the `/proc` and `/sys` of a host, with texts as a kernel 6.18 wrote them.
+/// A folder that imitates the `/proc` and `/sys` of a host, with texts that a kernel 6.18 wrote.
 public record FakeProc(Path root) {
     /// The status of an ordinary program of the user's session.
     public static final String FREE = """

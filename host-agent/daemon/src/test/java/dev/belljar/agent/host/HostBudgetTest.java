@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Whatever the others take, each share can take its part, and together they never have more than the total.
+/// Tests that each share can take its part whatever the others take, and that together they never exceed the
+/// total.
 class HostBudgetTest {
     private static final long TOTAL = 1_000;
     private static final long OWN = 20;

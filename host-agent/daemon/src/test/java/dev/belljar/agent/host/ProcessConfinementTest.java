@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The confinement of a process is read as the kernel reports it.
+/// Tests that the confinement of a process is read as the kernel reports it.
 class ProcessConfinementTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The real `build-image`, as far as it works without building.
+/// Tests the parts of the real `build-image` that build nothing.
 class BuildScriptTest {
     @TempDir
     Path home;

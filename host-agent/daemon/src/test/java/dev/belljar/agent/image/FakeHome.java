@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// An installation whose `build-image` is a script of the test, which takes a moment instead of minutes.
+/// An installation whose `build-image` is a fast script of the test.
 final class FakeHome {
     static final String KEY = "0123456789abcdef0123456789abcdef";
 
@@ -58,12 +58,12 @@ final class FakeHome {
         Files.writeString(folder.resolve("key"), key + "\n");
     }
 
-    /// A file the fake script left in its folder.
+    /// A file in the folder of the fake script.
     Path left(String name) {
         return folder.resolve(name);
     }
 
-    /// How many complete bundles were built.
+    /// The number of complete bundles that were built.
     int builds() throws IOException {
         return Files.exists(left("builds")) ? Files.readAllLines(left("builds")).size() : 0;
     }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The host agent can read the bundle that `microvm-nix/nixos/make-bundle` makes; its files come from NixOS, or
-/// from this test.
+/// Tests that the host agent can read the bundle that `microvm-nix/nixos/make-bundle` makes, with files from
+/// this test instead of NixOS.
 @Timeout(60)
 class NixBundleTest {
     @TempDir

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The archive is asked seldom, and a check that failed does not count as "no updates".
+/// Tests that the archive is queried rarely, and that a failed check does not count as "no updates".
 class UpdateCheckTest {
     @TempDir
     private Path temp;
@@ -128,7 +128,7 @@ class UpdateCheckTest {
         return new UpdateCheck(new BuildScript(temp), () -> Instant.ofEpochMilli(now.get()), true);
     }
 
-    /// Asks a hundred times, the last time after all checks that were started have ended.
+    /// Requests the updates a hundred times, the last time after all started checks have ended.
     private void askOften(UpdateCheck check) throws Exception {
         for (int i = 0; i < 100; i++) {
             UpdateCheck.Result _ = check.of(bundle());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The indexer keeps the index up to date with its journal, whatever happens to the index.
+/// Tests that the indexer keeps the index up to date with its journal, whatever happens to the index.
 class JournalIndexerTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 

@@ -11,7 +11,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A guest that opens any number of connections does not fill the host's disk with them.
+/// Tests that a guest that opens any number of connections does not fill the host's disk with their rows.
 class ManyFlowsTest {
     private static final int MOST = 100;
     private static final int FLOWS = 10_500;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A guest that claims any number of processes does not fill the host's disk with them.
+/// Tests that a guest that claims any number of processes does not fill the host's disk with their rows.
 class ManyProcessesTest {
     private static final int MOST = 100;
 

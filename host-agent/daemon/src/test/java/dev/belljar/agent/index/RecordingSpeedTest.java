@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A million events: prints figures, and checks that the end of a long journal is reached quickly.
+/// Measures a million events, and checks that the end of a long journal is read quickly.
 @Tag("vm")
 @Tag("alone")
 class RecordingSpeedTest {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The rows that events are reduced to.
+/// Tests the rows that events are reduced to.
 class SqliteIndexTest {
     @TempDir
     private Path folder;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the relay passes on between a guest and a server, and what it refuses.
+/// Tests which messages the relay forwards between a guest and a server, and which it refuses.
 class HttpRelayTest {
     private static final String HOST = "api.example";
     private static final String VALUE = "sk-live/0123456789\"x";
@@ -63,7 +63,7 @@ class HttpRelayTest {
 
         private void settle() {
             while (relay.move()) {
-                // Until nothing moves any more.
+                // Repeated until neither end has bytes left.
             }
         }
 
@@ -482,7 +482,7 @@ class HttpRelayTest {
         talk.asks(new String(bytes, StandardCharsets.ISO_8859_1)).answers(OK);
         String said = talk.toServer();
         int end = said.indexOf("\r\n\r\n");
-        // A longer body may contain the second request as its bytes; a head may not.
+        // A longer body may contain the second request; a head may not.
         boolean asBody = said.matches("(?is).*content-length: (?:[5-9]|\\d\\d).*") || said.matches("(?is).*chunked.*");
         assertThat(EVIL_HOST
                         .matcher(asBody && end > 0 ? said.substring(0, end) : said)

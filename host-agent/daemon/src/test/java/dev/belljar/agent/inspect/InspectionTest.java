@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// TLS inspection between a real client and a real server.
+/// Tests TLS inspection between a real client and a real server.
 class InspectionTest {
     private static final String HOST = "api.example";
     private static final String VALUE = "real-token-0123456789";

@@ -60,7 +60,7 @@ public final class Origin implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The other side is gone, as some tests intend.
+            // The other side closed the connection, as some tests intend.
         }
     }
 

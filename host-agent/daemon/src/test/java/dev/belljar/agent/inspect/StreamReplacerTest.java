@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.StringLength;
 
-/// Bytes are replaced at whatever places a stream is cut.
+/// Tests that bytes are replaced in whatever pieces a stream arrives.
 class StreamReplacerTest {
     private static StreamReplacer.Swap swap(String find, String put) {
         return new StreamReplacer.Swap(

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A program that appends to a journal until it is killed, and prints after each step which events were
-/// acknowledged.
+/// A program that appends to a journal until it is killed, and prints the acknowledged events after each
+/// step.
 final class AppendingProgram {
     private AppendingProgram() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One cursor replays and then follows.
+/// Tests that a cursor replays and then follows.
 class FileCursorTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The numbers and files of a journal, and the recorded numbers of a guest.
+/// Tests the numbers and files of a journal, and the recorded numbers of a guest.
 class FileJournalTest {
     @TempDir
     private Path folder;

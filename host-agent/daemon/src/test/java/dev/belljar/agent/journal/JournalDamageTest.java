@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Torn and damaged files lose the damaged lines and nothing else.
+/// Tests that torn and damaged files lose only the damaged lines.
 class JournalDamageTest {
     @TempDir
     private Path folder;

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A host agent that is killed, or whose disk is full, loses nothing it acknowledged.
+/// Tests that a host agent that is killed, or whose disk is full, loses no acknowledged event.
 class JournalKillTest {
     private static final int ROUNDS = 4;
 
@@ -49,7 +49,7 @@ class JournalKillTest {
 
     @Test
     void aFullDiskIsRefusedAndLeavesWholeLines() throws Exception {
-        // A limit on the size of files cuts a write short just as a full disk does, and needs no rights.
+        // A limit on the size of files cuts a write short as a full disk does, and needs no privileges.
         Process process = program("boot", "ulimit -f 128; exec \"$@\"").start();
         try (BufferedReader reader = process.inputReader()) {
             String line = reader.readLine();

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A guest's flood of events deletes the guest's own old events, and no events of the host.
+/// Tests that a guest's flood of events deletes the guest's own old events, and no events of the host.
 class JournalRetentionTest {
     private static final long LIMIT = 64 << 10;
     private static final int BATCH = 40;

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A real Avahi announces names, a real resolver finds them, and what the host lacks is reported.
+/// Tests that a real Avahi announces names, that a real resolver finds them, and that missing settings of the
+/// host are reported.
 @Tag("slow")
 class LocalNamesTest {
     private static final String DEBIAN = "files mdns4_minimal [NOTFOUND=return] dns";

@@ -36,7 +36,7 @@ final class NamespacedHost implements AutoCloseable {
         }
     }
 
-    /// What is missing on this host to start one, if anything is.
+    /// The reason why this host cannot start one, if there is one.
     static Optional<String> missing() throws CommandException, InterruptedException {
         for (String program : List.of("ip", "unshare", "nsenter", "dbus-daemon", "avahi-daemon")) {
             if (Command.of("sh", "-c", "PATH=$PATH:/usr/sbin:/sbin command -v " + program)
@@ -106,7 +106,7 @@ final class NamespacedHost implements AutoCloseable {
         }
     }
 
-    /// The address of a name as every program there finds it; empty if there is none.
+    /// The address that programs in the namespaces get for a name; empty if there is none.
     String find(String name) throws CommandException, InterruptedException {
         return inside("getent", "hosts", name).text().strip();
     }

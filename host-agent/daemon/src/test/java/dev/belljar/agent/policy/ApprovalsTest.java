@@ -185,7 +185,7 @@ class ApprovalsTest {
         CompletableFuture<FlowDecision> told = new CompletableFuture<>();
         policy.hold(tcp("a.org", 443), UnaryOperator.identity(), told::complete);
         at.later(Duration.ofSeconds(61));
-        // A change makes the keeper of time look at the clock.
+        // A change makes the timeout thread check the clock.
         hold(tcp("b.org", 443)).close();
         FlowDecision decision = told.get(60, TimeUnit.SECONDS);
         assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
@@ -447,7 +447,7 @@ class ApprovalsTest {
     @Test
     void approvalsOpenAtACrashAreRecordedAsExpired() throws Exception {
         hold(tcp("a.org", 443));
-        // What a crash leaves: the audit as it was then, and nobody who says more.
+        // After a crash only the audit as it was then is left.
         Path left = Files.createDirectories(folder.resolve("left"));
         Files.copy(folder.resolve("audit/audit-000001.jsonl"), left.resolve("audit-000001.jsonl"));
         try (AuditLog audit = AuditLog.open(left, java.time.Instant::now);

@@ -43,7 +43,7 @@ final class PoliciesFixture implements AutoCloseable {
         return Instant.ofEpochMilli(millis.get());
     }
 
-    /// The next host agent.
+    /// Replaces the policies by those of the next host agent.
     void restart() throws BelljarException {
         close();
         audit = AuditLog.open(folder.resolve("audit"), this::now);

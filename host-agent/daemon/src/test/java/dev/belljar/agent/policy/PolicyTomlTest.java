@@ -36,7 +36,7 @@ class PolicyTomlTest {
         assertThat(PolicyToml.read(PolicyToml.write(policy), RuleScope.USER)).isEqualTo(policy);
     }
 
-    /// A note is a sentence on one line; brackets without end are taken for a document that is nested too deep.
+    /// A note is one line of text; very many brackets would be refused as too deep nesting.
     private static String clean(String note) {
         StringBuilder line = new StringBuilder();
         note.codePoints()

@@ -87,7 +87,7 @@ class RuleSetTest {
     })
     void onlyAnyRulesAndAddressRulesAllowAnyProtocol(String rule, boolean any) {
         Destination wanted = new Destination("tcp", "93.184.216.7", 443, "a.org");
-        // What another rule allows as well does not take it away.
+        // Another rule that also allows the destination does not change the result.
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
         for (PolicyPreset preset : PolicyPreset.values()) {
             PolicyVerdict judged =

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests that the owner of a connection is known while its program holds it, and unknown afterwards: the kernel
-/// shows a connection without a program as root's. Run as root, these tests are the attack.
+/// Tests that the owner of a connection is known while a program has it open, and unknown afterwards: the
+/// kernel shows a connection without a program as root's. Run as root, these tests are the attack.
 class PeerOwnerTest {
     private static final String LOCAL = "0100007F:D431";
     private static final String REMOTE = "0100007F:1F90";

@@ -11,7 +11,7 @@ public final class UnaskedPort {
 
     private UnaskedPort() {}
 
-    /// A port nobody has, below those that are given to whoever asks for any; processes begin at different ones.
+    /// Returns a free port below the ephemeral range; each process starts its search at a different port.
     public static int free() throws IOException {
         int port = FIRST + (int) (ProcessHandle.current().pid() % SPREAD);
         while (true) {

@@ -22,7 +22,7 @@ class CaddyKillTest {
     @TempDir
     private Path folder;
 
-    /// As much of a host agent as has a Caddy.
+    /// The part of a host agent that runs a Caddy.
     static final class Program {
         private Program() {}
 

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// A server that returns the request it received, sets a cookie, and echoes WebSocket frames.
 final class DevServer implements AutoCloseable {
-    /// A page that tells what it finds of what it kept, keeps a word, and loads itself again.
+    /// A page that reports the site data it finds, stores a word, and reloads itself.
     private static final String PAGE = """
             <script>
             const cookie = document.cookie.split('; ').filter(c => c.startsWith('word=')).join();
@@ -41,7 +41,7 @@ final class DevServer implements AutoCloseable {
         return dev;
     }
 
-    /// What its page told, `/seen?STORED;COOKIE` each.
+    /// The reports of its page, each `/seen?STORED;COOKIE`.
     BlockingQueue<String> seen() {
         return seen;
     }
@@ -94,7 +94,7 @@ final class DevServer implements AutoCloseable {
                                     + new String(body, StandardCharsets.UTF_8))
                             .getBytes(StandardCharsets.UTF_8));
         } catch (IOException | UncheckedIOException e) {
-            // The other side has gone.
+            // The other side closed the connection.
         }
     }
 

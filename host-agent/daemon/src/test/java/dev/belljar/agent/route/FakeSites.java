@@ -17,15 +17,15 @@ final class FakeSites implements SandboxSites {
     final BlockingQueue<String> woken = new LinkedBlockingQueue<>();
     final Map<Integer, Integer> inside = new ConcurrentHashMap<>();
 
-    /// A look at what listens waits for this.
+    /// A request for the listening ports waits for this latch.
     volatile CountDownLatch silence = new CountDownLatch(0);
 
-    /// A sandbox that listens on these ports if it runs.
+    /// Adds a sandbox that listens on these ports if it runs.
     void add(String name, SandboxSite.State state, int... ports) {
         add("id-" + name, name, state, ports);
     }
 
-    /// The same with this id.
+    /// Adds a sandbox with this id.
     void add(String id, String name, SandboxSite.State state, int... ports) {
         List<GuestPort> list = java.util.Arrays.stream(ports)
                 .mapToObj(port -> new GuestPort(port, "node <b>", 1000))

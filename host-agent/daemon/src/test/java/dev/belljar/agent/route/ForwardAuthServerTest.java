@@ -52,14 +52,15 @@ class ForwardAuthServerTest {
             }
             asked.acquire(PLACES);
             SocketChannel waiting = ask(socket);
-            // Long enough to be taken from the kernel; if it is not, the kernel lets it go, and nothing is shown.
+            // Long enough for the server to accept it; if it did not, the kernel would close it, and the test
+            // would show nothing.
             Thread.sleep(300);
             door.close();
             assertThat(ended(waiting)).isTrue();
         }
     }
 
-    /// Keeps its place until the test is over.
+    /// Occupies its place until the test is over.
     private boolean own(ForwardedRequest ask) {
         asked.release();
         answer.acquireUninterruptibly();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests which requests are passed to a guest, and what the others get.
+/// Tests which requests are passed to a guest, and which responses the others get.
 class RequestRouterTest {
     private static final String SHOP = "shop.sandbox.localhost:8443";
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests with a real browser, which trusts the root in its own database, a name that two sandboxes have in
-/// succession.
+/// Tests a name that two sandboxes have in succession, with a real browser that trusts the root in its own
+/// database.
 @Timeout(180)
 class ReusedNameTest {
     private static final long PATIENCE = 60;

@@ -118,7 +118,8 @@ class RoutingServiceTest {
                 .doesNotContainIgnoringCase("domain");
     }
 
-    /// All sandboxes are one site to a browser: one that may clear it clears what the others keep.
+    /// To a browser all sandboxes are one site: a sandbox that could clear its site data would clear that of
+    /// the others.
     @Test
     void noSandboxClearsTheSiteDataOfOthers() throws Exception {
         String answer = browser().get(SHOP, "/clear");

@@ -43,7 +43,7 @@ final class TlsClient {
         return name + ":" + port;
     }
 
-    /// The whole answer, head and body, of one request.
+    /// Sends a request and returns the whole response, head and body.
     String get(String name, String path, String... headers) throws IOException {
         try (Socket socket = connect(name)) {
             StringBuilder request = new StringBuilder(
@@ -83,9 +83,9 @@ final class TlsClient {
         return new Talk(socket, in, head.toString(StandardCharsets.ISO_8859_1));
     }
 
-    /// A WebSocket, or what was answered instead.
+    /// A WebSocket, or the response if it was refused.
     record Talk(Socket socket, InputStream in, String head) implements AutoCloseable {
-        /// Says a short word and gives back what is answered.
+        /// Sends a short message and returns the answer.
         String say(String word) throws IOException {
             byte[] text = word.getBytes(StandardCharsets.UTF_8);
             byte[] frame = new byte[6 + text.length];

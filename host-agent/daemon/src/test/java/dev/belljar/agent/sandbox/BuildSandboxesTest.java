@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The sandboxes in which programs for machines are built.
+/// Tests the sandboxes in which programs for machines are built.
 @Timeout(60)
 class BuildSandboxesTest {
     private SandboxFixture host;
@@ -57,7 +57,8 @@ class BuildSandboxesTest {
         }
     }
 
-    /// A host agent that was killed while it built: the next one has the sandbox's machine before it deletes it.
+    /// A host agent was killed during a build: the next one adopts the sandbox's machine before it deletes
+    /// the sandbox.
     @ParameterizedTest
     @CsvSource({
         "tcp,93.184.216.34,443,",

@@ -285,7 +285,7 @@ class DestroyWorkflowTest {
         moved(id);
     }
 
-    /// Work that never comes; told when it is waited for.
+    /// Makes the fetch of the work wait, and returns a latch that is counted down when it has begun.
     private CountDownLatch held() {
         CountDownLatch begun = new CountDownLatch(1);
         host.workspace().onceWhileSaving(() -> {

@@ -119,7 +119,7 @@ class DiskPackerTest {
     @Test
     void memoryThatCannotBeUnpackedIsKept() throws Exception {
         keeping().pack(ID, StorageTier.WARM, false);
-        // Where the memory is to be written there is something that cannot be replaced.
+        // A folder that cannot be replaced is in the place where the memory is to be written.
         Path inTheWay = Files.createDirectories(frozen().resolve("ram.new/full"));
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.ERROR);

@@ -125,7 +125,7 @@ class EmulationTest {
 
     @Test
     void theSnapshotGuaranteeFollowsTheMemoryAccess() {
-        MemoryAccess refused = MemoryAccess.of(1L << 40); // no process has this number
+        MemoryAccess refused = MemoryAccess.of(1L << 40); // no process has this id
         assertThat(guarantee("memory-snapshot", verdict(Kind.KVM), refused).holds())
                 .isFalse();
         MemoryAccess own = MemoryAccess.of(ProcessHandle.current().pid());
@@ -135,7 +135,7 @@ class EmulationTest {
     @ParameterizedTest
     @ValueSource(strings = {"own-kernel", "device-sandbox", "no-way-in"})
     void guaranteesOfQemuAreReadFromItsProcess(String name) {
-        // A process that is no QEMU at all, and none that can be looked at.
+        // A process that is not QEMU, and one that does not exist.
         for (long pid : new long[] {ProcessHandle.current().pid(), 1L << 40}) {
             Guarantee row =
                     GuaranteeReport.of(

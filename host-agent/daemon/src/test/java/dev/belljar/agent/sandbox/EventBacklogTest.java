@@ -88,7 +88,7 @@ class EventBacklogTest {
         return new SandboxEvent(0, 1, detail, null, null, null, null, null);
     }
 
-    /// The first so many events, as soon as they are there.
+    /// Waits for this many events, and returns their texts.
     private List<String> words(int count) throws Exception {
         try (JournalCursor cursor = journal.cursor(0, Set.of())) {
             List<String> words = new java.util.ArrayList<>();

@@ -49,39 +49,39 @@ final class FakeDriver implements VmDriver {
         return machine != null;
     }
 
-    /// A machine is there that no record knows of.
+    /// Adds a machine that is in no record.
     FakeMachine orphan() {
         FakeMachine orphan = new FakeMachine();
         machine = orphan;
         return orphan;
     }
 
-    /// A machine is there, this process, and its monitor does not answer.
+    /// Adds a machine with this process, whose monitor does not answer.
     void mute(@Nullable ProcessIdentity process) {
         mute = process;
     }
 
-    /// How many frozen machines it let go on.
+    /// The number of machines it resumed.
     int thawed() {
         return thawed.get();
     }
 
-    /// What happens just before a machine is started.
+    /// Sets an action that runs just before a machine is started.
     void before(Runnable start) {
         beforehand = start;
     }
 
-    /// Whether disks can be compressed.
+    /// Sets whether disks can be packed.
     void packs(boolean does) {
         packs = does;
     }
 
-    /// From now on compressing a disk ends only with an interrupt.
+    /// Makes the packing of a disk end only with an interrupt.
     void packsForEver() {
         packing.drainPermits();
     }
 
-    /// The disks it was told to compress.
+    /// The disks it was asked to pack.
     List<Path> packed() {
         return new ArrayList<>(packed);
     }

@@ -25,7 +25,7 @@ final class FakeImages implements ImageProvider {
         kept.add(key);
     }
 
-    /// The newest has to be built by whoever needs it first.
+    /// Makes the newest image unavailable until it is built for its first use.
     void notBuilt() {
         ready = false;
     }

@@ -29,22 +29,22 @@ final class FakeLink implements GuestLink {
         this.closing = closing;
     }
 
-    /// How often it was asked which processes there are.
+    /// The number of requests for the list of processes.
     int asked() {
         return asked.get();
     }
 
-    /// What it listens on from now on.
+    /// Sets the ports that it listens on.
     void listens(List<ListeningPort> ports) {
         listening = ports;
     }
 
-    /// What happens while its disks are synced.
+    /// Sets an action that runs while its disks are synced.
     void whileSyncing(Runnable happening) {
         syncing = happening;
     }
 
-    /// From now on commands succeed.
+    /// Makes commands succeed.
     void executes() {
         executes = true;
     }
@@ -93,7 +93,7 @@ final class FakeLink implements GuestLink {
         return new Silent();
     }
 
-    /// A command that says nothing and succeeds.
+    /// A command without output that succeeds.
     private record Silent() implements GuestExec {
         @Override
         public int pid() {

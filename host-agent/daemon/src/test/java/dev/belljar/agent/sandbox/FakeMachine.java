@@ -39,13 +39,13 @@ final class FakeMachine implements Machine {
         this(Path.of("/nowhere/link"), Path.of("/nowhere/net"));
     }
 
-    /// One whose guest and network card are at these sockets.
+    /// Creates a machine whose guest and network card are at these sockets.
     FakeMachine(Path link, Path net) {
         this.link = link;
         this.net = net;
     }
 
-    /// Whether there is room to save its memory.
+    /// Sets whether there is space to save its memory.
     void saves(boolean does) {
         saves = does;
     }
@@ -108,12 +108,12 @@ final class FakeMachine implements Machine {
         return saveBytes;
     }
 
-    /// How many bytes a save of it takes.
+    /// Sets the number of bytes that a save of it takes.
     void saveBytes(long bytes) {
         saveBytes = bytes;
     }
 
-    /// Its monitor does not answer from now on.
+    /// Sets whether its monitor ignores commands.
     void deaf(boolean is) {
         deaf = is;
     }
@@ -150,7 +150,7 @@ final class FakeMachine implements Machine {
         }
     }
 
-    /// Why it is held, if it is.
+    /// The reason why it is paused, if it is.
     @Nullable
     Problem held() {
         return held;

@@ -27,7 +27,7 @@ final class FakeOpeners implements SandboxConnectors {
     private volatile @Nullable EgressPolicy given;
     private volatile Runnable closing = () -> {};
 
-    /// What happens when a link is closed.
+    /// Sets an action that runs when a link is closed.
     void whenLinkCloses(Runnable happening) {
         closing = happening;
     }
@@ -40,17 +40,17 @@ final class FakeOpeners implements SandboxConnectors {
         gateways = does;
     }
 
-    /// Who hears what the newest guest says.
+    /// The observer of the newest guest.
     LinkObserver observer() {
         return Optional.ofNullable(observer).orElseThrow();
     }
 
-    /// What the newest gateway was told to let out.
+    /// The policy of the newest gateway.
     EgressPolicy policy() {
         return Optional.ofNullable(given).orElseThrow();
     }
 
-    /// Whether a guest was ever listened to.
+    /// True if a link to a guest was ever opened.
     boolean listened() {
         return link != null;
     }

@@ -13,7 +13,7 @@ final class FakeProbe implements AccelerationProbe {
             new Acceleration(Acceleration.Kind.UNKNOWN, "not tested yet", "", "", null, false, 0, "", 0);
     private volatile boolean proved = true;
 
-    /// As on a host where no machine was started yet.
+    /// Deletes the cached result, as on a host where no machine was started yet.
     void forget() {
         proved = false;
     }

@@ -31,12 +31,12 @@ final class FakeWorkspace implements WorkspaceTransfer {
     private volatile List<SkippedFile> leftOut = List.of();
     private volatile Runnable delivering = () -> {};
 
-    /// Files that are not fetched from now on, of which the first is named.
+    /// Sets files that are not fetched; the first is named in results.
     void leavesOut(List<SkippedFile> files) {
         leftOut = List.copyOf(files);
     }
 
-    /// How long it takes to fetch what a snapshot keeps.
+    /// Sets the time that the fetch for a snapshot takes.
     void slowness(Duration time) {
         slowness = time;
     }
@@ -45,17 +45,17 @@ final class FakeWorkspace implements WorkspaceTransfer {
         saves = does;
     }
 
-    /// What happens while a project is delivered.
+    /// Sets an action that runs while a project is delivered.
     void whileDelivering(Runnable happening) {
         delivering = happening;
     }
 
-    /// How many more sandboxes can begin with the work of another.
+    /// Sets how many more sandboxes can start from the work of another.
     void heirs(int most) {
         heirs.set(most);
     }
 
-    /// What happens while work is saved the next time.
+    /// Sets an action that runs during the next salvage.
     void onceWhileSaving(Runnable happening) {
         saving.set(happening);
     }

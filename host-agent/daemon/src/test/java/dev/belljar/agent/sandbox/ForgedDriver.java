@@ -11,7 +11,7 @@ import dev.belljar.agent.vmstate.SavedState;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Starts machines that consist of two sockets, on which the test plays the guest and its network card.
+/// Starts machines that consist of two sockets, on which the test acts as the guest and its network card.
 record ForgedDriver(ForgedSandboxes.Forger forger) implements VmDriver {
     @Override
     public Machine start(MachineSpec spec, ConsoleListener console) {

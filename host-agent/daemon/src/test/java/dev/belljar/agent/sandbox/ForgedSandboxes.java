@@ -10,13 +10,13 @@ import java.util.Map;
 public final class ForgedSandboxes {
     private ForgedSandboxes() {}
 
-    /// Plays a machine's guest and network card on these sockets, before this returns.
+    /// Acts as a machine's guest and network card.
     public interface Forger {
-        /// The guest of this name.
+        /// Serves these sockets as the guest of this name, before this returns.
         void forge(String name, Path link, Path net);
     }
 
-    /// Opens one below this folder.
+    /// Opens a sandbox service in this folder.
     public static SandboxService open(Path folder, SandboxConnectors openers, Forger forger)
             throws IOException, BelljarException, InterruptedException {
         SandboxServices r = new SandboxFixture(folder).services();

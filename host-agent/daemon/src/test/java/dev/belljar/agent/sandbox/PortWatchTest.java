@@ -52,7 +52,8 @@ class PortWatchTest {
                 .fresh(fixture.sandboxService().sites().all().getFirst());
     }
 
-    /// Looks until so many are seen: a look that takes too long is answered with what was known before.
+    /// Requests the ports until this many are found: a request that takes too long returns the previous
+    /// result.
     private SandboxSite seen(int ports) throws Exception {
         SandboxSite only = fixture.sandboxService().sites().all().getFirst();
         SandboxFixture.until(

@@ -126,17 +126,17 @@ final class SandboxFixture implements AutoCloseable {
         boolean holds() throws BelljarException, InterruptedException;
     }
 
-    /// What the environment of the next host agent says of how long it keeps what.
+    /// Sets the environment of the next host agent, with its retention times.
     void keeps(Map<String, String> next) {
         environment = next;
     }
 
-    /// So much time has gone by.
+    /// Advances the clock by this time.
     void later(Duration time) {
         skipped.addAndGet(time.toNanos());
     }
 
-    /// So many bytes of the disk are kept free from now on.
+    /// Sets the number of bytes of the disk that are kept free.
     void reserves(long bytes) {
         reserve = bytes;
     }
@@ -169,7 +169,7 @@ final class SandboxFixture implements AutoCloseable {
         return services;
     }
 
-    /// The sandbox service, opened when first asked for.
+    /// The sandbox service, opened on the first call.
     SandboxService sandboxService() throws BelljarException, InterruptedException {
         if (sandboxService == null) {
             sandboxService = SandboxService.open(
@@ -190,12 +190,12 @@ final class SandboxFixture implements AutoCloseable {
         }
     }
 
-    /// Where the rules of this host are kept.
+    /// The policy files of this host.
     PolicyFiles places() {
         return places;
     }
 
-    /// The host agent stops; the next question starts another one.
+    /// Stops the host agent; the next call starts another one.
     void stopAgent() {
         if (sandboxService != null) {
             sandboxService.close();
@@ -209,7 +209,7 @@ final class SandboxFixture implements AutoCloseable {
                 .id();
     }
 
-    /// A sandbox that runs and has its project.
+    /// Creates a running sandbox with its project, and returns its id.
     String running() throws BelljarException, InterruptedException {
         String id = create();
         start(id);
@@ -226,7 +226,7 @@ final class SandboxFixture implements AutoCloseable {
         sandboxService().settle(id);
     }
 
-    /// A record as another host agent left it.
+    /// Makes a record as another host agent left it.
     SandboxRecord left(String id, SandboxState state) throws BelljarException {
         SandboxSpec spec = new SandboxSpec(id, project.toString(), "microvm", new MachineLimits(256, 1, 1024), false);
         SandboxRecord record = SandboxRecord.asked(id, spec, 1).withState(state, 1, null);
@@ -250,7 +250,7 @@ final class SandboxFixture implements AutoCloseable {
         return sandboxService().get(id).status().state();
     }
 
-    /// The record on disk names this machine.
+    /// Returns whether the record on disk names this machine.
     boolean knows(String id, Machine machine) throws BelljarException {
         Long pid = record(id).pid();
         return pid != null && pid == machine.process().pid();
@@ -268,7 +268,7 @@ final class SandboxFixture implements AutoCloseable {
         return folders.runtime().resolve(id);
     }
 
-    /// Waits until it holds; a test that waits in vain fails by itself.
+    /// Waits until the condition is true or a time limit has passed; the test's own assertions fail then.
     static void until(Condition condition) throws BelljarException, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.holds() && System.nanoTime() < deadline) {

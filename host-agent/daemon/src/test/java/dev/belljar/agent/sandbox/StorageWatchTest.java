@@ -68,7 +68,7 @@ class StorageWatchTest {
         assertThat(host.sandboxService().get(id).status().paused()).isNull();
     }
 
-    /// A QEMU that was broken out of may say that it stands.
+    /// A compromised QEMU may claim to be paused.
     @Test
     void aPausedMachineThatGrowsIsStoppedByASignal() throws Exception {
         quota(GIB);
@@ -106,7 +106,7 @@ class StorageWatchTest {
         assertThat(host.driver().machine().suspended()).isFalse();
     }
 
-    /// Something else writes to its disk then.
+    /// Another process writes to its disk then.
     @Test
     void aMachineThatGrowsWithAStoppedProcessIsKilled() throws Exception {
         quota(GIB);
@@ -124,7 +124,7 @@ class StorageWatchTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
     }
 
-    /// A QEMU that was broken out of may write beside its disk.
+    /// A compromised QEMU may write other files beside its disk.
     @ParameterizedTest
     @ValueSource(ints = {1, 250})
     void aMachineThatCannotBeMeasuredIsPaused(int nameLength) throws Exception {
@@ -240,7 +240,7 @@ class StorageWatchTest {
         assertThat(host.sandboxService().storage().storage().trash()).isZero();
     }
 
-    /// A guest that brings as much as it may with every fetch, again and again.
+    /// A guest that sends as much as allowed with every fetch, repeatedly.
     @Test
     void fetchesStopAtTheQuotaAndGoOnWhenObjectsAreGone() throws Exception {
         AtomicLong objects = new AtomicLong();
@@ -281,18 +281,19 @@ class StorageWatchTest {
                 .isEqualTo(bytes);
     }
 
-    /// Its machine's disk takes so much of the host's.
+    /// Makes the machine's disk take this many bytes of the host's.
     private void takes(long bytes) throws Exception {
         allocated(host.folder(id).resolve("disk/console.log"), bytes);
     }
 
-    /// Costs no time: the blocks are set aside, not written.
+    /// Allocates the blocks without writing them, which takes no time.
     private static void allocated(Path file, long bytes) throws Exception {
         Files.createDirectories(Objects.requireNonNull(file.getParent()));
         Command.of("fallocate", "-l", Long.toString(bytes), file.toString()).check();
     }
 
-    /// The machine is held, and the sandbox was told: the one comes a moment after the other.
+    /// True once the machine is paused and the sandbox reports it; the report follows shortly after the
+    /// pause.
     private SandboxFixture.Condition held(String code) {
         return () -> {
             Problem why = host.driver().machine().held();
@@ -325,7 +326,7 @@ class StorageWatchTest {
         assertThat(condition.holds()).isTrue();
     }
 
-    /// A look, and what follows from it.
+    /// Checks the storage once, and waits until the results were delivered.
     private void look() throws Exception {
         StorageWatch watch = host.sandboxService().storageWatch();
         watch.look();

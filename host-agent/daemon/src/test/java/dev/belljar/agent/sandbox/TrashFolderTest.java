@@ -120,7 +120,7 @@ class TrashFolderTest {
     @Test
     void aRestoreInterruptedBeforeTheMoveCanBeRepeated() throws Exception {
         String id = destroyed();
-        // Its record was written anew, and then the host agent ended.
+        // Its record was rewritten, and then the host agent ended.
         Files.writeString(
                 host.trash(id).resolve("sandbox.json"),
                 Files.readString(host.trash(id).resolve("sandbox.json")).replace("DESTROYED", "STOPPED"));

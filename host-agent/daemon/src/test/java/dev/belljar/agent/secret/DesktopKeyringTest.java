@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests that values are stored in the desktop keyring if there is one, and never passed as arguments.
 class DesktopKeyringTest {
     private static final String TEXT = "two lines\nof \u00e4 secret";
-    /// Keeps what it is given in files, and its words in one more.
+    /// Stores values in files, and its arguments in another file.
     private static final String TOOL = """
             #!/bin/sh
             here=$(dirname "$0")

@@ -107,11 +107,11 @@ class HostileServerTest {
     void illegalServerFramesAreRefused() {
         assertRefused(bytes(0x81, 0x81, 0, 0, 0, 0, 0)); // masked
         assertRefused(bytes(0xc1, 0x00)); // a reserved bit
-        assertRefused(bytes(0x83, 0x00)); // an opcode nobody knows
+        assertRefused(bytes(0x83, 0x00)); // an unknown opcode
         assertRefused(bytes(0x09, 0x00)); // a ping in pieces
         assertRefused(bytes(0x89, 126, 1, 0)); // a ping too long
-        assertRefused(bytes(0x82, 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)); // exbibytes
-        assertRefused(bytes(0x82, 127, 0xff, 0, 0, 0, 0, 0, 0, 0)); // less than nothing
+        assertRefused(bytes(0x82, 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)); // a length of exbibytes
+        assertRefused(bytes(0x82, 127, 0xff, 0, 0, 0, 0, 0, 0, 0)); // a negative length
     }
 
     private static void assertRefused(DataInputStream frame) {

@@ -21,7 +21,7 @@ final class ScriptedLink implements GuestLink {
         this.streams = new ArrayDeque<>(List.of(inTurn));
     }
 
-    /// How many connections were not asked for.
+    /// The number of prepared connections that were not used.
     int left() {
         return streams.size();
     }

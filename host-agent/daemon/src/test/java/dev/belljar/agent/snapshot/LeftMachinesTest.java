@@ -126,7 +126,7 @@ class LeftMachinesTest {
         return String.valueOf(folder.getFileName());
     }
 
-    /// Knows which processes are machines, and starts none.
+    /// A driver that knows which processes are machines, and starts none.
     private static final class Running implements VmDriver {
         private final Map<String, Process> processes = new HashMap<>();
 

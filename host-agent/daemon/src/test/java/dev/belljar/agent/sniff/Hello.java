@@ -13,8 +13,8 @@ public final class Hello {
         return records(handshake(name.isEmpty() ? new byte[0] : extension(0, serverName(name))), 1 << 14);
     }
 
-    /// A hello with this server name that carries another one, encrypted, as Encrypted ClientHello has it; also what
-    /// clients send that only pretend to.
+    /// A hello with this server name and an encrypted inner hello (Encrypted ClientHello), as clients also
+    /// send it as a decoy (GREASE).
     public static byte[] encrypted(String name) {
         byte[] inner = ByteBuffer.allocate(8 + 32 + 2 + 144)
                 .put((byte) 0)

@@ -134,7 +134,7 @@ class HelloWatchTest {
 
     private record Passed(List<ProtocolSniffer> found, List<Integer> before, int total) {}
 
-    /// Passes bytes in segments, of which each is taken in parts as a slow server does.
+    /// Passes bytes in segments, each of which is accepted in parts as by a slow server.
     private static Passed passed(byte[] bytes, int segment) {
         HelloWatch watch = new HelloWatch();
         List<ProtocolSniffer> found = new ArrayList<>();

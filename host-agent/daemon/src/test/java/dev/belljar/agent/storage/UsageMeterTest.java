@@ -105,7 +105,7 @@ class UsageMeterTest {
         return layer;
     }
 
-    /// The disk becomes a layer of this name under a new disk, as a snapshot does it.
+    /// Makes the disk a layer of this name under a new disk, as a snapshot does.
     private void stacked(String sandbox, String name) throws IOException {
         Path layer = folders.layers().resolve(name);
         Path next = disk(sandbox).resolveSibling("disk.new");

@@ -129,7 +129,7 @@ class BranchPackTest {
         }
     }
 
-    // The git that packs what the person's branch needs.
+    // Waits for the git that packs the objects of the user's branch, and returns its process id.
     private String packing() throws InterruptedException {
         while (true) {
             for (ProcessHandle each : ProcessHandle.current().descendants().toList()) {

@@ -50,7 +50,7 @@ class CaptureLimitTest {
         }
         Files.setLastModifiedTime(file, time);
 
-        // The change time cannot be set back, as it would be the same when all of this takes less than a second.
+        // Git must ignore the change time, which cannot be set back.
         GitRunner git = GitRunner.person(project.folder()).config("core.trustCtime=false");
         assertThat(git.line("diff-files", "--name-only")).isEmpty();
         CaptureLimit limit = new CaptureLimit(git, project.folder(), project.folder(), DiskReserve.NONE);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that every git that reads a machine's objects is confined, from the fetch to the user's branch.
 class ConfinedGitTest {
-    /// What looks at names alone.
+    /// Git commands that read only names.
     private static final Set<String> NAMES =
             Set.of("config", "rev-parse", "for-each-ref", "symbolic-ref", "worktree", "version");
 
@@ -48,7 +48,8 @@ class ConfinedGitTest {
         });
     }
 
-    /// Beside the refs lies what the git that captures a plain folder, and any git of the person's there, would obey.
+    /// The files beside the refs are read by the git that captures a plain folder, and by any git of the user
+    /// there.
     @Test
     void theGitThatMovesRefsWritesNothingElse() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
@@ -71,14 +72,14 @@ class ConfinedGitTest {
         repository.moving().check(new byte[0], "log", "-1", "--format=tformat:evil", "--output=" + ref, capture);
         assertThat(ref).hasContent("evil\n");
         Files.delete(ref);
-        // And it moves and deletes them all the same, those too that a person's `git gc` joined.
+        // It still moves and deletes refs, also those that `git gc` of the user packed.
         new GitFixture(own).git("pack-refs", "--all");
         repository.update(List.of("delete " + RefNames.capture("s1"), "update refs/belljar/s2/capture " + capture));
         assertThat(new GitFixture(own).git("for-each-ref", "--format=%(objectname) %(refname)"))
                 .isEqualTo(capture + " refs/belljar/s2/capture");
     }
 
-    /// A git that writes its words down: what is confined sees no program of a test, and takes the system's.
+    /// Makes a git that logs its arguments. A confined command cannot see it, and runs the system's git.
     private Path programs(Path log) throws Exception {
         Path folder = Files.createDirectories(temp.resolve("programs"));
         Path git = folder.resolve("git");

@@ -216,7 +216,8 @@ class FetchLimitsTest {
         assertThat(project.git(bare, "for-each-ref")).contains("m1");
     }
 
-    /// A git that works for longer than the limit to silence is not given up, and the file it reads is told.
+    /// A git that works for longer than the limit without output is not given up, and the file that it reads
+    /// is reported.
     @Test
     @Tag("slow")
     void aSlowFetchThatMakesProgressIsWaitedFor() throws Exception {

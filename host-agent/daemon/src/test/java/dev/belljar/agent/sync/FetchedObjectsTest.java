@@ -190,7 +190,7 @@ class FetchedObjectsTest {
                 }
             }
         };
-        // Another sandbox fetches; its capture is the same, so the same script does.
+        // Another sandbox fetches; its capture is the same, so the same script can be used.
         sync.workspace().plan("s2", "other", project.folder(), forgetting);
         assertThat(forgotten).hasValue(0);
         assertThat(has(blob)).isTrue();

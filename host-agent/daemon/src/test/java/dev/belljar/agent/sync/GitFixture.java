@@ -56,17 +56,17 @@ record GitFixture(Path folder) {
         return git("status", "--porcelain=v1", "-uall");
     }
 
-    /// What git prints, without the newline at its end.
+    /// The output of git, without the newline at its end.
     String git(String... words) throws CommandException, InterruptedException {
         return text(git(new byte[0], words).out());
     }
 
-    /// What git says of this input, expecting success.
+    /// The output of git for this input; git must succeed.
     Command.Output git(byte[] input, String... words) throws CommandException, InterruptedException {
         return command(words).input(input).check();
     }
 
-    /// Whatever becomes of it.
+    /// The result of git, also if it fails.
     Command.Output tried(String... words) throws CommandException, InterruptedException {
         return command(words).run();
     }

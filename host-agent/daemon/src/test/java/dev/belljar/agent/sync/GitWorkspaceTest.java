@@ -379,7 +379,7 @@ class GitWorkspaceTest {
         return new GitFixture(guest.workspace().toRealPath());
     }
 
-    // All that a capture or a sync must leave alone.
+    // The state of the project that a capture or a sync must not change.
     private String everything() throws Exception {
         byte[] index = Files.readAllBytes(project.folder().resolve(".git/index"));
         return project.git("for-each-ref")

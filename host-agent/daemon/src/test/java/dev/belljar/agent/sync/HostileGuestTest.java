@@ -87,7 +87,7 @@ class HostileGuestTest {
                 .hasMessageContaining("hasDotgit");
     }
 
-    /// Git ends at the tree, and what comes after that finds nobody who reads it.
+    /// Git ends at the tree, and the bytes after it are not read.
     @Test
     void theReasonOfGitIsReportedWhenItEndsEarly() throws Exception {
         byte[] noise = new byte[20_000];

@@ -57,7 +57,8 @@ class HostilePathsTest {
         }
     }
 
-    /// Attributes that are no text, as many as git lets through, in work without a commit: they are not held in memory.
+    /// Attributes that are not UTF-8, of the largest size that git accepts, in work without a commit: they
+    /// are not kept in memory.
     @Test
     void largeAttributesFitIntoASmallHeap() throws Exception {
         byte[] attributes = new byte[31 << 20];
@@ -68,7 +69,7 @@ class HostilePathsTest {
         Files.write(sync.inside().folder().resolve(".gitattributes"), attributes);
         String blob = sync.inside().git("hash-object", "-w", "--no-filters", ".gitattributes");
         guest.handOverTree(sync.inside(), objects.tree(RawObjects.entry("100644", ".gitattributes", blob)));
-        // As the host agent is started: whatever lacks memory ends it all.
+        // The options of the host agent: a lack of memory ends the process.
         List<String> options = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
         try (AnotherJvm jvm = AnotherJvm.of(
                 ReviewingJvm.class,
@@ -166,7 +167,7 @@ class HostilePathsTest {
         return Files.readAllLines(starts).size();
     }
 
-    // Each points somewhere else, so that each has to be read.
+    // Makes links with different targets, so that each has to be read.
     private void links(int count) throws Exception {
         List<byte[]> entries = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -218,9 +219,8 @@ class HostilePathsTest {
         return tree;
     }
 
-    // A git that does something first.
-    // An installation whose launcher does this before it starts what reads a machine's work: what is confined sees no
-    // program of a test, and could leave no trace.
+    // Makes an installation whose launcher runs these shell commands before it starts a git that reads a
+    // machine's work. A confined command cannot see programs of a test, and could leave no trace.
     private Path launching(String first) throws Exception {
         ConfinementLauncher real = ConfinementLauncher.here();
         Path home = temp.resolve("installation");

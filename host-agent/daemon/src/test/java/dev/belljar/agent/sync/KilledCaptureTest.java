@@ -21,7 +21,7 @@ class KilledCaptureTest {
     @SuppressWarnings("NullAway.Init")
     Path temp;
 
-    /// As much of a host agent as captures a project.
+    /// The part of a host agent that captures a project.
     static final class Program {
         private Program() {}
 

@@ -40,7 +40,7 @@ class LargeProjectTest {
         assertThat(diff.complete()).isFalse();
         assertThat(diff.files()).hasSize(WorkReview.FILES);
         var plan = sync.plan(project.folder());
-        // The person's own uncommitted files come along.
+        // The uncommitted files of the user are included.
         assertThat(sync.accept(project.folder(), plan).files()).isEqualTo(SMALL_FILES + LARGE_FILES);
         assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop", "small/")
                         .lines())

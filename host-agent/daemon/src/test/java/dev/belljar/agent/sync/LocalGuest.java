@@ -37,7 +37,7 @@ class LocalGuest implements GuestLink {
         return run(command.argv(), command.env());
     }
 
-    /// Runs other words than were asked for, as a hostile machine might.
+    /// Runs a command; a subclass may run another one, as a hostile machine might.
     GuestExec run(List<String> argv) throws GuestException {
         return run(argv, Map.of());
     }

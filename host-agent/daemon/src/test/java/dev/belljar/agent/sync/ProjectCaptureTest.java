@@ -110,7 +110,7 @@ class ProjectCaptureTest {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("kept.bin", "k".repeat(3 << 20)).commit("Kept");
         GitWorkspace tight = leaving(30L << 20);
-        // It looks changed, and nothing of it is written.
+        // The file looks changed, but its content is the same and is not written.
         Files.setLastModifiedTime(project.folder().resolve("kept.bin"), FileTime.fromMillis(1_000_000_000_000L));
         project.write("small.bin", "s".repeat(1 << 20));
         tight.capture("s1", project.folder(), false);
@@ -124,7 +124,7 @@ class ProjectCaptureTest {
         tight.capture("s1", project.folder(), false);
     }
 
-    /// One to which the disk always has so much room left.
+    /// A workspace for which the disk always has this many bytes free.
     private GitWorkspace leaving(long room) {
         File disk = temp.toFile();
         ObjectQuota quota = new ObjectQuota() {

@@ -122,7 +122,8 @@ class RepositoryLayoutTest {
         assertThat(sync.start(project.folder()).head()).isEqualTo(project.head());
     }
 
-    /// Git reads paths byte by byte: a folder whose name is no text leads to the other repository all the same.
+    /// Git reads paths as bytes: a path through a folder whose name is not UTF-8 still leads to the other
+    /// repository.
     @Test
     void pathsThatAreNotUtf8AreRefused() throws Exception {
         Path away = project.folder().resolve("away");
@@ -310,7 +311,8 @@ class RepositoryLayoutTest {
                         SyncException.class, e -> assertThat(e.hint()).contains("move it into the folder as .git"));
     }
 
-    // Refused with these words, with nothing of the other repository captured.
+    // Checks that a capture is refused with these words, and that no object of the other repository is
+    // captured.
     private void refused(String... words) throws Exception {
         String before = secret.git("for-each-ref");
         for (boolean plain : List.of(false, true)) {

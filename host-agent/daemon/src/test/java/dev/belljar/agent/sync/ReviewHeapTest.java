@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(600)
 class ReviewHeapTest {
-    /// What the rest of the host agent may take meanwhile.
+    /// The memory that the rest of the host agent may use at the same time.
     private static final int REST_MIB = 192;
 
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)m -XX:MaxDirectMemorySize");
@@ -40,7 +40,7 @@ class ReviewHeapTest {
         new HostRepository(repository, ConfinementLauncher.here()).create(temp, "sha1");
     }
 
-    /// One review in a process of its own, with little memory.
+    /// A review in a separate process with little memory.
     static final class Program {
         private Program() {}
 
@@ -111,7 +111,7 @@ class ReviewHeapTest {
         to.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /// As the starter of the host agent has it.
+    /// The heap size that the launcher of the host agent sets.
     private static int heapMiB() throws Exception {
         Path top = Path.of("").toAbsolutePath();
         while (!Files.exists(top.resolve("installers/launch"))) {

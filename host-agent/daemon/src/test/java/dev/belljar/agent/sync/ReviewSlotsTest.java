@@ -50,7 +50,7 @@ class ReviewSlotsTest {
         until(30);
     }
 
-    /// Each may hold ten times as many changes.
+    /// Accepting work may need memory for ten times as many changes.
     @Test
     void workIsAcceptedOneAtATimeWhileReviewsContinue() throws Exception {
         for (int i = 0; i < 3; i++) {

@@ -55,7 +55,7 @@ final class ReviewingJvm {
                         (done, total) -> {});
     }
 
-    // The review stands still in git from `begun` until there is `go`.
+    // Git blocks the review after it created `begun`, until `go` exists.
     private static void whileReviewing(SyncFixture sync, LocalGuest guest, Path project, Path begun, Path go)
             throws Exception {
         Thread review = Thread.ofPlatform().start(() -> {

@@ -21,12 +21,12 @@ class ScriptedGuest extends LocalGuest {
         this.script = script;
     }
 
-    /// One that answers with these words of a shell.
+    /// Creates a machine that answers with this shell script.
     ScriptedGuest(Path temp, String words) throws IOException {
         this(temp, Files.writeString(Files.createTempFile(temp, "script", ""), words));
     }
 
-    /// Hands over this commit with all it needs, and nothing that lies in the workspace.
+    /// Sends this commit with all its objects, and no uncommitted files of the workspace.
     void handOver(GitFixture inside, String commit) throws Exception {
         Files.writeString(
                 script,
@@ -34,7 +34,7 @@ class ScriptedGuest extends LocalGuest {
                         .formatted(commit, inside.git("rev-parse", commit + "^{tree}"), inside.folder(), commit));
     }
 
-    /// Hands over this tree and nothing that was committed.
+    /// Sends this tree, and no commit.
     void handOverTree(GitFixture inside, String tree) throws Exception {
         Files.writeString(
                 script,

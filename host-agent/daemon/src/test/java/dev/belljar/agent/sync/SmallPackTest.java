@@ -168,7 +168,8 @@ class SmallPackTest {
         assertThat(size(objects())).isLessThan(3 * MIB);
     }
 
-    // Refused, and the folder of the fetch never takes more than what was sent, the room and two small indices.
+    // Checks that the fetch is refused, and that its folder never exceeds the sent bytes, the quota and two
+    // small indexes.
     private void refused(String tree, byte[] bytes, ProblemCode code, String words) throws Exception {
         long before = size(objects());
         long most = bytes.length + Math.min(room.get(), 64 * MIB) + MIB / 2;
@@ -196,12 +197,12 @@ class SmallPackTest {
         sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script(tree, pack)));
     }
 
-    // Without a plan, which would keep what was shown.
+    // Fetches without a plan, which would keep the shown commit.
     private void fetch(String tree, byte[] pack) throws Exception {
         sync.workspace().diff("s1", project.folder(), new ScriptedGuest(temp, script(tree, pack)));
     }
 
-    // Says that this tree is its work, and hands over this pack.
+    // A script that claims this tree as the work, and sends this pack.
     private String script(String tree, byte[] pack) throws IOException {
         Path file = Files.write(Files.createTempFile(temp, "sent", ".pack"), pack);
         return "printf 'tree %s\\n\\n'; cat '%s'".formatted(tree, file);
@@ -227,7 +228,7 @@ class SmallPackTest {
 
                 @Override
                 public FileVisitResult visitFileFailed(Path file, IOException e) {
-                    return FileVisitResult.CONTINUE; // it went away meanwhile
+                    return FileVisitResult.CONTINUE; // it was deleted meanwhile
                 }
 
                 @Override

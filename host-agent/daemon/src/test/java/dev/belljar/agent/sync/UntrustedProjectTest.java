@@ -73,7 +73,7 @@ class UntrustedProjectTest {
         assertThat(capture.warnings()).anyMatch(warning -> warning.contains("\"b\""));
     }
 
-    /// A git that a machine's objects took over could have written there.
+    /// A git that was compromised by a machine's objects could have written there.
     @Test
     void programsNamedInBelljarsOwnRepositoryAreNotRun() throws Exception {
         Path plain = Files.createDirectories(temp.resolve("plain"));

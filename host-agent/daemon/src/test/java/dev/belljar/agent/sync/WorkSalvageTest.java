@@ -81,7 +81,7 @@ class WorkSalvageTest {
         assertThat(bare("show", salvage().orElseThrow() + ":work.txt")).isEqualTo("work");
         ScratchFolder.delete(git);
         sync.inside().write("more.txt", "more\n");
-        // Kept, but not said to be all: what else was lost with the repository, nobody knows.
+        // The files are kept but not reported as complete: it is unknown what was lost with the repository.
         assertThatThrownBy(this::salvage)
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.LOST))
@@ -116,7 +116,7 @@ class WorkSalvageTest {
                 .doesNotContain("secret.txt");
     }
 
-    /// A machine whose user reads no more than files allow, whoever runs this test.
+    /// A machine whose user is bound by file permissions, also if root runs this test.
     private final class Unprivileged extends LocalGuest {
         Unprivileged() throws Exception {
             super(sync.inside().folder(), sync.inside().folder());

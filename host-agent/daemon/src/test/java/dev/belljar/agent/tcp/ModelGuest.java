@@ -57,7 +57,7 @@ final class ModelGuest {
             return;
         }
         int newEdge = tcp.ack() + (tcp.has(TcpSegment.SYN) ? tcp.window() : tcp.window() << peerScale);
-        // What a newer acknowledgement says counts, though it be less than was said before, as Linux has it.
+        // The window of a newer acknowledgement applies even if it is smaller, as in Linux.
         edge = tcp.ack() - una > 0 || newEdge - edge > 0 ? newEdge : edge;
         if (tcp.ack() - una > 0) {
             una = tcp.ack();
@@ -88,7 +88,7 @@ final class ModelGuest {
         }
     }
 
-    /// What it sends now.
+    /// The segments that it sends now.
     List<TcpSegment> say() {
         int unreadBefore = unread;
         unread = random.nextInt(3) == 0 ? 0 : unread;
@@ -132,7 +132,7 @@ final class ModelGuest {
         }
     }
 
-    /// Whether everything it sent, and the end, were acknowledged.
+    /// True if everything it sent, and the end, was acknowledged.
     boolean done() {
         return una == first + data.length + 1;
     }

@@ -73,7 +73,7 @@ class TcpConnectionTest {
         Trial trial = new Trial(seed, toFar, toGuest, trouble, chunks);
         trial.run(2_000_000);
         if (trouble > 0 && !trial.connection.opened()) {
-            // A handshake may be lost as often as it is tried.
+            // Every attempt of a handshake may be lost.
             assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.SILENT);
             return;
         }

@@ -58,7 +58,7 @@ final class Trial {
         }
     }
 
-    /// Something happens.
+    /// Performs a random step.
     void step() {
         switch (random.nextInt(6)) {
             case 0, 1 -> {
@@ -82,7 +82,7 @@ final class Trial {
         connection.turn(now);
     }
 
-    /// Goes on until both have all and the connection is over, or so many steps are done.
+    /// Runs until both sides have all bytes and the connection has ended, or until this many steps are done.
     void run(int steps) {
         for (int i = 0; i < steps && connection.end() == TcpConnection.End.OPEN; i++) {
             step();

@@ -30,7 +30,7 @@ class CrateBuildTest {
         programs = Files.createDirectories(folder.resolve("bin"));
     }
 
-    /// As much of a host agent as builds Zellij.
+    /// The part of a host agent that builds Zellij.
     static final class Program {
         private Program() {}
 

@@ -66,7 +66,7 @@ class ElfFitTest {
             for (long lie : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 40}) {
                 Path hostile = Files.write(
                         folder.resolve("hostile"), file.putLong(field, lie).array());
-                if (field != 40 || lie > 0) { // no sections are none it needs
+                if (field != 40 || lie > 0) { // a file without sections needs no library
                     assertThatThrownBy(() -> ElfFit.misfit(hostile))
                             .as("%d: %d", field, lie)
                             .isInstanceOf(IOException.class);
@@ -75,7 +75,7 @@ class ElfFitTest {
         }
     }
 
-    /// Four thousand sections that all are the same megabyte of names.
+    /// Four thousand sections that all refer to the same megabyte of names.
     @Test
     void namesBeyondTheLimitAreRefused() throws Exception {
         int table = 1 << 20;

@@ -66,7 +66,8 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
         destroyed++;
     }
 
-    /// Says nothing, as a stream of the guest link does: who reads is woken by an interrupt or the end of the command.
+    /// A stream without data, like one of the guest link: a reader is woken by an interrupt or the end of the
+    /// command.
     private static final class Silence extends InputStream {
         private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -161,7 +162,7 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
             }
         }
 
-        /// Takes nothing, as a stream without credit does.
+        /// A stream that accepts no bytes, like one without credit.
         private final class Full extends OutputStream {
             @Override
             public void write(int one) throws IOException {

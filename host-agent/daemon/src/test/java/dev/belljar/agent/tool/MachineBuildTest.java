@@ -100,7 +100,7 @@ class MachineBuildTest {
 
     @Test
     void aBuiltProgramIsReadyWithoutAVersionCheck() throws Exception {
-        // `env --version` says nothing of Zellij: whoever asked it would not take it.
+        // `env --version` does not mention Zellij, so a version check would reject it.
         run();
         try (ZellijTool zellij = ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE)) {
             assertThat(zellij.status().state()).isEqualTo("missing");
@@ -179,7 +179,7 @@ class MachineBuildTest {
         assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
     }
 
-    /// A guest keeps no limit of time that it is told.
+    /// A hostile guest ignores the time limit of a command.
     @ParameterizedTest
     @CsvSource({
         "make,Starting a sandbox for the build,0",

@@ -209,7 +209,7 @@ class BootProbeTest {
         return new Outcome(true, false, tscKhz, "BELLJAR-PROBE-OK");
     }
 
-    /// Boots that end as written down, the last one again and again.
+    /// Boots with the given results; the last one repeats.
     private static final class FakeBoots implements ProbeBoot {
         private final List<Accelerator> asked = new ArrayList<>();
         private final Deque<Outcome> outcomes;

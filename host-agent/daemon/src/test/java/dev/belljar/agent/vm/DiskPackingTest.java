@@ -66,7 +66,7 @@ class DiskPackingTest {
         assertThat(Qcow2Format.backing(disk)).contains(layer);
     }
 
-    /// Or one guest's disk, read by a faulty `qemu-img`, would be a way to everything that is the user's.
+    /// Otherwise a guest's disk could exploit a bug in `qemu-img` to read all files of the user.
     @Test
     void anEscapedToolSeesOnlyTheDisk() throws Exception {
         Path secret = Files.writeString(folder.resolve("secret"), "of another sandbox");

@@ -45,7 +45,7 @@ class EscapedMachineTest {
 
     @BeforeEach
     void twoMachinesAndAHome() throws Exception {
-        // Not below /tmp, which some hosts keep for each user apart.
+        // Not in /tmp, which some hosts separate for each user.
         host = Files.createTempDirectory(Path.of("/var/tmp"), "escape");
         build = Files.createDirectories(host.resolve("host-agent/confine/build"));
         Path made = launcher.program().resolveSibling("intruder");
@@ -105,7 +105,7 @@ class EscapedMachineTest {
                         Stream.concat(as.stream(), Stream.of("sleep", "600")).toList())
                 .start();
         open.add(() -> Command.killTree(victim));
-        // Whoever has the same user may signal it, unless something holds them.
+        // A process of the same user may signal it unless it is confined.
         int left = here.landlock();
         if (here.view()) {
             refusesAll(new ConfinementLayers(true, true, true, left, true, false, false, false), as, victim.pid());
@@ -144,7 +144,7 @@ class EscapedMachineTest {
         }
     }
 
-    /// Or the others would prove nothing.
+    /// Otherwise the other tests would prove nothing.
     @Test
     void theSameProgramReachesTheHostUnconfined() throws Exception {
         List<String> words = new ArrayList<>(List.of(build.resolve("intruder").toString()));
@@ -217,7 +217,7 @@ class EscapedMachineTest {
         System.out.printf("held by %s%n", layers);
     }
 
-    // The very plan of a machine, with a program more that it may run.
+    // The plan of a machine, with one more program that it may run.
     private Confinement plan(ConfinementLayers layers) throws IOException {
         Confinement plan = MachineConfinement.of(
                 new LaunchPlan("/usr/bin/qemu-system-x86_64", spec(), null),
@@ -306,7 +306,7 @@ class EscapedMachineTest {
         open.add(server);
     }
 
-    // What keeps an intruder out must be the launcher, not the files' modes.
+    // Makes all files accessible, so that only the launcher can keep an intruder out.
     private void everybodyMay() throws Exception {
         Command.Output _ = Command.of("chmod", "-R", "a+rwX", host.toString()).check();
     }

@@ -22,7 +22,7 @@ final class FakeMonitor implements AutoCloseable {
     private final String greeting;
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
-    /// What is answered to a command line, byte for byte; null hangs up.
+    /// Returns the answer to a command line, byte for byte; null hangs up.
     interface Script {
         @Nullable
         String answer(String line, String id);

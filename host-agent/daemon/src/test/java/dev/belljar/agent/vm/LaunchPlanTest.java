@@ -56,7 +56,7 @@ class LaunchPlanTest {
                 .doesNotContain("tsc_early_khz");
     }
 
-    /// Or all that was ever saved would be lost with the cache.
+    /// Otherwise all saved machines would be unusable once the cached measurement is lost.
     @Test
     void aNewClockMeasurementKeepsTheFingerprint() {
         String plan = new LaunchPlan(QEMU, spec(Kind.NO_KVM, 2_596_110L, 1024), null).fingerprint("7.2");

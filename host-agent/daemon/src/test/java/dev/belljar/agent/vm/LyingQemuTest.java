@@ -104,7 +104,7 @@ class LyingQemuTest {
     }
 
     private boolean grows() throws Exception {
-        // What was begun is written.
+        // A write that had begun is finished.
         Thread.sleep(100);
         long before = Files.exists(written) ? Files.size(written) : 0;
         for (int i = 0; i < 20; i++) {

@@ -54,7 +54,7 @@ class MachineFilesTest {
         assertThat(Files.size(files.ram())).isEqualTo(300L << 20);
     }
 
-    /// QEMU opens it again by that name when the next layer is the disk.
+    /// QEMU reopens the layer by that name when the next layer is the disk.
     @Test
     void theLiveNameStaysWithTheLayerAfterStacking() throws Exception {
         files.prepare(SMALL, QemuBinary.onPath().image(), DiskReserve.NONE);
@@ -118,7 +118,7 @@ class MachineFilesTest {
         assertThat(files.lastWords()).isEqualTo("two; three; four");
     }
 
-    /// A machine whose QEMU wrote without bound, started by a host agent that let it.
+    /// The log of a machine whose host agent did not limit it.
     @Test
     void onlyTheEndOfALargeLogIsRead() throws Exception {
         files.prepare(SMALL, tool("#!/bin/sh\nexit 0\n"), DiskReserve.NONE);

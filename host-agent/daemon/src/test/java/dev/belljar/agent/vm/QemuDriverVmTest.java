@@ -95,7 +95,7 @@ class QemuDriverVmTest {
         assertThat(folder.resolve("disk/disk.qcow2")).exists();
     }
 
-    /// Holds what the guest agent reports against what is known to have happened: `make watch`.
+    /// Compares the reports of the guest agent with the operations that were performed: `make watch`.
     private String reportsOf(Machine machine) throws Exception {
         Path sources = Path.of("../../microvm-nix/guest-agent").toRealPath();
         Command.of("make", "-s", "-C", sources.toString(), "watch")
@@ -122,7 +122,7 @@ class QemuDriverVmTest {
     void aMachineIsAdoptedByAnotherHostAgent() throws Exception {
         MachineSpec spec = spec("adopted");
         Machine first = start(spec);
-        // What a host agent leaves behind when it is killed: its connections close, the machine goes on.
+        // The state after a host agent was killed: its connections are closed, and the machine keeps running.
         ((QemuMachine) first).abandon();
         QemuDriver second = driver(QemuDriver.Silence.USUAL);
         assertThat(second.running(spec)).hasValue(first.process());
@@ -162,7 +162,7 @@ class QemuDriverVmTest {
     @Test
     void aSilentBootIsRetriedAndThenGivenUp() throws Exception {
         BootImage image = image();
-        // Nothing below a panic reaches this console, so the guest is silent far longer than it may be here.
+        // Only a panic is printed on this console, so the guest is silent for far longer than allowed here.
         BootImage mute = new BootImage(
                 image.kernel(),
                 image.initrd(),
@@ -217,7 +217,8 @@ class QemuDriverVmTest {
         }
     }
 
-    /// Neither a resume nor another host agent lets it go on; only who held it does.
+    /// Checks that neither a resume nor another host agent continues a machine that was paused for its quota;
+    /// only a release does.
     private void assertStaysPaused(MachineSpec spec, Machine machine, BlockingQueue<String> heard) throws Exception {
         Problem why = Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null);
         machine.hold(why);
@@ -240,7 +241,7 @@ class QemuDriverVmTest {
         assertThat(MachineFiles.of(spec).held()).doesNotExist();
     }
 
-    /// Nobody's monitor answers then, and yet the next host agent has the machine, still held.
+    /// The monitor does not answer then, but the next host agent still adopts the machine, still paused.
     private QemuMachine stoppedByASignal(MachineSpec spec, QemuMachine machine, Problem why) throws Exception {
         machine.suspend(why);
         assertThat(machine.suspended()).isTrue();

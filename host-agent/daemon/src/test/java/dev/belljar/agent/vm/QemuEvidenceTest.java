@@ -88,7 +88,7 @@ class QemuEvidenceTest {
         words.addAll(Arrays.asList(more));
         Process qemu = new ProcessBuilder(words).redirectErrorStream(true).start();
         try (InputStream monitor = qemu.getInputStream()) {
-            // Its greeting comes when it has begun, the filter before.
+            // QEMU installs the filter before it sends its greeting.
             assertThat(monitor.read()).isEqualTo('{');
             return QemuEvidence.of(qemu.pid());
         } finally {
@@ -102,7 +102,7 @@ class QemuEvidenceTest {
         return QemuEvidence.under(process);
     }
 
-    /// The words of the plan as its golden file has them.
+    /// The arguments of the plan in its golden file.
     private static List<String> planned() throws Exception {
         try (InputStream golden = QemuEvidenceTest.class.getResourceAsStream("/golden/launch-kvm.txt")) {
             String words = new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8);

@@ -113,7 +113,7 @@ class WriteHoldTest {
         late.close();
     }
 
-    /// Room alone lets no machine go on that is held.
+    /// Free space alone does not resume a machine that is paused for another reason.
     @Test
     void aPausedMachineIsReportedUntilItResumes() throws Exception {
         Problem quota = Problem.of(new ProblemCode("machine.disk-quota", 507), "paused", "over its quota", null);

@@ -29,7 +29,7 @@ class PackedMemoryTest {
     private Path packed = Path.of("/");
     private Path again = Path.of("/");
 
-    /// Three stretches of data in a memory that is empty otherwise, one of them full of zeros.
+    /// Makes a memory that is empty but for three ranges of data, one of them full of zeros.
     @BeforeEach
     void fill() throws IOException {
         ram = Files.createFile(folder.resolve("ram"));
