@@ -130,11 +130,11 @@ class LocalListenerTest {
                             api.port(),
                             "GET /health HTTP/1.1\\r\\nHost: 127.0.0.1:%d\\r\\nConnection: close\\r\\n\\r\\n"
                                     .formatted(api.port()));
-            assertThat(said("bash", "-c", ask)).contains("200 OK").contains("\"ok\":true");
-            assertThat(said("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "bash", "-c", ask))
+            assertThat(output("bash", "-c", ask)).contains("200 OK").contains("\"ok\":true");
+            assertThat(output("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "bash", "-c", ask))
                     .doesNotContain("HTTP")
                     .doesNotContain("ok");
-            assertThat(said(
+            assertThat(output(
                             "setpriv",
                             "--reuid=65534",
                             "--regid=65534",
@@ -164,7 +164,7 @@ class LocalListenerTest {
         }
     }
 
-    private static String said(String... words) throws Exception {
+    private static String output(String... words) throws Exception {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         String all = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();

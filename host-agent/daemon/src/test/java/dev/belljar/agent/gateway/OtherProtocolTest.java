@@ -193,9 +193,9 @@ class OtherProtocolTest {
         bench.turn();
         byte[] begins =
                 joined("EHLO me\r\nSTARTTLS\r\n".getBytes(StandardCharsets.US_ASCII), Hello.tls("good.example"));
-        said(guest, begins, segment);
+        send(guest, begins, segment);
         assertThat(stream.taken()).hasSize(begins.length);
-        said(guest, joined(new byte[] {23, 3, 3, 0, 3, 1, 2, 22}, Hello.tls("evil.example")), segment);
+        send(guest, joined(new byte[] {23, 3, 3, 0, 3, 1, 2, 22}, Hello.tls("evil.example")), segment);
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.aborted).isTrue();
         assertThat(stream.taken())
@@ -286,7 +286,7 @@ class OtherProtocolTest {
         assertThat(stream.taken()).isEqualTo(new String(all, StandardCharsets.ISO_8859_1));
     }
 
-    private static void said(FakeNetworkGuest guest, byte[] bytes, int segment) {
+    private static void send(FakeNetworkGuest guest, byte[] bytes, int segment) {
         for (int at = 0; at < bytes.length; at += segment) {
             guest.say(java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + segment)));
         }

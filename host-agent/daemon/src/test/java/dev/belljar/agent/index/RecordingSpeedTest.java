@@ -31,12 +31,12 @@ class RecordingSpeedTest {
             for (int first = 1; first <= MILLION; first += 500) {
                 journal.appendFromGuest("boot", batch(first));
             }
-            tell("append, 500 a batch, forced", start);
+            printTime("append, 500 a batch, forced", start);
         }
         start = System.nanoTime();
         try (FileJournal journal = FileJournal.open(folder.resolve("events"));
                 SqliteIndex index = SqliteIndex.open(folder.resolve("index.db"))) {
-            tell("open", start);
+            printTime("open", start);
             long near = Long.MAX_VALUE;
             // The shortest of several times: a stall of the host would be longer than a single query.
             for (int look = 0; look < 5; look++) {
@@ -45,7 +45,7 @@ class RecordingSpeedTest {
                     assertThat(cursor.next(100, Duration.ZERO).stream().map(Event::seq))
                             .hasSize(10);
                 }
-                near = Math.min(near, tell("the last 10 of it", start));
+                near = Math.min(near, printTime("the last 10 of it", start));
             }
             start = System.nanoTime();
             try (JournalCursor cursor = journal.cursor(0, Set.of())) {
@@ -53,16 +53,16 @@ class RecordingSpeedTest {
                     events = cursor.next(2_000, Duration.ZERO);
                 }
             }
-            assertThat(near).isLessThan(tell("replay", start) / 10);
+            assertThat(near).isLessThan(printTime("replay", start) / 10);
             start = System.nanoTime();
             try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
                 assertThat(indexer.awaitApplied(MILLION, Duration.ofMinutes(10)))
                         .isTrue();
             }
-            tell("index", start);
+            printTime("index", start);
             start = System.nanoTime();
             assertThat(index.processes("s", 500).rows()).hasSizeGreaterThan(499);
-            tell("processes", start);
+            printTime("processes", start);
         }
     }
 
@@ -81,7 +81,7 @@ class RecordingSpeedTest {
         return numbered;
     }
 
-    private static long tell(String what, long start) {
+    private static long printTime(String what, long start) {
         long nanos = System.nanoTime() - start;
         System.out.printf("MEASURE %s: %,d ms%n", what, nanos / 1_000_000);
         return nanos;

@@ -32,7 +32,7 @@ class LocalNamesTest {
         folder = Files.createTempDirectory("names");
         host = NamespacedHost.start(folder);
         host.resolver(MENDED, ALLOWED);
-        names = new LocalNames(new AvahiNames(host.bus()), this::leadsHere, host.files());
+        names = new LocalNames(new AvahiNames(host.bus()), this::resolvesHere, host.files());
         names.begin();
         names.announce(List.of("shop.sandbox.local", "3000-shop.sandbox.local"));
     }
@@ -45,7 +45,7 @@ class LocalNamesTest {
         }
     }
 
-    private boolean leadsHere(String name) {
+    private boolean resolvesHere(String name) {
         try {
             return host.find(name).startsWith("127.0.0.1");
         } catch (CommandException e) {
@@ -75,13 +75,13 @@ class LocalNamesTest {
     @Test
     void aNameResolvesUntilItIsWithdrawn() throws Exception {
         host.avahi();
-        await(() -> leadsHere("shop.sandbox.local") && leadsHere("3000-shop.sandbox.local"));
+        await(() -> resolvesHere("shop.sandbox.local") && resolvesHere("3000-shop.sandbox.local"));
         await(() -> names.works());
         assertThat(local().level()).as(local().detail()).isEqualTo("ok");
         names.announce(List.of("shop.sandbox.local"));
-        await(() -> !leadsHere("3000-shop.sandbox.local"));
+        await(() -> !resolvesHere("3000-shop.sandbox.local"));
         // A single query may be lost; a withdrawn name is not found, however often it is queried.
-        await(() -> leadsHere("shop.sandbox.local"));
+        await(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
@@ -89,17 +89,17 @@ class LocalNamesTest {
         await(() -> local().detail().contains("Avahi does not answer"));
         assertThat(names.works()).isFalse();
         host.avahi();
-        await(() -> leadsHere("shop.sandbox.local"));
+        await(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void aRestartedAvahiGetsAllNamesAgain() throws Exception {
         host.avahi();
-        await(() -> leadsHere("shop.sandbox.local"));
+        await(() -> resolvesHere("shop.sandbox.local"));
         host.killAvahi();
         await(() -> local().detail().contains("Avahi does not answer"));
         host.avahi();
-        await(() -> leadsHere("shop.sandbox.local"));
+        await(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
@@ -119,7 +119,7 @@ class LocalNamesTest {
             names.announce(List.of());
             await(() -> other.keep(taken).announced() == 1);
             names.announce(List.of("shop.sandbox.local", "docs.sandbox.local"));
-            await(() -> leadsHere("docs.sandbox.local"));
+            await(() -> resolvesHere("docs.sandbox.local"));
         }
     }
 }

@@ -44,7 +44,7 @@ class PeerOwnerTest {
         return new Socket("127.0.0.1", port());
     }
 
-    private boolean told(int caller) throws IOException {
+    private boolean owned(int caller) throws IOException {
         return PeerOwner.own("127.0.0.1 " + caller + " " + port());
     }
 
@@ -53,10 +53,10 @@ class PeerOwnerTest {
         try (Socket caller = call();
                 SocketChannel taken = server.accept()) {
             assertThat(PeerOwner.own(taken)).isTrue();
-            assertThat(told(caller.getLocalPort())).isTrue();
+            assertThat(owned(caller.getLocalPort())).isTrue();
             taken.shutdownOutput();
             assertThat(caller.getInputStream().read()).isEqualTo(-1);
-            assertThat(told(caller.getLocalPort()))
+            assertThat(owned(caller.getLocalPort()))
                     .as("the server has closed, the caller has not")
                     .isTrue();
         }
@@ -79,9 +79,9 @@ class PeerOwnerTest {
         caller.close();
         try (SocketChannel taken = server.accept()) {
             assertThat(PeerOwner.own(taken)).as("closed").isFalse();
-            assertThat(told(from)).isFalse();
+            assertThat(owned(from)).isFalse();
         }
-        assertThat(told(from)).as("lingering").isFalse();
+        assertThat(owned(from)).as("lingering").isFalse();
     }
 
     @ParameterizedTest

@@ -245,7 +245,7 @@ class RequestRouterTest {
 
     @Test
     void aResetReturnsToTheRequestedAddress() throws Exception {
-        succeed();
+        reuseTheName();
         RouteDecision.Afresh afresh =
                 (RouteDecision.Afresh) reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b"));
         assertThat(afresh.address()).isEqualTo("https://" + SHOP + "/app?a=b&belljar-afresh");
@@ -258,7 +258,7 @@ class RequestRouterTest {
 
     @Test
     void aBrowserWithoutCookiesIsNotRedirectedForever() throws Exception {
-        succeed();
+        reuseTheName();
         assertThat(reception.answer(entering(SHOP))).isInstanceOf(RouteDecision.Afresh.class);
         assertThat(reception.answer(entering(SHOP)))
                 .as("another browser, at the same time")
@@ -270,7 +270,7 @@ class RequestRouterTest {
 
     @Test
     void anOpenPageOfTheFirstSandboxIsRefusedAtTheSecond() throws Exception {
-        succeed();
+        reuseTheName();
         String origin = "https://" + SHOP;
         assertThat(page(ask(SHOP, "origin", origin, "cookie", "old=1")).status())
                 .as("a WebSocket")
@@ -286,14 +286,14 @@ class RequestRouterTest {
         assertThat(passes(ask(SHOP, "cookie", "old=1")).host()).as("no browser").isEqualTo("localhost:5173");
     }
 
-    private void succeed() {
+    private void reuseTheName() {
         successions.see(sites.all());
         sites.add("id-next", "shop", SandboxSite.State.RUNNING, 5173, 8000);
     }
 
     @Test
     void usedNamesAreKeptOverRestarts() throws Exception {
-        succeed();
+        reuseTheName();
         successions.see(sites.all());
         ReusedNames later = ReusedNames.in(folder.resolve("names"));
         assertThat(turn(later, "shop")).isEqualTo(ReusedNames.Turn.AFRESH);

@@ -237,7 +237,7 @@ class DestroyWorkflowTest {
     @Test
     void aStopWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
-        CountDownLatch begun = held();
+        CountDownLatch begun = slowFetch();
         host.sandboxService().stop(id, false);
         begun.await();
         assertThat(host.sandboxService().get(id).status().requirements())
@@ -257,7 +257,7 @@ class DestroyWorkflowTest {
     @Test
     void aHibernationWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
-        CountDownLatch begun = held();
+        CountDownLatch begun = slowFetch();
         host.sandboxService().stop(id, true);
         begun.await();
         host.sandboxService().stopNow(id);
@@ -269,7 +269,7 @@ class DestroyWorkflowTest {
     @Test
     void aDestroyWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
-        CountDownLatch begun = held();
+        CountDownLatch begun = slowFetch();
         CompletableFuture<DestroyResult> destroying = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
@@ -286,7 +286,7 @@ class DestroyWorkflowTest {
     }
 
     /// Makes the fetch of the work wait, and returns a latch that is counted down when it has begun.
-    private CountDownLatch held() {
+    private CountDownLatch slowFetch() {
         CountDownLatch begun = new CountDownLatch(1);
         host.workspace().onceWhileSaving(() -> {
             begun.countDown();

@@ -60,7 +60,7 @@ class DiskPackerTest {
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
         assertThat(frozen().resolve("ram")).doesNotExist();
         assertThat(Files.size(frozen().resolve("ram.zst"))).isLessThan(MEMORY.length() / 2);
-        assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
+        assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().thawed()).isOne();
@@ -77,7 +77,7 @@ class DiskPackerTest {
     @Test
     void aCrashBeforeTheTierIsRecordedLeavesItHot() throws Exception {
         SavedMemory.of(host.sandboxService().find(ID)).pack();
-        assertThat(woken(StorageTier.HOT).ram()).hasContent(MEMORY);
+        assertThat(unpacked(StorageTier.HOT).ram()).hasContent(MEMORY);
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
     }
 
@@ -86,14 +86,14 @@ class DiskPackerTest {
         SavedMemory.of(host.sandboxService().find(ID)).pack();
         host.stopAgent();
         host.keep(host.record(ID).withTier(StorageTier.WARM));
-        assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
+        assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
     }
 
     @Test
     void anIncompletePackingIsReplaced() throws Exception {
         Files.writeString(frozen().resolve("ram.zst.new"), "half of it");
         keeping().pack(ID, StorageTier.WARM, false);
-        assertThat(woken(StorageTier.WARM).ram()).hasContent(MEMORY);
+        assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
     }
 
     @Test
@@ -105,7 +105,7 @@ class DiskPackerTest {
         assertThat(host.driver().thawed()).isZero();
         assertThat(host.driver().booted()).hasSize(1);
         assertThat(disk()).hasContent("a disk");
-        assertThat(told()).contains("booting, because it could not be resumed");
+        assertThat(journalText()).contains("booting, because it could not be resumed");
     }
 
     @Test
@@ -154,7 +154,7 @@ class DiskPackerTest {
     void aDiskThatCannotBePackedKeepsItsMemory() throws Exception {
         host.driver().packs(false);
         refused(StorageTier.COLD, "no space");
-        assertThat(woken(StorageTier.HOT).ram()).hasContent(MEMORY);
+        assertThat(unpacked(StorageTier.HOT).ram()).hasContent(MEMORY);
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
     }
 
@@ -200,13 +200,13 @@ class DiskPackerTest {
                 .hasMessageContaining(why);
     }
 
-    private SavedState woken(StorageTier tier) throws Exception {
+    private SavedState unpacked(StorageTier tier) throws Exception {
         return SavedMemory.of(host.sandboxService().find(ID))
                 .wake(tier, step -> {})
                 .orElseThrow();
     }
 
-    private String told() throws Exception {
+    private String journalText() throws Exception {
         StringBuilder all = new StringBuilder();
         try (var files = Files.walk(host.folder(ID).resolve("events"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

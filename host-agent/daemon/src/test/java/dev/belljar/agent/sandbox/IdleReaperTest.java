@@ -39,10 +39,10 @@ class IdleReaperTest {
     void anIdleMachineIsStoppedAndItsWorkIsSaved() throws Exception {
         String id = host.running();
         host.later(Duration.ofMinutes(29));
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
-        look();
+        check();
         host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).salvaged()).isTrue();
@@ -54,7 +54,7 @@ class IdleReaperTest {
         for (int minute = 0; minute < 90; minute++) {
             host.later(Duration.ofMinutes(1));
             activity(id).cpu(700);
-            look();
+            check();
         }
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
     }
@@ -64,7 +64,7 @@ class IdleReaperTest {
         String id = host.running();
         activity(id).begin();
         host.later(Duration.ofDays(30));
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
     }
 
@@ -73,10 +73,10 @@ class IdleReaperTest {
         String id = host.running();
         host.later(Duration.ofDays(2));
         activity(id).touch();
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(2));
-        look();
+        check();
         host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
     }
@@ -86,17 +86,17 @@ class IdleReaperTest {
         String id = host.running();
         host.driver().machine().saves(false);
         host.later(Duration.ofMinutes(30));
-        look();
+        check();
         host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.record(id).problem()).isNotNull();
         host.driver().machine().saves(true);
         host.later(Duration.ofMinutes(29));
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
-        look();
+        check();
         host.sandboxService().settle(id);
         assertThat(host.record(id).tier()).isEqualTo(StorageTier.HOT);
     }
@@ -106,7 +106,7 @@ class IdleReaperTest {
         host.keeps(Map.of("BELLJAR_IDLE_MINUTES", "0", "BELLJAR_LIFETIME_MINUTES", "0"));
         String id = host.running();
         host.later(Duration.ofDays(400));
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
     }
 
@@ -115,10 +115,10 @@ class IdleReaperTest {
         String id = host.running();
         host.sandboxService().keeping().retain(new SetRetention(10L, null, null, null, null, null));
         host.later(Duration.ofMinutes(9));
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
-        look();
+        check();
         host.sandboxService().settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
     }
@@ -129,7 +129,7 @@ class IdleReaperTest {
         host.later(Duration.ofDays(1));
         host.stopAgent();
         host.sandboxService().settle(id);
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
     }
 
@@ -138,13 +138,13 @@ class IdleReaperTest {
         host.keeps(Map.of("BELLJAR_TRASH_DAYS", "30"));
         String id = stopped();
         host.later(Duration.ofDays(2));
-        look();
+        check();
         assertThat(host.record(id).tier()).isNull();
         host.later(Duration.ofDays(1));
-        look();
+        check();
         assertThat(host.record(id).tier()).isEqualTo(StorageTier.COLD);
         host.later(Duration.ofDays(7));
-        look();
+        check();
         assertThat(host.found(id)).isEmpty();
         assertThat(host.sandboxService().keeping().trash()).singleElement().satisfies(item -> {
             assertThat(item.id()).isEqualTo(id);
@@ -161,11 +161,11 @@ class IdleReaperTest {
         host.workspace().saves(false);
         host.stop(id);
         host.later(Duration.ofDays(4));
-        look();
+        check();
         assertThat(host.driver().packed()).isEmpty();
         host.later(Duration.ofDays(4_000));
-        look();
-        look();
+        check();
+        check();
         assertThat(host.trash(id).resolve("disk/disk.qcow2")).hasContent("a disk");
     }
 
@@ -173,7 +173,7 @@ class IdleReaperTest {
     void aSandboxThatNeverStartedIsLeftAlone() throws Exception {
         String id = host.create();
         host.later(Duration.ofDays(400));
-        look();
+        check();
         assertThat(host.state(id)).isEqualTo(SandboxState.CREATED);
     }
 
@@ -200,7 +200,7 @@ class IdleReaperTest {
         host.keep(record.withState(
                 SandboxState.STOPPED, record.since() + Duration.ofDays(1).toMillis(), null));
         host.later(Duration.ofHours(1));
-        look();
+        check();
         assertThat(host.record(id).tier()).isNull();
     }
 
@@ -212,7 +212,7 @@ class IdleReaperTest {
         return id;
     }
 
-    private void look() throws Exception {
+    private void check() throws Exception {
         host.sandboxService().caretaker().look();
     }
 

@@ -90,7 +90,7 @@ class LeftoverCleanupTest {
     @Test
     void aMachineToBeHibernatedIsNotShutDown() throws Exception {
         hibernating(true);
-        assertThat(told()).contains("hibernated");
+        assertThat(journalText()).contains("hibernated");
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
         assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.folder(ID).resolve("disk/frozen.new")).doesNotExist();
@@ -99,7 +99,7 @@ class LeftoverCleanupTest {
     @Test
     void aMachineThatStillCannotHibernateKeepsRunning() throws Exception {
         hibernating(false);
-        assertThat(told()).contains("could not be hibernated and keeps running");
+        assertThat(journalText()).contains("could not be hibernated and keeps running");
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.folder(ID).resolve("disk/frozen.new")).doesNotExist();
@@ -125,7 +125,7 @@ class LeftoverCleanupTest {
         host.keep(host.record(ID).withDelivered().withImage("one").withState(SandboxState.STOPPING, 1, null));
         host.driver().orphan();
         host.sandboxService().settle(ID);
-        assertThat(told()).doesNotContain("hibernated");
+        assertThat(journalText()).doesNotContain("hibernated");
         assertThat(host.state(ID)).isEqualTo(SandboxState.STOPPED);
     }
 
@@ -139,7 +139,7 @@ class LeftoverCleanupTest {
         assertThat(stranger).exists();
     }
 
-    private String told() throws IOException {
+    private String journalText() throws IOException {
         StringBuilder all = new StringBuilder();
         try (var files = Files.walk(host.folder(ID).resolve("events"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

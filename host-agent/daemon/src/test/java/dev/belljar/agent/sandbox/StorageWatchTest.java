@@ -56,15 +56,15 @@ class StorageWatchTest {
         quota(GIB);
         look();
         assertThat(host.driver().machine().held()).isNull();
-        takes(GIB + 1);
-        until(held("machine.disk-quota"));
+        diskTakes(GIB + 1);
+        until(pausedFor("machine.disk-quota"));
         Problem shown =
                 Objects.requireNonNull(host.sandboxService().get(id).status().problem());
         assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
-        until(this::goesOn);
+        until(this::running);
         assertThat(host.sandboxService().get(id).status().paused()).isNull();
     }
 
@@ -72,15 +72,15 @@ class StorageWatchTest {
     @Test
     void aPausedMachineThatGrowsIsStoppedByASignal() throws Exception {
         quota(GIB);
-        takes(GIB + 1);
-        until(held("machine.disk-quota"));
+        diskTakes(GIB + 1);
+        until(pausedFor("machine.disk-quota"));
         for (int i = 0; i < 3; i++) {
             look();
         }
         assertThat(host.driver().machine().suspended())
                 .as("it stands as it says")
                 .isFalse();
-        takes(GIB + (128L << 20));
+        diskTakes(GIB + (128L << 20));
         until(host.driver().machine()::suspended);
         assertThat(notes()).anyMatch(note -> note.contains("stopped by a signal"));
         for (int i = 0; i < 3; i++) {
@@ -88,7 +88,7 @@ class StorageWatchTest {
         }
         assertThat(host.driver().machine().killed()).isFalse();
         quota(2 * GIB);
-        until(this::goesOn);
+        until(this::running);
         assertThat(host.driver().machine().suspended()).isFalse();
     }
 
@@ -97,12 +97,12 @@ class StorageWatchTest {
         quota(GIB);
         host.driver().machine().deaf(true);
         long begun = System.nanoTime();
-        takes(GIB + 1);
+        diskTakes(GIB + 1);
         until(host.driver().machine()::suspended);
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
         host.driver().machine().deaf(false);
         quota(2 * GIB);
-        until(this::goesOn);
+        until(this::running);
         assertThat(host.driver().machine().suspended()).isFalse();
     }
 
@@ -110,14 +110,14 @@ class StorageWatchTest {
     @Test
     void aMachineThatGrowsWithAStoppedProcessIsKilled() throws Exception {
         quota(GIB);
-        takes(GIB + 1);
-        until(held("machine.disk-quota"));
+        diskTakes(GIB + 1);
+        until(pausedFor("machine.disk-quota"));
         look();
-        takes(GIB + (128L << 20));
+        diskTakes(GIB + (128L << 20));
         FakeMachine machine = host.driver().machine();
         until(machine::suspended);
         look();
-        takes(GIB + (256L << 20));
+        diskTakes(GIB + (256L << 20));
         until(machine::killed);
         assertThat(machine.killed()).isTrue();
         SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
@@ -133,11 +133,11 @@ class StorageWatchTest {
                         "sh", "-c", "for i in $(seq 20); do mkdir $0; cd -P $0; done", "x".repeat(nameLength))
                 .in(own)
                 .check();
-        until(held("machine.disk-unmeasured"));
+        until(pausedFor("machine.disk-unmeasured"));
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk use unknown");
         FileTrees.delete(own.resolve("x".repeat(nameLength)));
         assertThat(own).isEmptyDirectory();
-        until(this::goesOn);
+        until(this::running);
     }
 
     @Test
@@ -146,9 +146,9 @@ class StorageWatchTest {
         for (int file = 0; file <= 10_000; file++) {
             Files.createFile(own.resolve("f" + file));
         }
-        until(held("machine.disk-unmeasured"));
+        until(pausedFor("machine.disk-unmeasured"));
         FileTrees.delete(own);
-        until(this::goesOn);
+        until(this::running);
     }
 
     @Test
@@ -163,17 +163,17 @@ class StorageWatchTest {
                         .getFirst()
                         .id());
         allocated(kept.resolve("ram"), GIB + 1);
-        until(held("machine.disk-quota"));
+        until(pausedFor("machine.disk-quota"));
         assertThat(host.sandboxService().storage().storage(id).snapshots()).isGreaterThan(GIB);
         host.sandboxService().history().delete(String.valueOf(kept.getFileName()));
-        until(this::goesOn);
+        until(this::running);
     }
 
     @Test
     void savesBeyondTheQuotaAreRefusedWithFigures() throws Exception {
         host.openers().link().executes();
         quota(2 * GIB);
-        takes(GIB);
+        diskTakes(GIB);
         host.driver().machine().saveBytes(GIB + 1);
         assertThatThrownBy(() -> host.sandboxService().history().snapshot(id, new TakeSnapshot("more", null)))
                 .hasMessageContaining("a snapshot needs up to 1 GiB more")
@@ -186,7 +186,7 @@ class StorageWatchTest {
                         .detail())
                 .contains("could not be hibernated", "hibernating needs up to 1 GiB more");
         host.stop(id);
-        takes(2 * GIB + 1);
+        diskTakes(2 * GIB + 1);
         assertThatThrownBy(() -> host.sandboxService().start(id)).hasMessageContaining("the sandbox is not started");
         quota(4 * GIB);
         host.start(id);
@@ -196,7 +196,7 @@ class StorageWatchTest {
     @Test
     void aHostDiskAtItsReservePausesEveryMachine() throws Exception {
         host.reserves(Long.MAX_VALUE >> 1);
-        until(held("machine.disk-reserve"));
+        until(pausedFor("machine.disk-reserve"));
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("host disk reserve");
         assertThat(host.sandboxService().host().checks())
                 .anySatisfy(check -> assertThat(check.name() + " " + check.level() + " " + check.detail())
@@ -205,19 +205,19 @@ class StorageWatchTest {
         assertThatThrownBy(() -> host.sandboxService().exec(id, ExecCommand.of("true")))
                 .hasMessageContaining("host disk reserve");
         host.reserves(0);
-        until(this::goesOn);
+        until(this::running);
     }
 
     @Test
     void aPausedMachineResumesBrieflyToSaveItsWork() throws Exception {
         quota(GIB);
-        takes(GIB + 1);
-        until(held("machine.disk-quota"));
+        diskTakes(GIB + 1);
+        until(pausedFor("machine.disk-quota"));
         SandboxRuntime live = host.sandboxService().find(id);
         live.beginEnd();
         until(() -> host.driver().machine().held() == null);
-        takes(GIB + GIB + 2);
-        until(held("machine.disk-quota"));
+        diskTakes(GIB + GIB + 2);
+        until(pausedFor("machine.disk-quota"));
         live.goesOn();
         assertThat(host.sandboxService().destroy(id).id()).isEqualTo(id);
     }
@@ -262,10 +262,10 @@ class StorageWatchTest {
                 .isInstanceOf(SyncException.class)
                 .hasMessageContaining("git objects 7.9 GiB")
                 .hasMessageContaining("no more work is fetched");
-        until(held("machine.disk-quota"));
+        until(pausedFor("machine.disk-quota"));
         objects.set(GIB);
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
-        until(this::goesOn);
+        until(this::running);
         objects.set(9 * GIB);
         SandboxRuntime live = host.sandboxService().find(id);
         live.move(SandboxState.STOPPING, null, null);
@@ -282,7 +282,7 @@ class StorageWatchTest {
     }
 
     /// Makes the machine's disk take this many bytes of the host's.
-    private void takes(long bytes) throws Exception {
+    private void diskTakes(long bytes) throws Exception {
         allocated(host.folder(id).resolve("disk/console.log"), bytes);
     }
 
@@ -294,7 +294,7 @@ class StorageWatchTest {
 
     /// True once the machine is paused and the sandbox reports it; the report follows shortly after the
     /// pause.
-    private SandboxFixture.Condition held(String code) {
+    private SandboxFixture.Condition pausedFor(String code) {
         return () -> {
             Problem why = host.driver().machine().held();
             Problem shown = host.sandboxService().find(id).observation().standstill();
@@ -313,7 +313,7 @@ class StorageWatchTest {
         }
     }
 
-    private boolean goesOn() throws BelljarException, InterruptedException {
+    private boolean running() throws BelljarException, InterruptedException {
         return host.driver().machine().held() == null
                 && host.sandboxService().find(id).observation().standstill() == null;
     }
