@@ -39,6 +39,13 @@ record CommittedPictures(Path folder, Path drawn) {
         }
     }
 
+    /// Returns true if there is no committed picture of this name, or if `picture` looks like it outside `except`.
+    boolean fits(String name, BufferedImage picture, List<Rectangle> except) throws IOException {
+        BufferedImage committed = has(name) ? ImageIO.read(folder.resolve(name).toFile()) : picture;
+        return committed != null
+                && PictureDifference.between(committed, picture, except).none();
+    }
+
     /// Writes the drawn picture, and compares it with the committed one of this name if it exists, except in
     /// the areas `except`.
     void check(String name, BufferedImage picture, List<Rectangle> except, boolean approve) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.ui.Theme;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,8 +28,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// than drawing it, so each is drawn in one theme and then in the other; two classes share the screens, so
 /// that two can be drawn at once.
 abstract class DrawnScreens {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     @ParameterizedTest
-    @MethodSource("shots")
+    @MethodSource("screens")
     void theScreenIsDrawnAndReadable(ScreenCase screen) throws IOException {
         try (WindowHarness window = screen.open(Theme.DARK)) {
             draw(screen, window, Theme.DARK);
@@ -38,7 +41,7 @@ abstract class DrawnScreens {
     }
 
     private static void draw(ScreenCase screen, WindowHarness window, Theme theme) throws IOException {
-        BufferedImage picture = window.picture();
+        BufferedImage picture = settled(screen.fileName(theme), window);
         assertThat(picture.getWidth()).isEqualTo(screen.width());
         assertThat(picture.getHeight()).isEqualTo(screen.height());
         assertThat(colours(picture)).as("colours in %s", screen).isGreaterThan(60);
@@ -55,6 +58,22 @@ abstract class DrawnScreens {
                 .isEmpty();
         CommittedPictures.here()
                 .check(screen.fileName(theme), picture, window.moving(), Boolean.getBoolean("pictures.approve"));
+    }
+
+    /// Returns the picture of the window once it looks like the committed one, or after [#PATIENCE] without a change.
+    ///
+    /// Several threads fetch the parts of a screen: one may arrive after the words that the test waits for.
+    private static BufferedImage settled(String name, WindowHarness window) throws IOException {
+        BufferedImage picture = window.picture();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!CommittedPictures.here().fits(name, picture, window.moving()) && System.nanoTime() < deadline) {
+            BufferedImage next = window.picture();
+            if (!PictureDifference.between(picture, next, window.moving()).none()) {
+                deadline = System.nanoTime() + PATIENCE.toNanos();
+            }
+            picture = next;
+        }
+        return picture;
     }
 
     /// Every second screen, starting with this index.

@@ -43,7 +43,7 @@ final class LimitShots {
                             window.run(() -> window.workbench().model().go(new Location.Doctor()));
                         },
                         "outdated",
-                        "Refresh image",
+                        "Update image",
                         "Isolation on this computer"),
                 new ScreenCase(
                         "paused-quota",

@@ -371,7 +371,7 @@ public final class ScreenCases {
                         Scenario.ASKING,
                         window -> {
                             enter(window, "shop", ScreenKind.NETWORK);
-                            window.awaitWords(List.of("registry.npmjs.org", "Held 2"));
+                            window.awaitWords(List.of("registry.npmjs.org", "Waiting 2"));
                             window.run(() -> window.workbench().palette());
                             window.awaitField();
                             window.run(() -> ((javafx.scene.control.TextField)
