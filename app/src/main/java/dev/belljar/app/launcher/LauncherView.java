@@ -46,6 +46,8 @@ public final class LauncherView implements ScreenView {
     private final Runnable trySample;
     private final Runnable again;
     private final Label count = UiParts.count("");
+    private final Button more =
+            UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
     private final HostStrip strip = new HostStrip();
     private final CardGrid grid = new CardGrid();
     private final ScrollPane scroll = new ScrollPane(grid);
@@ -79,7 +81,6 @@ public final class LauncherView implements ScreenView {
         scroll.setContent(padded);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        Button more = UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
         more.setOnAction(e -> add.run());
         HBox head = UiParts.row(12, UiParts.text(TEXTS.get("launcher.title"), "h2"), count, UiParts.grow(), more);
         head.getStyleClass().add("head");
@@ -117,6 +118,9 @@ public final class LauncherView implements ScreenView {
         count.setText(Long.toString(
                 state.projects().stream().filter(p -> !family.branch(p.id())).count()));
         count.setVisible(!state.projects().isEmpty());
+        // Without projects, the button in the content is the one to press.
+        more.setVisible(!state.projects().isEmpty());
+        more.setDisable(state.link() == HostState.Link.DOWN);
         Problem problem = state.problem();
         if (state.projects().isEmpty() && problem != null) {
             put(state.stopped() ? Stopped.class : Lost.class, () -> lost(state, problem));

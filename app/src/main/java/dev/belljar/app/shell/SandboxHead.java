@@ -20,7 +20,9 @@ import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.scene.Cursor;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
@@ -174,11 +176,13 @@ final class SandboxHead extends HBox {
         if (project == null || getWidth() <= 0 || getScene() == null) {
             return;
         }
-        for (int less = 0; less < 5; less++) {
+        for (int less = 0; less < 6; less++) {
             snapshot.brief(less > 0);
             address.brief(less > 0);
             badge.getChildren()
                     .setAll(StateBadges.acceleration(project.sandbox().acceleration(), true));
+            icons(badge, less > 4);
+            icons(preset, less > 4);
             put(state, less < 3 || StateBadges.paused(project.sandbox()));
             put(branchPart, less < 4);
             put(first, less < 4);
@@ -188,6 +192,12 @@ final class SandboxHead extends HBox {
                 return;
             }
         }
+    }
+
+    /// Shows badges as icons only; their tooltips have the words.
+    private static void icons(HBox badges, boolean only) {
+        ContentDisplay how = only ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT;
+        badges.getChildren().forEach(badge -> ((Labeled) badge).setContentDisplay(how));
     }
 
     private static void put(Region part, boolean there) {
