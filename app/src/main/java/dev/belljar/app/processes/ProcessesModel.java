@@ -24,9 +24,14 @@ final class ProcessesModel {
     private String filter = "";
     private boolean tree = true;
     private boolean own;
-    private final Set<ProcessKey> paused = new HashSet<>();
+    private final Set<ProcessKey> paused;
     private Map<Integer, Approval> waiting = Map.of();
     private Map<String, Integer> ports = Map.of();
+
+    /// `paused` are the processes that the user has paused; the set outlives the screen.
+    ProcessesModel(Set<ProcessKey> paused) {
+        this.paused = paused;
+    }
 
     void show(ProcessState next) {
         state = next;

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -49,7 +50,7 @@ public final class ProcessesView implements ScreenView {
     private final Observable<ApprovalList> approvals;
     private final ProcessActions actions;
     private final UiContext context;
-    private final ProcessesModel model = new ProcessesModel();
+    private final ProcessesModel model;
     private final RatesStrip strip;
     private final DenseTable<ProcessItem> table;
     private final ProcessDetails details;
@@ -68,14 +69,16 @@ public final class ProcessesView implements ScreenView {
     private String trouble = "";
     private final ProcessSignalSender signals;
 
-    /// `sandbox` is the sandbox's id.
+    /// `sandbox` is the sandbox's id; `paused` are its processes that the user has paused, and outlives the screen.
     public ProcessesView(
             String sandbox,
             SandboxWatch watch,
             Observable<ApprovalList> approvals,
             UiContext context,
-            ProcessActions actions) {
+            ProcessActions actions,
+            Set<ProcessKey> paused) {
         this.sandbox = sandbox;
+        this.model = new ProcessesModel(paused);
         this.approvals = approvals;
         this.actions = actions;
         this.watch = watch;

@@ -15,11 +15,16 @@ import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.ProcessKey;
 import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.terminal.TerminalsView;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 
 /// Creates the screens of a sandbox; the only class that knows which feature draws which screen.
 final class ScreenFactory {
@@ -32,6 +37,8 @@ final class ScreenFactory {
     private final ApprovalActions questions;
     private final KeptTerminals terminals;
     private final WindowSandboxActions actions;
+    /// The processes that the user has paused, by the sandbox's id: a screen that is closed forgets them.
+    private final Map<String, Set<ProcessKey>> paused = new HashMap<>();
 
     ScreenFactory(
             WindowServices services,
@@ -71,7 +78,8 @@ final class ScreenFactory {
                         watch,
                         waiting,
                         context,
-                        new WindowProcessActions(project.id(), commands, questions, model));
+                        new WindowProcessActions(project.id(), commands, questions, model),
+                        paused.computeIfAbsent(project.id(), id -> new HashSet<>()));
             case CHANGES -> new ChangesView(project.id(), watch, commands, context);
             case NETWORK ->
                 new NetworkView(

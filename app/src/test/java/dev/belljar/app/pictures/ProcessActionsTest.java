@@ -28,6 +28,15 @@ class ProcessActionsTest {
         try (WindowHarness window = chosen(Scenario.BUSY)) {
             window.press(".pause-process");
             window.awaitWords(List.of("node 1236 is paused.", "paused", "Resume"));
+            // Another sandbox closes the screens of this one.
+            window.run(() -> window.workbench().model().go(new Location.Inside("docs", ScreenKind.PROCESSES)));
+            window.await(
+                    "docs",
+                    b -> b.model().place().get() instanceof Location.Inside in
+                            && in.name().equals("docs"));
+            window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
+            window.chooseRow("node", 1236);
+            window.awaitWords(List.of("paused", "Resume"));
             window.press(".pause-process");
             window.awaitWords(List.of("node 1236 is running again."));
             assertThat(window.agent().requests()).contains("signal STOP 1236", "signal CONT 1236");
