@@ -76,7 +76,7 @@ public final class WorkSurvey {
                 boolean unknown =
                         next.isPresent() && !looks.containsKey(next.get().id());
                 if (next.isPresent()) {
-                    look(next.get().id());
+                    looks.put(next.get().id(), look(next.get()));
                 }
                 // Sandboxes that were never asked do not wait; repeated requests do.
                 if (!unknown) {
@@ -104,24 +104,24 @@ public final class WorkSurvey {
                 || (now - look.at >= AGAIN && project.sandbox().status().lastSeq() - look.seq >= BUSY_EVENTS);
     }
 
-    private void look(String id) throws InterruptedException {
-        long seq = seq(id);
+    /// Asks a sandbox for its work; a failure counts as an answer, or it would be asked without a pause.
+    Look look(ProjectState project) throws InterruptedException {
+        String id = project.id();
         WorkState work;
         try {
             work = new WorkState(agent.plan(id), agent.diff(id), null);
         } catch (AgentException e) {
-            // A failure counts as an answer: otherwise a sandbox that cannot answer would be asked
-            // without a pause.
             work = new WorkState(of(id).plan(), of(id).diff(), e.problem());
         }
-        looks.put(id, new Look(work, clock.millis(), seq));
+        return new Look(work, clock.millis(), project.sandbox().status().lastSeq());
     }
 
     private long seq(String id) {
-        return host.get()
-                .project(id)
-                .map(project -> project.sandbox().status().lastSeq())
-                .orElse(0L);
+        return host.get().projects().stream()
+                .filter(project -> project.id().equals(id))
+                .mapToLong(project -> project.sandbox().status().lastSeq())
+                .findFirst()
+                .orElse(0);
     }
 
     /// The result of a request, its time (milliseconds since the epoch), and the number of the sandbox's

@@ -2,12 +2,15 @@ package dev.belljar.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,16 @@ class WorkSurveyTest {
                         Map.of("one", look(NOW - 4 * MINUTE, 0), "two", look(NOW - 9 * MINUTE, 0)),
                         NOW))
                 .contains(two);
+    }
+
+    @Test
+    void anAnswerIsKeptWithTheNumberOfTheLastEvent() throws InterruptedException {
+        WorkSurvey survey = new WorkSurvey(
+                new RecordedAgent(RecordedAgent.Scenario.BUSY),
+                () -> HostState.unknown(NOW),
+                Clock.systemUTC(),
+                Duration.ofSeconds(1));
+        assertThat(survey.look(project("sb-shop", 700)).seq()).isEqualTo(700);
     }
 
     private static WorkSurvey.Look look(long at, long seq) {
