@@ -5,6 +5,7 @@ import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.DoctorCheck;
+import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -22,7 +23,7 @@ final class CheckRow {
 
     private CheckRow() {}
 
-    static Node of(DoctorCheck check, boolean first, UiContext context) {
+    static Node of(DoctorCheck check, boolean first, UiContext context, CheckFixes fixes) {
         String style = style(check.level());
         Feather icon = switch (style) {
             case "ok" -> Feather.CHECK;
@@ -34,7 +35,7 @@ final class CheckRow {
         var detail = UiParts.prose(check.detail(), 620, "sm", "muted");
         VBox words = UiParts.column(1, UiParts.text(check.name(), "med"), detail);
         words.setAlignment(Pos.CENTER_LEFT);
-        HBox row = UiParts.row(12, box, UiParts.growing(words), end(check, style, context));
+        HBox row = UiParts.row(12, box, UiParts.growing(words), end(check, style, context, fixes));
         row.setPadding(new Insets(10, 16, 10, 16));
         row.setMinHeight(60);
         row.getStyleClass().add("card-row");
@@ -53,13 +54,17 @@ final class CheckRow {
         };
     }
 
-    private static Node end(DoctorCheck check, String style, UiContext context) {
+    private static Node end(DoctorCheck check, String style, UiContext context, CheckFixes fixes) {
         String fix = check.fix();
         if (fix == null) {
             return UiParts.text(style.equals("ok") ? TEXTS.get("doctor.check.ok") : "", "sm", "faint");
         }
-        Button button = UiParts.button(
-                Feather.COPY, TEXTS.get("doctor.check.copy"), style.equals("danger") ? "primary" : "plain");
+        String importance = style.equals("danger") ? "primary" : "plain";
+        Optional<Button> repair = fixes.button(fix, importance);
+        if (repair.isPresent()) {
+            return repair.get();
+        }
+        Button button = UiParts.button(Feather.COPY, TEXTS.get("doctor.check.copy"), importance);
         UiParts.tip(button, fix, "");
         button.setOnAction(e -> {
             ClipboardContent words = new ClipboardContent();

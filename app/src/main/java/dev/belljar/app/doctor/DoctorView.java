@@ -38,6 +38,7 @@ public final class DoctorView implements ScreenView {
 
     private final UiContext context;
     private final AgentCommands commands;
+    private final CheckFixes fixes;
     private final Runnable again;
     private final VBox checks = new VBox();
     private final ImageCard image;
@@ -53,6 +54,7 @@ public final class DoctorView implements ScreenView {
         this.context = context;
         this.commands = commands;
         this.again = again;
+        this.fixes = new CheckFixes(commands, context, again);
         image = new ImageCard(this::build, this::refreshImage, this::cancelImage);
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
         copy.setOnAction(e -> copy());
@@ -133,7 +135,7 @@ public final class DoctorView implements ScreenView {
         VBox card = new VBox();
         card.getStyleClass().add("card");
         ordered.forEach(check ->
-                card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), context)));
+                card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), context, fixes)));
         HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
         count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));

@@ -252,7 +252,7 @@ final class RecordedTraffic {
                         22630L,
                         Verdict.ALLOWED,
                         "allow model.agent.example:443 (user rule 91d0aa07)"),
-                flow(399, "14:26:50", "", 0, "eth-8035", "", "0.0.0.0:0", 60L, 0L, Verdict.REFUSED, "not IP"));
+                flow(399, "14:26:50", "", 0, "eth-88cc", "", "0.0.0.0:0", 60L, 0L, Verdict.REFUSED, "not IP"));
         long up = flows.stream().mapToLong(FlowRow::up).sum();
         long down = flows.stream().mapToLong(FlowRow::down).sum();
         long refused =

@@ -23,17 +23,18 @@ class WindowTextsTest {
     private static final Path TEXTS = Path.of("src/main/resources/dev/belljar/app");
 
     /// Classes whose literals look like texts but are none, with the kind of their literals.
-    private static final Map<String, String> NO_TEXTS = Map.of(
-            "SyntaxHighlighter", "key words of programming languages",
-            "Icon", "outlines of icons",
-            "FlowOutcome", "beginnings of the reasons that the host agent records",
-            "InputPrompt", "what programs ask, as patterns",
-            "ProcessScript", "programs that run in a sandbox",
-            "RuleSyntax", "the rule language, which the host agent reads",
-            "TreePen", "names of fonts",
-            "AppFonts", "names of fonts and their files",
-            "WindowOptions", "options of the command line and what they refuse",
-            "WindowLogging", "the beginning of a sentence in JavaFX's log");
+    private static final Map<String, String> NO_TEXTS = Map.ofEntries(
+            Map.entry("SyntaxHighlighter", "key words of programming languages"),
+            Map.entry("Icon", "outlines of icons"),
+            Map.entry("FlowOutcome", "beginnings of the reasons that the host agent records"),
+            Map.entry("InputPrompt", "what programs ask, as patterns"),
+            Map.entry("ProcessScript", "programs that run in a sandbox"),
+            Map.entry("RuleSyntax", "the rule language, which the host agent reads"),
+            Map.entry("TreePen", "names of fonts"),
+            Map.entry("AppFonts", "names of fonts and their files"),
+            Map.entry("WindowOptions", "options of the command line and what they refuse"),
+            Map.entry("WindowLogging", "the beginning of a sentence in JavaFX's log"),
+            Map.entry("CheckFixes", "commands that the host agent proposes"));
 
     /// The package whose literals are recorded data and not texts of the window.
     private static final String RECORDED_DATA = "recorded";

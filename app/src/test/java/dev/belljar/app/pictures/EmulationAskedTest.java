@@ -3,7 +3,9 @@ package dev.belljar.app.pictures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.shell.Location;
 import dev.belljar.app.ui.Theme;
+import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.CheckBox;
@@ -32,6 +34,23 @@ class EmulationAskedTest {
             assertThat(window.agent().requests())
                     .filteredOn(wish -> wish.startsWith("create") || wish.startsWith("accept"))
                     .containsExactly("accept emulation", "create /home/mia/code/notes");
+        }
+    }
+
+    @Test
+    void theDoctorsButtonAcceptsEmulationWithoutACommand() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.agent()
+                    .changeHost(host -> host.with(new DoctorCheck(
+                            "Acceleration: Emulated",
+                            "warn",
+                            "There is no /dev/kvm.",
+                            "belljar doctor --accept-emulation")));
+            window.run(() -> window.workbench().refresh());
+            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+            window.awaitWords(List.of("Accept emulation"));
+            window.press(".repair");
+            window.await("the request", b -> window.agent().requests().contains("accept emulation"));
         }
     }
 }

@@ -25,6 +25,9 @@ final class HostDoctor {
     /// after this time.
     private static final Duration KEPT = Duration.ofSeconds(30);
 
+    private static final String USE_KVM =
+            " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm.";
+
     private final SandboxServices services;
     private final LongSupplier nanos;
     private final Asking asking;
@@ -69,18 +72,14 @@ final class HostDoctor {
         return checks;
     }
 
-    private static DoctorCheck acceleration(Acceleration acceleration) {
-        String level = switch (acceleration.kind()) {
-            case KVM -> "ok";
-            case KVM_UNUSABLE, NO_KVM, UNKNOWN -> "warn";
-        };
+    DoctorCheck acceleration(Acceleration acceleration) {
         boolean emulated = acceleration.kind() == Acceleration.Kind.NO_KVM
                 || acceleration.kind() == Acceleration.Kind.KVM_UNUSABLE;
-        String fix = emulated
-                ? "To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and "
-                        + "join the group kvm. To run without KVM: `belljar doctor --accept-emulation`, once."
-                : null;
-        return new DoctorCheck("Acceleration: " + acceleration.label(), level, sentence(acceleration), fix);
+        return new DoctorCheck(
+                "Acceleration: " + acceleration.label(),
+                acceleration.kind() == Acceleration.Kind.KVM ? "ok" : "warn",
+                sentence(acceleration) + (emulated ? USE_KVM : ""),
+                emulated && !services.emulation().given() ? "belljar doctor --accept-emulation" : null);
     }
 
     private static String sentence(Acceleration acceleration) {

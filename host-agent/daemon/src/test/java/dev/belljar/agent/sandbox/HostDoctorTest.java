@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,19 @@ class HostDoctorTest {
                 assertThat(check.detail()).contains("the anchor of the audit was missing");
                 assertThat(check.fix()).isEqualTo("belljar audit verify");
             });
+        }
+    }
+
+    @Test
+    void acceptedEmulationNeedsNoRepair() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            HostDoctor doctor = new HostDoctor(host.services(), () -> 0L, program -> "");
+            Files.delete(temp.resolve("data/emulation-accepted"));
+            Acceleration emulated = new Acceleration(
+                    Acceleration.Kind.NO_KVM, "Emulated", "There is no /dev/kvm.", "", null, false, 0, "", 0);
+            assertThat(doctor.acceleration(emulated).fix()).isEqualTo("belljar doctor --accept-emulation");
+            host.services().emulation().give();
+            assertThat(doctor.acceleration(emulated).fix()).isNull();
         }
     }
 

@@ -1,0 +1,51 @@
+package dev.belljar.app.doctor;
+
+import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The repairs that the window can do itself: those that need neither root nor a terminal.
+final class CheckFixes {
+    private static final Texts TEXTS = Texts.of(CheckFixes.class);
+
+    private final AgentCommands commands;
+    private final UiContext context;
+    private final Runnable again;
+
+    /// `again` repeats the checks after a repair.
+    CheckFixes(AgentCommands commands, UiContext context, Runnable again) {
+        this.commands = commands;
+        this.context = context;
+        this.again = again;
+    }
+
+    /// Creates the button that does what the command `fix` would do; empty if the user must run the command.
+    Optional<Button> button(String fix, String style) {
+        return switch (fix) {
+            case "belljar image build" ->
+                Optional.of(button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, commands::buildImage));
+            case "belljar image refresh" ->
+                Optional.of(
+                        button(Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, commands::refreshImage));
+            case "belljar doctor --accept-emulation" ->
+                Optional.of(button(Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, commands::acceptEmulation));
+            default -> Optional.empty();
+        };
+    }
+
+    private <T> Button button(Feather icon, String words, String style, Supplier<UiTask<T>> repair) {
+        Button button = UiParts.button(icon, words, style);
+        button.getStyleClass().add("repair");
+        button.setOnAction(e -> repair.get()
+                .done(result -> again.run())
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .begin());
+        return button;
+    }
+}
