@@ -53,8 +53,8 @@ final class SyncCommand extends SandboxCommand {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
-        SyncPlan plan =
-                waiting.during("Fetching the changes of " + sandbox + " and checking them", () -> agent.plan(sandbox));
+        SyncPlan plan = waiting.duringOrOnce(
+                "Fetching the changes of " + sandbox + " and checking them", () -> agent.plan(sandbox));
         if (!json) {
             show(plan);
         }
@@ -70,7 +70,7 @@ final class SyncCommand extends SandboxCommand {
             return 1;
         }
         AcceptSync wanted = new AcceptSync(plan.commit(), allowed(plan));
-        SyncResult result = waiting.during("Syncing to " + plan.target(), () -> agent.accept(sandbox, wanted));
+        SyncResult result = waiting.duringOrOnce("Syncing to " + plan.target(), () -> agent.accept(sandbox, wanted));
         if (json) {
             session().json(result);
             return 0;

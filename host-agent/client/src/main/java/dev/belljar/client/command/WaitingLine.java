@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 record WaitingLine(PrintStream err, boolean person, Duration patience) {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration PATIENCE_OF_PROGRAMS = Duration.ofSeconds(3);
+    private static final Duration FOREVER = Duration.ofDays(36_500);
     private static final long STEP_MILLIS = 1_000;
     private static final String CLEAR = "\r\033[K";
 
@@ -24,9 +25,9 @@ record WaitingLine(PrintStream err, boolean person, Duration patience) {
         return new WaitingLine(err, person, person ? PATIENCE : PATIENCE_OF_PROGRAMS);
     }
 
-    /// Creates a line that is never shown during slow operations, for `--json` and `--quiet`.
+    /// Creates a line that is never shown, for `--json` and `--quiet`.
     static WaitingLine silent(PrintStream err) {
-        return new WaitingLine(err, false, PATIENCE_OF_PROGRAMS);
+        return new WaitingLine(err, false, FOREVER);
     }
 
     /// A request to the host agent.

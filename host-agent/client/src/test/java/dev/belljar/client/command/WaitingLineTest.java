@@ -33,6 +33,7 @@ class WaitingLineTest {
     @Test
     void aSilentWaitingLineShowsNothing() throws Exception {
         assertThat(WaitingLine.silent(err).person()).isFalse();
+        assertThat(WaitingLine.silent(err).patience()).isGreaterThan(Duration.ofDays(1));
         WaitingLine.silent(err).during("Comparing", () -> 7);
         assertThat(text()).isEmpty();
     }
