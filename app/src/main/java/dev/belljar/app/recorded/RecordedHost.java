@@ -27,7 +27,7 @@ public final class RecordedHost {
 
     public static final Acceleration TCG = new Acceleration(
             Acceleration.Kind.NO_KVM,
-            "TCG · not isolated",
+            "Emulated (slow) · no KVM",
             "There is no /dev/kvm here, so machines are emulated.",
             "Builds take several times longer.",
             2_400_000L,
@@ -120,7 +120,7 @@ public final class RecordedHost {
                 "belljar:image.not-built",
                 "image not built",
                 500,
-                "mmdebstrap ended with 25: deb.debian.org could not be reached (Temporary failure resolving).",
+                "mmdebstrap exited with code 25: deb.debian.org could not be reached (Temporary failure resolving).",
                 "image.not-built",
                 "Check the network connection, then build it again: what was fetched is kept.");
         return new ImageStatus(
@@ -265,7 +265,7 @@ public final class RecordedHost {
                                 new Guarantee(
                                         "Network",
                                         true,
-                                        "Every packet ends in the host agent; only connections that a rule allows are forwarded."),
+                                        "Every packet goes to the host agent; only connections that a rule allows are forwarded."),
                                 new Guarantee("Speed", false, "emulated")),
                         state == SandboxState.RUNNING,
                         4_200),

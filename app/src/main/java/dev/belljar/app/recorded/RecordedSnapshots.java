@@ -123,13 +123,8 @@ final class RecordedSnapshots {
                                 forgot ? "SHA256:b1Xw…" : "SHA256:qL4d…",
                                 copied ? "SHA256:b1Xw…" : null,
                                 !forgot),
-                        item(
-                                "random",
-                                "Random numbers reseeded for boot",
-                                "e7 19 c4 02",
-                                copied ? "41 aa 90 6d" : null,
-                                true),
-                        item("mac", "Network address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
+                        item("random", "Random number generator", "e7 19 c4 02", copied ? "41 aa 90 6d" : null, true),
+                        item("mac", "MAC address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
                         item("clock", "Clock", "14:32:07", null, true)));
     }
 

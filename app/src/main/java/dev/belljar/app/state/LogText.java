@@ -94,7 +94,7 @@ final class LogText {
     }
 
     private static String salvage(String name, String detail) {
-        if (name.equals("failed")) {
+        if (!name.equals("salvage")) {
             return TEXTS.get("log.salvage.failed", detail);
         }
         return TEXTS.get(detail.startsWith("refs/") ? "log.salvage.saved" : "log.salvage.none", detail);

@@ -158,7 +158,7 @@ class WindowTest {
 
     @Test
     void theGuaranteesOfASandboxAreShownInFull() {
-        String promise = "Every packet ends in the host agent; only connections that a rule allows are forwarded.";
+        String promise = "Every packet goes to the host agent; only connections that a rule allows are forwarded.";
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
             window.awaitWords(List.of("shop"));
             window.run(() -> window.workbench().model().go(new Location.Doctor()));

@@ -38,9 +38,9 @@ public final class OtherStates {
                 "belljar:vm.ended",
                 "vm ended",
                 500,
-                "The machine ended by itself: QEMU exited with status 1.",
+                "The machine stopped unexpectedly: QEMU exited with status 1.",
                 "vm.ended",
-                "Start it again from its disk.");
+                "Start the sandbox again from its disk.");
         return with(
                 sandbox,
                 SandboxState.ERROR,
@@ -56,16 +56,16 @@ public final class OtherStates {
                 SandboxState.STOPPING,
                 null,
                 List.of(
-                        new Requirement("network", "Close its network", Requirement.State.MET, 0, null, null, null),
+                        new Requirement("network", "Close the network", Requirement.State.MET, 0, null, null, null),
                         new Requirement(
                                 "work",
-                                "Fetch its work",
+                                "Fetch the work",
                                 Requirement.State.WAITING,
                                 12_400,
                                 null,
                                 "18.2 MB, reading fixtures/videos.tar",
                                 null),
-                        new Requirement("end", "End the machine", Requirement.State.PENDING, 0, null, null, null)),
+                        new Requirement("end", "Stop the machine", Requirement.State.PENDING, 0, null, null, null)),
                 sandbox.status().guarantees());
     }
 
@@ -87,7 +87,7 @@ public final class OtherStates {
                         new Guarantee(
                                 "egress",
                                 true,
-                                "Every packet ends in the host agent; only connections that a rule allows are forwarded."),
+                                "Every packet goes to the host agent; only connections that a rule allows are forwarded."),
                         new Guarantee(
                                 "guest-aslr",
                                 false,
@@ -96,13 +96,13 @@ public final class OtherStates {
                         new Guarantee(
                                 "confined-files",
                                 true,
-                                "QEMU sees only the files of this sandbox and the system's programs, by a mount"
-                                        + " namespace and by Landlock."),
+                                "QEMU sees only the files of this sandbox and the system's programs: a mount"
+                                        + " namespace and Landlock enforce this."),
                         new Guarantee(
                                 "confined-memory",
                                 false,
-                                "No control group limits QEMU: code that escaped into it could use up the host's memory, as any"
-                                        + " program of yours could.")));
+                                "No control group limits QEMU: code that escapes into it could use up this computer's memory, as any"
+                                        + " of your programs could.")));
     }
 
     /// A host on which emulation was not accepted yet.
@@ -111,7 +111,7 @@ public final class OtherStates {
                 host,
                 new Acceleration(
                         Acceleration.Kind.NO_KVM,
-                        "TCG · not isolated",
+                        "Emulated (slow) · no KVM",
                         "There is no /dev/kvm here, so machines are emulated.",
                         "QEMU gives no isolation guarantee for emulation, and builds take several times longer.",
                         2_400_000L,

@@ -25,7 +25,7 @@ final class FatalErrors implements Thread.UncaughtExceptionHandler {
         try {
             LOG.error(
                     "thread {} ended with an error, so the host agent stops; machines keep running and are "
-                            + "found at its next start",
+                            + "found when it starts again",
                     thread.getName(),
                     thrown);
         } finally {

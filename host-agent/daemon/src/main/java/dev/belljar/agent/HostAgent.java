@@ -237,7 +237,7 @@ public final class HostAgent implements AutoCloseable {
         try {
             return UpstreamTls.ofHost(environment);
         } catch (GeneralSecurityException e) {
-            throw new IOException("the certificates that this host trusts cannot be read: " + e.getMessage(), e);
+            throw new IOException("the CA certificates that this computer trusts cannot be read: " + e.getMessage(), e);
         }
     }
 

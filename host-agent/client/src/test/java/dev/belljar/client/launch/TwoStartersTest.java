@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("vm")
 @Timeout(180)
 class TwoStartersTest {
-    private static final String REFUSED = "another host agent uses this data folder";
+    private static final String REFUSED = "another host agent is using this data folder";
 
     /// A launcher that lets no host agent begin before two were started.
     private static final String LAUNCHER = """

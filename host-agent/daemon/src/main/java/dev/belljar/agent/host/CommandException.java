@@ -29,7 +29,7 @@ public final class CommandException extends BelljarException {
 
     static CommandException timedOut(List<String> argv, Duration limit) {
         return new CommandException(
-                TIMED_OUT, argv.getFirst() + " did not end within " + limit.toSeconds() + " s", null, null);
+                TIMED_OUT, argv.getFirst() + " did not finish within " + limit.toSeconds() + " s", null, null);
     }
 
     static CommandException failed(List<String> argv, Command.Output output) {
@@ -37,7 +37,7 @@ public final class CommandException extends BelljarException {
         String last = words.length() > LAST_WORDS ? words.substring(words.length() - LAST_WORDS) : words;
         return new CommandException(
                 FAILED,
-                "%s ended with %d: %s".formatted(String.join(" ", argv), output.exit(), last.strip()),
+                "%s exited with code %d: %s".formatted(String.join(" ", argv), output.exit(), last.strip()),
                 null,
                 null);
     }

@@ -47,7 +47,7 @@ public final class ConfinementLauncher {
 
     /// The launcher of this installation or checkout, without control groups.
     public static ConfinementLauncher in(Path home) {
-        return in(home, ControlGroups.none("none were requested"));
+        return in(home, ControlGroups.none("no control groups were requested"));
     }
 
     /// The launcher of the installation this process was started from.
@@ -90,8 +90,8 @@ public final class ConfinementLauncher {
             throws CommandException, InterruptedException {
         if (!layers().holdsFiles()) {
             throw CommandException.unconfined(
-                    "this kernel allows neither namespaces nor Landlock, so nothing can confine " + program.getFirst()
-                            + " to its own files",
+                    "this kernel allows neither namespaces nor Landlock, so " + program.getFirst()
+                            + " cannot be confined to its own files",
                     NO_LAYER_HINT);
         }
         return confinement.argv(program(), program);
@@ -113,8 +113,8 @@ public final class ConfinementLauncher {
         for (Path file : List.of(program(), privateMemory())) {
             if (!Files.isReadable(file)) {
                 throw CommandException.unconfined(
-                        file + ": not found; without it no sandbox can start or be fetched from",
-                        "Build it with `make -C host-agent/confine`, or install the package again.");
+                        file + ": not found or not readable, so no sandbox can start and no work can be fetched",
+                        "Build it with `make -C host-agent/confine`, or reinstall the package.");
             }
         }
         Identity anybody = identity("probe");
@@ -138,7 +138,7 @@ public final class ConfinementLauncher {
         } catch (JsonFault e) {
             throw CommandException.unconfined(
                     program() + ": unexpected output: " + said.text().strip(),
-                    "Build it again with `make -C host-agent/confine`.");
+                    "Rebuild it with `make -C host-agent/confine`.");
         }
     }
 

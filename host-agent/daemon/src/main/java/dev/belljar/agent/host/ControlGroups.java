@@ -60,7 +60,7 @@ public final class ControlGroups {
         try {
             Optional<Path> own = ControlGroupPath.of(root, "self");
             if (own.isEmpty()) {
-                return none("this computer has no control groups of version 2");
+                return none("this computer does not use version 2 control groups (cgroup v2)");
             }
             boolean systemd = Files.isDirectory(root.resolve("run/systemd/system"));
             Path tree = tree(own.get(), systemd);
@@ -78,7 +78,7 @@ public final class ControlGroups {
         } catch (UnclaimedException e) {
             return none(e.why);
         } catch (IOException e) {
-            return none("the control groups of this computer cannot be used: " + e);
+            return none("control groups cannot be used on this computer: " + e);
         }
     }
 
@@ -109,7 +109,7 @@ public final class ControlGroups {
             Thread.sleep(PAUSE);
         }
         if (Files.exists(folder)) {
-            LOG.warn("{}: the control group of a machine that has ended cannot be removed", folder);
+            LOG.warn("{}: the control group of a stopped machine cannot be removed", folder);
         }
     }
 
@@ -150,7 +150,7 @@ public final class ControlGroups {
         }
         if (systemd && !String.valueOf(own.getFileName()).endsWith(".scope")) {
             throw new UnclaimedException(
-                    "this systemd is older than 254, under which the host agent could not be restarted");
+                    "systemd is older than 254, so it could not restart the host agent with control groups");
         }
         return own;
     }
@@ -168,11 +168,11 @@ public final class ControlGroups {
     private static String missing(Path tree) throws IOException {
         List<String> controllers = words(tree.resolve("cgroup.controllers"));
         if (!controllers.containsAll(List.of("memory", "pids"))) {
-            return "the host agent's control group has the controllers " + controllers + ", expected memory and pids";
+            return "the host agent's control group needs the controllers memory and pids, but has " + controllers;
         }
         return Files.isWritable(tree.resolve("cgroup.procs")) && Files.isWritable(tree)
                 ? ""
-                : "the host agent may not write to its control group";
+                : "the host agent is not allowed to write to its control group";
     }
 
     private static void moveInto(Path leaf) throws IOException {

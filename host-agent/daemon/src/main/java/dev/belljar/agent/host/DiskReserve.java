@@ -80,7 +80,7 @@ public final class DiskReserve {
         long kept = bytes(folder);
         if (free - kept < needed) {
             throw new ReachedException(
-                    "%s: %s needs up to %,d MiB; %,d MiB are free, and %,d MiB of that are the host disk reserve"
+                    "%s: %s needs up to %,d MiB, but %,d MiB are free and the host disk reserve is %,d MiB"
                             .formatted(folder, what, mebibytes(needed), free >> 20, kept >> 20));
         }
     }

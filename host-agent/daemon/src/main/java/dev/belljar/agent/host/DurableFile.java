@@ -25,7 +25,7 @@ public final class DurableFile {
     public static void write(Path file, String content) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
-            throw new IOException(file + ": has no folder");
+            throw new IOException(file + ": the path has no parent folder");
         }
         Path aside = Files.createTempFile(
                 folder,

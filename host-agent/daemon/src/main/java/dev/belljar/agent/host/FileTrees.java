@@ -35,7 +35,7 @@ public final class FileTrees {
         try {
             Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), DEPTH, new Deletion());
         } catch (IOException e) {
-            LOG.debug("{}: not removed whole: {}", folder, e.toString());
+            LOG.debug("{}: not removed completely: {}", folder, e.toString());
             deleteDeep(folder);
         }
     }
@@ -48,10 +48,10 @@ public final class FileTrees {
                     .timeout(PATIENCE)
                     .check();
         } catch (CommandException e) {
-            LOG.warn("{}: not removed whole: {}", folder, e.getMessage());
+            LOG.warn("{}: not removed completely: {}", folder, e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            LOG.warn("{}: not removed whole: interrupted", folder);
+            LOG.warn("{}: not removed completely: interrupted", folder);
         }
     }
 

@@ -17,7 +17,8 @@ public final class HostBoot {
         try {
             return Files.readString(ID, StandardCharsets.US_ASCII).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException(ID + ": every Linux has it, and Belljar needs it", e);
+            throw new UncheckedIOException(
+                    ID + ": cannot be read; every Linux system has this file, and Belljar needs it", e);
         }
     }
 }

@@ -27,7 +27,9 @@ public final class HostBudget {
     /// A budget of `total`, of which each share has the part `own`, as long as there are few enough shares.
     public HostBudget(long total, long own) {
         if (own < 1 || total < 2 * own) {
-            throw new IllegalArgumentException("a budget of %d with %d for each share".formatted(total, own));
+            throw new IllegalArgumentException(
+                    "a budget of %d with %d per share: expected at least 1 per share and room for two shares"
+                            .formatted(total, own));
         }
         this.total = total;
         this.own = own;

@@ -31,7 +31,7 @@ public final class SoleOwner implements AutoCloseable {
         if (lock == null) {
             channel.close();
             throw new HeldException(
-                    file + " is locked: another host agent uses this data folder; `belljar agent status` shows it");
+                    file + " is locked: another host agent is using this data folder (see `belljar agent status`)");
         }
         return new SoleOwner(channel);
     }

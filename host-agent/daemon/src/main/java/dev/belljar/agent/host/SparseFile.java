@@ -102,7 +102,7 @@ public final class SparseFile {
             int result = (int) STATX.invokeExact(state, AT_FDCWD, name, AT_SYMLINK_NOFOLLOW, STATX_BLOCKS, found);
             int errno = (int) ERRNO.get(state, 0L);
             if (result != 0 && errno != ENOENT) {
-                throw new IOException(file + ": its size on the disk is not known, errno " + errno);
+                throw new IOException(file + ": the size on disk cannot be determined (errno " + errno + ")");
             }
             return result == 0 ? found.get(ValueLayout.JAVA_LONG, STATX_BLOCKS_AT) * BLOCK : 0;
         } catch (IOException e) {
@@ -145,7 +145,7 @@ public final class SparseFile {
         for (long at = extent.from(); at < end; ) {
             long moved = in.transferTo(at, end - at, out);
             if (moved <= 0) {
-                throw new IOException("the file became shorter while it was copied");
+                throw new IOException("the file was truncated while it was being copied");
             }
             at += moved;
         }
@@ -175,7 +175,7 @@ public final class SparseFile {
     private static int open(Arena arena, MemorySegment state, Path file, int flags) throws Throwable {
         int fd = (int) OPEN.invokeExact(state, arena.allocateFrom(file.toString()), flags);
         if (fd < 0) {
-            throw new IOException(file + ": cannot be opened, errno " + (int) ERRNO.get(state, 0L));
+            throw new IOException(file + ": cannot be opened (errno " + (int) ERRNO.get(state, 0L) + ")");
         }
         return fd;
     }
@@ -184,7 +184,7 @@ public final class SparseFile {
     private static void requireEnd(MemorySegment state, Path file) throws IOException {
         int errno = (int) ERRNO.get(state, 0L);
         if (errno != ENXIO) {
-            throw new IOException(file + ": its data cannot be found, errno " + errno);
+            throw new IOException(file + ": the file's data cannot be located (errno " + errno + ")");
         }
     }
 

@@ -93,9 +93,10 @@ public final class BuildScript {
             case TOOL_MISSING ->
                 output.missing()
                         .map(tool -> ImageException.toolMissing(tool.name(), tool.debianPackage()))
-                        .orElseGet(() -> ImageException.buildFailed("a program is missing", output.lastLines()));
+                        .orElseGet(() ->
+                                ImageException.buildFailed("a required program is not installed", output.lastLines()));
             case NO_SPACE -> ImageException.noSpace(output.lastLine().orElse("There is not enough free disk space."));
-            default -> ImageException.buildFailed("build-image ended with " + exit, output.lastLines());
+            default -> ImageException.buildFailed("build-image exited with code " + exit, output.lastLines());
         };
     }
 

@@ -18,7 +18,7 @@ public record BundleFile(String name, long size, String sha256) {
     Path sized(Path folder) throws ImageException {
         Path file = folder.resolve(name);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*") || !Files.isRegularFile(file)) {
-            throw ImageException.broken(file, "expected a file of the guest image", null);
+            throw ImageException.broken(file, "missing or not a regular file", null);
         }
         long found = file.toFile().length();
         if (found != size) {

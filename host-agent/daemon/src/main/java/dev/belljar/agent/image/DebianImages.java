@@ -232,7 +232,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         started = System.currentTimeMillis();
         cancelled = false;
         log.clear();
-        step = "Checking the parts of the image";
+        step = "Checking the files for the image";
         worker = Thread.ofVirtual().name("image-build").start(() -> work(refresh, future));
         return future;
     }
@@ -259,10 +259,10 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         try {
             ImagesPruned gone = new ImagePrune(store).run(Set.of(built.digest()), KEPT_UNUSED);
             if (!gone.keys().isEmpty()) {
-                LOG.info("guest images nobody uses were removed: {}", gone.keys());
+                LOG.info("unused guest images were removed: {}", gone.keys());
             }
         } catch (ImageException e) {
-            LOG.warn("old guest images were not looked at: {}", e.getMessage());
+            LOG.warn("old guest images were not checked: {}", e.getMessage());
         }
     }
 

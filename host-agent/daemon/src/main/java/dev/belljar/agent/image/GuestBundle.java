@@ -34,7 +34,9 @@ public record GuestBundle(
         ImageManifest manifest = read(folder.resolve(MANIFEST));
         if (!manifest.complete()) {
             throw ImageException.broken(
-                    folder.resolve(MANIFEST), "expected a guest bundle of schema 1 with nothing left out", null);
+                    folder.resolve(MANIFEST),
+                    "incomplete or in another format: expected the manifest of a guest image, schema 1",
+                    null);
         }
         GuestBundle bundle = new GuestBundle(
                 folder,
@@ -84,9 +86,9 @@ public record GuestBundle(
         try {
             return ContractJson.read(Files.readString(file), ImageManifest.class);
         } catch (IOException e) {
-            throw ImageException.broken(file, "expected the guest image's manifest", e);
+            throw ImageException.broken(file, "the guest image's manifest cannot be read", e);
         } catch (JsonFault e) {
-            throw ImageException.broken(file, "expected the guest image's manifest: " + e.getMessage(), e);
+            throw ImageException.broken(file, "not the manifest of a guest image: " + e.getMessage(), e);
         }
     }
 }

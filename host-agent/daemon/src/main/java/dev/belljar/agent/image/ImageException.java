@@ -22,13 +22,13 @@ public final class ImageException extends BelljarException {
     static ImageException toolMissing(String tool, String debianPackage) {
         return new ImageException(
                 TOOL_MISSING,
-                "The guest image needs the program " + tool + ", and it is not installed.",
+                "The guest image cannot be built or checked without the program " + tool + ", which is not installed.",
                 "Install it with: sudo apt-get install " + debianPackage,
                 null);
     }
 
     static ImageException noSpace(String words) {
-        return new ImageException(NO_SPACE, words, "Free some space there, then build the image again.", null);
+        return new ImageException(NO_SPACE, words, "Free some disk space, then build the image again.", null);
     }
 
     static ImageException buildFailed(String why, List<String> lastLines) {
@@ -36,14 +36,14 @@ public final class ImageException extends BelljarException {
         return new ImageException(
                 BUILD_FAILED,
                 "The guest image could not be built: " + why + tail,
-                "No partial image is left. Try again with `belljar image build`.",
+                "No incomplete image was left behind. Try again with `belljar image build`.",
                 null);
     }
 
     static ImageException noScript(Path script) {
         return new ImageException(
                 NO_SCRIPT,
-                script + " does not exist: expected the program that builds the guest image",
+                script + " does not exist or is not executable; it is the program that builds the guest image",
                 "Set BELLJAR_HOME to a checkout or an installation of Belljar.",
                 null);
     }
@@ -51,13 +51,16 @@ public final class ImageException extends BelljarException {
     static ImageException keptAll(Throwable cause) {
         return new ImageException(
                 BROKEN,
-                "The record of a sandbox cannot be read, so no guest image was removed: " + cause,
-                "`belljar doctor` shows the data folder. Correct its permissions, then try again.",
+                "A sandbox's record cannot be read, so no guest image was removed: " + cause,
+                "Correct the permissions of the data folder, which `belljar doctor` shows, then try again.",
                 cause);
     }
 
     static ImageException broken(Path what, String why, @Nullable Throwable cause) {
         return new ImageException(
-                BROKEN, what + ": " + why, "Replace a broken guest image with `belljar image build`.", cause);
+                BROKEN,
+                what + ": " + why,
+                "If the guest image is damaged, replace it with `belljar image build`.",
+                cause);
     }
 }

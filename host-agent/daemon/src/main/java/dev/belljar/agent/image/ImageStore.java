@@ -52,7 +52,11 @@ public final class ImageStore {
         try {
             users.add(data);
         } catch (IOException e) {
-            LOG.warn("{}: other host agents are not told that {} uses it", folder, data, e);
+            LOG.warn(
+                    "{}: could not record that {} uses this folder, so other host agents may remove its images",
+                    folder,
+                    data,
+                    e);
         }
     }
 
@@ -90,7 +94,7 @@ public final class ImageStore {
         try {
             Files.setLastModifiedTime(place(key), FileTime.from(Instant.now()));
         } catch (IOException e) {
-            LOG.debug("{}: not noted as used", key, e);
+            LOG.debug("{}: could not record its use", key, e);
         }
     }
 
@@ -114,7 +118,7 @@ public final class ImageStore {
         try {
             DurableFile.write(folder.resolve(REFRESH), refresh + "\n");
         } catch (IOException e) {
-            throw ImageException.broken(folder, "the refresh could not be noted: " + e.getMessage(), e);
+            throw ImageException.broken(folder, "the refresh could not be recorded: " + e.getMessage(), e);
         }
     }
 
@@ -139,7 +143,7 @@ public final class ImageStore {
             return new Lock(this, channel, await(channel));
         } catch (IOException e) {
             here.unlock();
-            throw ImageException.broken(folder, "cannot hold guest images: " + e.getMessage(), e);
+            throw ImageException.broken(folder, "cannot be used for guest images: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             here.unlock();
             throw e;
@@ -196,7 +200,7 @@ public final class ImageStore {
                 held.release();
                 channel.close();
             } catch (IOException e) {
-                throw ImageException.broken(store.folder, "its lock could not be given back: " + e.getMessage(), e);
+                throw ImageException.broken(store.folder, "the lock could not be released: " + e.getMessage(), e);
             } finally {
                 store.here.unlock();
             }

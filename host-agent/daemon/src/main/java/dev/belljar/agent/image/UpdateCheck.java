@@ -70,10 +70,10 @@ final class UpdateCheck {
         try {
             Result found = now(bundle);
             LOG.info(
-                    "guest image: {} security updates are newer",
+                    "guest image: {} security updates available",
                     found.updates().size());
         } catch (ImageException e) {
-            LOG.info("guest image: security updates were not looked for: {}", e.getMessage());
+            LOG.info("guest image: could not check for security updates: {}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -67,7 +67,7 @@ final class AdoptWorkflow {
         sandbox.observation().reset();
         sandbox.attach(machine);
         LOG.info(
-                "{}: its machine runs, process {}",
+                "{}: its machine is running as process {}",
                 sandbox.name(),
                 machine.process().pid());
         switch (was) {
@@ -94,7 +94,7 @@ final class AdoptWorkflow {
         new LeftoverCleanup(sandbox).run(false);
         sandbox.change(SandboxRecord::withoutProcess);
         switch (record.state()) {
-            case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "had ended");
+            case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "the machine had already stopped");
             case RUNNING -> ended(record);
             case STARTING -> {
                 if (record.pid() == null) {
@@ -114,21 +114,21 @@ final class AdoptWorkflow {
         if (boot == null || boot.equals(HostBoot.id())) {
             sandbox.fail(ended());
         } else {
-            sandbox.move(SandboxState.STOPPING, null, "the host was restarted while it ran");
-            sandbox.move(SandboxState.STOPPED, null, "its disk was not deleted");
+            sandbox.move(SandboxState.STOPPING, null, "this computer was restarted while the sandbox was running");
+            sandbox.move(SandboxState.STOPPED, null, "the disk was kept");
         }
     }
 
     /// Puts the sandbox in error. The machine may only be slow and may hold work, so it is ended only on
     /// request.
     private void unanswering(@Nullable ProcessIdentity process, VmException cause) {
-        LOG.warn("{}: runs but does not answer", sandbox.name(), cause);
+        LOG.warn("{}: is running but does not respond", sandbox.name(), cause);
         if (process != null) {
             sandbox.change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
         }
         sandbox.fail(new SandboxException(
                         SandboxException.UNANSWERING,
-                        "%s is running but does not answer: %s".formatted(sandbox.name(), cause.getMessage()),
+                        "%s is running but does not respond: %s".formatted(sandbox.name(), cause.getMessage()),
                         "Restart the host agent to try again, or stop the sandbox with `belljar stop %s`."
                                 .formatted(sandbox.name()))
                 .problem());
@@ -137,8 +137,9 @@ final class AdoptWorkflow {
     private Problem ended() {
         return new SandboxException(
                         SandboxException.ENDED,
-                        "the machine of " + sandbox.name() + " ended while the host agent was not running",
-                        "Its disk was not deleted. Start it again with `belljar start " + sandbox.name() + "`.")
+                        "the machine of " + sandbox.name() + " stopped while the host agent was not running",
+                        "Its disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
+                                + "`.")
                 .problem();
     }
 }

@@ -38,7 +38,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             deny = "::/0"
             """;
     private static final String WORDS =
-            "Belljar builds a program for machines in this sandbox, and deletes the sandbox when it is done.\n";
+            "In this sandbox, Belljar builds a program that other sandboxes use, and then deletes the sandbox.\n";
 
     private final SandboxService sandboxService;
     private final Path place;
@@ -117,7 +117,7 @@ final class BuildSandboxes implements BuildMachine.Maker {
             sandboxService.destroyNow(sandbox.id());
             sandboxService.keeping().discard(sandbox.id());
         } catch (BelljarException e) {
-            LOG.warn("{}: the sandbox of a build could not be deleted: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: the build sandbox could not be deleted: {}", sandbox.name(), e.getMessage());
         } catch (InterruptedException e) {
             interrupted = true;
         }

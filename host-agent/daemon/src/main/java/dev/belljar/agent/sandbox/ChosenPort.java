@@ -28,7 +28,7 @@ final class ChosenPort {
             String text = Files.exists(file) ? Files.readString(file).strip() : "";
             return new ChosenPort(file, text.matches("[1-9][0-9]{0,4}") ? Integer.valueOf(text) : null);
         } catch (IOException e) {
-            LOG.warn("{}: no main port is known: {}", file, e.getMessage());
+            LOG.warn("{}: the main port cannot be read: {}", file, e.getMessage());
             return new ChosenPort(file, null);
         }
     }
@@ -56,7 +56,7 @@ final class ChosenPort {
             throw new PortForwardException(
                     PortForwardException.UNWRITABLE,
                     "the main port could not be saved in %s: %s".formatted(file, e.getMessage()),
-                    "Free some space on its disk, and check that you own it.",
+                    "Free some space on that disk, and check that you own the file.",
                     e);
         }
     }

@@ -22,7 +22,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
     private static final String PARTIAL =
             "Allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) or run Linux 6.12 or newer";
     private static final String GROUPED =
-            "QEMU of each sandbox runs in its own control group, which limits its memory and threads.";
+            "Each sandbox's QEMU runs in its own control group, which limits its memory and threads.";
     /// Number of seccomp filters: QEMU's own and the launcher's.
     private static final int FILTERS = 2;
 
@@ -80,7 +80,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Guarantee(
                         name,
                         false,
-                        "QEMU of this sandbox runs without this layer, because an older Belljar started it. "
+                        "This sandbox's QEMU runs without this layer because an older version of Belljar started it. "
                                 + "Stop and start the sandbox.");
     }
 
@@ -105,7 +105,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         if (layers.landlock() == 0) {
             missing.add("no Landlock");
         } else if (layers.landlock() < ConfinementLayers.LANDLOCK_SCOPES) {
-            missing.add("Landlock ABI " + layers.landlock() + " of " + ConfinementLayers.LANDLOCK_SCOPES);
+            missing.add("Landlock ABI " + layers.landlock() + " instead of " + ConfinementLayers.LANDLOCK_SCOPES);
         }
         return missing.isEmpty()
                 ? new DoctorCheck(
@@ -117,7 +117,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new DoctorCheck(
                         "Confinement",
                         "warn",
-                        "QEMU and git see only their own files, but a layer is missing: " + String.join(", ", missing),
+                        "QEMU and git see only their own files, but not every layer is available: "
+                                + String.join(", ", missing),
                         PARTIAL);
     }
 
@@ -130,11 +131,13 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String files() {
         String by = layers.view() && layers.landlock() > 0
-                ? "by a mount namespace and by Landlock"
-                : layers.view() ? "by a mount namespace; this kernel has no Landlock" : "by Landlock alone";
-        return "QEMU sees only the files of this sandbox and the system's programs, " + by
+                ? "a mount namespace and Landlock enforce this"
+                : layers.view()
+                        ? "a mount namespace enforces this; the kernel has no Landlock"
+                        : "Landlock alone enforces this";
+        return "QEMU sees only the files of this sandbox and the system's programs: " + by
                 + ". Code that escapes into QEMU could still change this sandbox's own disk, including "
-                + "layers that were written since its start and are shared with its branches.";
+                + "layers that were written after it started and are shared with its branches.";
     }
 
     private String network() {
@@ -148,7 +151,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
     private String processes() {
         String by = layers.landlock() >= ConfinementLayers.LANDLOCK_SCOPES ? " and Landlock forbid it" : " forbids it";
         return "QEMU cannot read, trace or signal other processes: a seccomp filter" + by
-                + ". It shares the PID namespace of this computer, because the host agent must be able "
+                + ". QEMU shares this computer's PID namespace, because the host agent must be able "
                 + "to find it again.";
     }
 
@@ -159,12 +162,12 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String user() {
         if (layers.ownUser()) {
-            return "QEMU of each sandbox runs as a separate user that nothing else on this computer uses.";
+            return "Each sandbox's QEMU runs as a separate user that nothing else on this computer uses.";
         }
         return inUserNamespace()
                 ? "QEMU runs as you, but in a user namespace where it has no rights over your other processes."
                 : layers.root()
-                        ? "QEMU runs as root without any capability: this computer does not allow a separate "
+                        ? "QEMU runs as root without any capabilities: this computer does not allow a separate "
                                 + "user for it."
                         : "QEMU runs as you: only the other layers protect your files and processes from it.";
     }

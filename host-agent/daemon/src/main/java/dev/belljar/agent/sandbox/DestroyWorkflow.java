@@ -33,7 +33,7 @@ final class DestroyWorkflow {
         services.pool().release(sandbox.id());
         sandbox.containment().close("the sandbox is being destroyed");
         // The state changes first: from here on, the end of the machine is expected.
-        sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "destroying");
+        sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "the sandbox is being destroyed");
         sandbox.beginEnd();
         GuestLink link =
                 sandbox.anyLink().filter(l -> l.state() == LinkState.UP).orElse(null);
@@ -65,7 +65,7 @@ final class DestroyWorkflow {
             sandbox.change(r -> r.withSalvaged(false));
             SandboxException unending = new SandboxException(
                     SandboxException.UNENDING,
-                    "sandbox %s: its process %d could not be ended, so nothing was deleted"
+                    "sandbox %s: process %d could not be killed, so nothing was deleted"
                             .formatted(sandbox.name(), left.pid()),
                     "Try again.");
             sandbox.fail(unending.problem());
@@ -91,11 +91,13 @@ final class DestroyWorkflow {
         String before = salvage.map(ref -> " Work that was fetched earlier is saved at " + ref + ".")
                 .orElse("");
         if (work.skipped()) {
-            return "Its work was not fetched but is on the disk in the trash at " + rest + ": `belljar trash restore "
-                    + sandbox.id() + "` restores it. Data that programs had not written to the disk is lost."
+            return "Its work was not fetched, but it is on the disk in the trash at " + rest
+                    + "; `belljar trash restore "
+                    + sandbox.id()
+                    + "` restores the sandbox. Data that programs had not yet written to the disk is lost."
                     + before;
         }
-        return "Not all of its work could be fetched. Its disk is not deleted but moved to " + rest
+        return "Not all of its work could be fetched, so its disk was not deleted but moved to " + rest
                 + work.fault().map(why -> ": " + why).orElse("") + "." + before;
     }
 }

@@ -35,7 +35,7 @@ record DiskPacker(SandboxRuntime sandbox) {
                     SandboxException.NEEDS_CONFIRMATION,
                     "sandbox %s is hibernated: tier cold deletes its saved memory, which ends its programs"
                             .formatted(sandbox.name()),
-                    ("To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. Its disk "
+                    ("To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. The disk "
                                     + "is not deleted.")
                             .formatted(sandbox.name()));
         } else {
@@ -65,8 +65,8 @@ record DiskPacker(SandboxRuntime sandbox) {
         SandboxRecord r = sandbox.record();
         if (r.delivered() && !r.salvaged()) {
             throw refused(
-                    "has work that could not be fetched when it stopped, so it is not packed",
-                    "Start it and stop it again, which fetches the work.");
+                    "has work that could not be fetched when it stopped, so its disk was not packed",
+                    "Start the sandbox and stop it again: then Belljar fetches the work.");
         }
         Path disk = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
         if (Files.exists(disk)) {
@@ -81,7 +81,8 @@ record DiskPacker(SandboxRuntime sandbox) {
     }
 
     private void told(StorageTier tier) {
-        sandbox.observation().note("note", "tier", "is now kept " + tier.name().toLowerCase(Locale.ROOT));
+        sandbox.observation()
+                .note("note", "tier", "is now in tier " + tier.name().toLowerCase(Locale.ROOT));
     }
 
     private SandboxException refused(String what, String hint) {

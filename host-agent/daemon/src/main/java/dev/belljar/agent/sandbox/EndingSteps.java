@@ -62,11 +62,11 @@ final class EndingSteps {
     synchronized List<Requirement> list() {
         boolean ends = work == Requirement.State.MET || work == Requirement.State.FAILED;
         return List.of(
-                new Requirement("network", "Close its network", Requirement.State.MET, 0, null, null, null),
+                new Requirement("network", "Close the network", Requirement.State.MET, 0, null, null, null),
                 work(),
                 new Requirement(
                         "end",
-                        "End the machine",
+                        "Stop the machine",
                         ends ? Requirement.State.WAITING : Requirement.State.PENDING,
                         0,
                         null,
@@ -79,7 +79,7 @@ final class EndingSteps {
         String reading = file.isEmpty() ? "" : ", reading " + file;
         String detail = waits ? words(bytes) + reading : fault;
         long millis = waits ? (System.nanoTime() - begun) / 1_000_000 : took;
-        return new Requirement("work", "Fetch its work", work, millis, null, detail, null);
+        return new Requirement("work", "Fetch the work", work, millis, null, detail, null);
     }
 
     private static String words(long bytes) {

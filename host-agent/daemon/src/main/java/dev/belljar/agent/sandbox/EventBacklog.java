@@ -96,7 +96,7 @@ final class EventBacklog {
         if (lost > 0) {
             long now = System.currentTimeMillis();
             journal.append(
-                    new GapEvent(0, now, "lost", lost, "events of the host while the journal could not be written"));
+                    new GapEvent(0, now, "lost", lost, "the host agent could not write its own events to the journal"));
             lost = 0;
         }
     }
@@ -108,7 +108,7 @@ final class EventBacklog {
             waiting.clear();
             lost = 0;
         } else if (!retrying) {
-            LOG.error("{}: events wait, the journal cannot be written", id, e);
+            LOG.error("{}: the journal cannot be written; events are waiting", id, e);
         }
         return over;
     }

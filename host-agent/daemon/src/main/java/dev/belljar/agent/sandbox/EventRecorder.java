@@ -184,7 +184,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     @Override
     public void up(GuestHello hello) {
         if (gap) {
-            append(new GapEvent(0, now(), "end", 0, "the guest agent answers again"));
+            append(new GapEvent(0, now(), "end", 0, "the guest agent responds again"));
             gap = false;
         }
         if (hello.observesProcesses() && blind) {
@@ -201,7 +201,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
                 .formatted(
                         hello.agent(),
                         hello.kernel(),
-                        hello.observesFlows() ? "" : "; which process a flow is of is not known"));
+                        hello.observesFlows() ? "" : "; flows cannot be attributed to processes"));
         linked.countDown();
     }
 
@@ -231,7 +231,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
                 return;
             } catch (JournalException e) {
                 if (!said) {
-                    LOG.error("{}: {} events wait, the journal cannot be written", id, numbered.size(), e);
+                    LOG.error("{}: the journal cannot be written; {} events are waiting", id, numbered.size(), e);
                 }
                 Thread.sleep(RETRY_MILLIS);
             }
@@ -289,7 +289,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     @Override
     public void goesOn() {
         standstill = null;
-        note("note", "disk", "enough disk space is free again: the sandbox continues");
+        note("note", "disk", "enough disk space is free again, so the sandbox continues");
     }
 
     @Override
@@ -313,7 +313,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         if (count <= CONSOLE_LINES) {
             note("console", "console", line);
         } else if (count == CONSOLE_LINES + 1) {
-            note("console", "console", "more lines follow in console.log and are not kept here");
+            note("console", "console", "the lines that follow are only in console.log");
         }
     }
 

@@ -57,8 +57,9 @@ final class ExitWatcher {
     private Problem problem(String how) {
         return new SandboxException(
                         SandboxException.ENDED,
-                        "the machine of " + sandbox.name() + " ended by itself: " + how,
-                        "Its disk was not deleted. Start it again with `belljar start " + sandbox.name() + "`.")
+                        "the machine of " + sandbox.name() + " stopped unexpectedly: " + how,
+                        "Its disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
+                                + "`.")
                 .problem();
     }
 }

@@ -46,13 +46,13 @@ final class GuaranteeReport {
                 new Guarantee(
                         "egress",
                         preset != PolicyPreset.OPEN,
-                        "Every packet ends in the host agent; " + egress(preset)),
+                        "Every packet goes to the host agent; " + egress(preset)),
                 seen(
                         "no-way-in",
                         qemu.sharesNothing(),
                         qemu,
-                        "QEMU has no device and no folder of this computer. It only listens on Unix sockets "
-                                + "for the host agent, which makes every request.",
+                        "QEMU has access to none of this computer's devices or folders. It only listens on Unix "
+                                + "sockets for the host agent, which makes every request.",
                         "QEMU was started with a device or connection that Belljar does not know."),
                 new Guarantee(
                         "guest-aslr",
@@ -74,10 +74,11 @@ final class GuaranteeReport {
 
     private static String isolation(Acceleration acceleration) {
         return switch (acceleration.kind()) {
-            case KVM -> "QEMU's documentation supports isolation of a guest under KVM.";
+            case KVM -> "QEMU's documentation supports the use of KVM to isolate guests.";
             case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
             case UNKNOWN ->
-                "Not tested yet whether sandboxes on this computer use hardware virtualization or " + "emulation.";
+                "It has not been tested yet whether sandboxes on this computer use hardware virtualization "
+                        + "or emulation.";
         };
     }
 

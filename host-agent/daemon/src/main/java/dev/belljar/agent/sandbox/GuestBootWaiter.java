@@ -73,7 +73,7 @@ record GuestBootWaiter(
 
     private void bootAgain(Machine machine, MachineSpec spec, Duration waited)
             throws BelljarException, InterruptedException {
-        String why = "booting again, because the guest agent did not answer within %d s".formatted(waited.toSeconds());
+        String why = "booted again because the guest agent did not respond within %d s".formatted(waited.toSeconds());
         LOG.warn("{}: {}", sandbox.name(), why);
         sandbox.observation().note("note", "machine", why);
         needs.progress(StartRequirements.Need.GUEST, 0, why);
@@ -91,15 +91,15 @@ record GuestBootWaiter(
     private SandboxException ended(@Nullable Machine machine) {
         return new SandboxException(
                 SandboxException.ENDED,
-                "the machine ended while booting"
+                "the machine stopped while booting"
                         + (machine == null ? "" : ": " + machine.ended().join().sentence()),
-                "`belljar events " + sandbox.name() + " --type sandbox` shows its console output.");
+                "`belljar events " + sandbox.name() + " --type sandbox` shows the console output.");
     }
 
     private SandboxException unanswering(Duration waited) {
         return new SandboxException(
                 SandboxException.NOT_READY,
-                "the guest agent did not answer within %d s".formatted(waited.toSeconds()),
-                "`belljar events " + sandbox.name() + " --type sandbox` shows its console output.");
+                "the guest agent did not respond within %d s".formatted(waited.toSeconds()),
+                "`belljar events " + sandbox.name() + " --type sandbox` shows the console output.");
     }
 }

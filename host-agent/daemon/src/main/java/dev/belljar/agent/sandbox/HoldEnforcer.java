@@ -107,7 +107,9 @@ final class HoldEnforcer {
             return;
         }
         stop.killed = true;
-        tell(sandbox, "its disk is still growing although its process is stopped, so its machine was killed");
+        tell(
+                sandbox,
+                "the sandbox's disk kept growing although the QEMU process was stopped, so the machine was killed");
         Thread.ofVirtual().name("hold-kill-" + sandbox.id()).start(() -> {
             try {
                 stop.machine.kill();

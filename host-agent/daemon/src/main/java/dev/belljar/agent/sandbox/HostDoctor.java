@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.sync.GitVersion;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.DoctorCheck;
@@ -55,9 +56,9 @@ final class HostDoctor {
         List<DoctorCheck> checks = new ArrayList<>();
         checks.add(acceleration(services.probe().cached()));
         checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the sandboxes"));
-        checks.add(program("qemu-img", "qemu-utils", "creates their disks"));
+        checks.add(program("qemu-img", "qemu-utils", "creates the sandboxes' disks"));
         checks.add(ConfinementGuarantees.of(services.driver(), null).check());
-        checks.add(program("git", "git", "copies the project in and fetches the work"));
+        checks.add(program("git", "git", "copies projects into sandboxes and fetches the work"));
         checks.add(image(services.images().status()));
         if (!services.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
@@ -105,15 +106,14 @@ final class HostDoctor {
                 return new DoctorCheck(
                         name,
                         "warn",
-                        "%s: %s is older than %s, which Debian 12 has and Belljar needs"
+                        "%s: %s is too old; Belljar needs %s or newer, as in Debian 12"
                                 .formatted(what, first.strip(), GitVersion.LEAST),
                         "sudo apt-get install " + debianPackage);
             }
             return new DoctorCheck(
                     name, "ok", "%s: %s".formatted(what, first.isBlank() ? "installed" : first.strip()), null);
         } catch (CommandException e) {
-            return new DoctorCheck(
-                    name, "fail", name + " " + what + " and is not installed", "sudo apt-get install " + debianPackage);
+            return new DoctorCheck(name, "fail", "not installed; " + what, "sudo apt-get install " + debianPackage);
         }
     }
 
@@ -130,10 +130,10 @@ final class HostDoctor {
     private static DoctorCheck sessions(ToolStatus zellij) {
         boolean ready = zellij.state().equals("ready");
         String words = ready
-                ? "run by Zellij %s, %s".formatted(zellij.version(), zellij.origin())
+                ? "run in Zellij %s, %s".formatted(zellij.version(), zellij.origin())
                 : zellij.state().equals("building")
-                        ? "run by tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
-                        : "run by tmux, without a web page: Zellij is " + zellij.origin();
+                        ? "run in tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
+                        : "run in tmux, without a web page: Zellij is " + zellij.origin();
         return new DoctorCheck(
                 "Terminal sessions", ready ? "ok" : "warn", words, ready ? null : "belljar image zellij");
     }
@@ -145,14 +145,21 @@ final class HostDoctor {
                 new DoctorCheck(
                         "Guest image",
                         "warn",
-                        "is being built: %d %%, %s".formatted(status.percent(), status.step()),
+                        "being built: %d %%, %s".formatted(status.percent(), status.step()),
                         null);
-            case "failed" ->
-                new DoctorCheck("Guest image", "fail", "could not be built: " + status.step(), "belljar image build");
+            case "failed" -> new DoctorCheck("Guest image", "fail", failure(status), "belljar image build");
             default ->
                 new DoctorCheck(
-                        "Guest image", "warn", "is not built yet; the first start builds it", "belljar image build");
+                        "Guest image", "warn", "not built yet; the first start builds it", "belljar image build");
         };
+    }
+
+    /// Why the build failed: the first line of the problem, which may quote the build's last output below it.
+    private static String failure(ImageStatus status) {
+        Problem problem = status.problem();
+        return problem == null
+                ? "could not be built"
+                : problem.detail().lines().findFirst().orElse("could not be built");
     }
 
     private static DoctorCheck fresh(ImageStatus status) {
@@ -176,7 +183,7 @@ final class HostDoctor {
             return new DoctorCheck(
                     "Disk",
                     "fail",
-                    "%s free, less than the host disk reserve (%s): sandboxes are paused until more is free"
+                    "%s free, less than the host disk reserve (%s): sandboxes are paused until more space is free"
                             .formatted(ByteCount.words(free), ByteCount.words(reserve)),
                     "belljar storage");
         }
@@ -186,7 +193,7 @@ final class HostDoctor {
                 : new DoctorCheck(
                         "Disk",
                         free > 3 * GIB ? "warn" : "fail",
-                        detail + ": an image and a sandbox need about 4 GB",
+                        detail + "; a guest image and a sandbox need about 4 GB",
                         null);
     }
 

@@ -26,7 +26,7 @@ final class HostMemory {
         try {
             require(HostFigures.now(folders.data()).memoryFree(), machines, each);
         } catch (IOException e) {
-            LOG.warn("free memory is not known: {}", e.toString());
+            LOG.warn("the free memory cannot be determined: {}", e.toString());
         }
     }
 
@@ -34,7 +34,7 @@ final class HostMemory {
         if (free < machines * each) {
             throw new SandboxException(
                     SandboxException.NO_MEMORY,
-                    "this computer has %,d MiB of memory free: expected at least %,d MiB for %s"
+                    "this computer has %,d MiB of free memory: expected at least %,d MiB for %s"
                             .formatted(
                                     free / MIB,
                                     machines * each / MIB,

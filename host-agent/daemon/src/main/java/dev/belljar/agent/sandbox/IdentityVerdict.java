@@ -51,7 +51,7 @@ final class IdentityVerdict {
         boolean differs = !Objects.equals(value, origin);
         String detail;
         if (name.equals(SelfReport.RANDOM) && own) {
-            detail = "reseeded for this boot id";
+            detail = "reseeded for this boot";
         } else if (!own) {
             detail = due == null ? "unknown: the guest does not report it" : "expected " + due;
         } else if (!differs) {
@@ -70,7 +70,7 @@ final class IdentityVerdict {
         if (value == null) {
             String detail = origin == null
                     ? "none yet; created when the session starts"
-                    : "not unique yet: the original's tokens work until its own session starts";
+                    : "not unique yet: the original's tokens work until this sandbox's session starts";
             return new IdentityCheck.Item(TOKEN, label, "", origin, origin == null, detail);
         }
         boolean differs = !value.equals(origin);
@@ -108,9 +108,9 @@ final class IdentityVerdict {
         labels.put(SelfReport.HOSTNAME, "Host name");
         labels.put(SelfReport.MACHINE_ID, "Machine id");
         labels.put(SelfReport.BOOT_ID, "Boot id");
-        labels.put(SelfReport.MAC, "Network address");
-        labels.put(SelfReport.SSH, "ssh host keys");
-        labels.put(SelfReport.RANDOM, "Random numbers reseeded for boot");
+        labels.put(SelfReport.MAC, "MAC address");
+        labels.put(SelfReport.SSH, "SSH host keys");
+        labels.put(SelfReport.RANDOM, "Random number generator");
         labels.put(SelfReport.CLOCK, "Clock");
         return labels;
     }

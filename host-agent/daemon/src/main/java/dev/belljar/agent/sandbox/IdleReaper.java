@@ -49,7 +49,7 @@ final class IdleReaper implements AutoCloseable {
         thread.interrupt();
         try {
             if (thread.getState() != Thread.State.NEW && !thread.join(GIVE_UP)) {
-                LOG.warn("the idle reaper did not end in time");
+                LOG.warn("the idle reaper did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -74,10 +74,10 @@ final class IdleReaper implements AutoCloseable {
             try {
                 look(sandbox, upkeep);
             } catch (BelljarException e) {
-                LOG.warn("{}: left as it is: {}", sandbox.name(), e.getMessage());
+                LOG.warn("{}: the retention settings could not be applied: {}", sandbox.name(), e.getMessage());
             } catch (RuntimeException e) {
                 // The top of a virtual thread, for each sandbox: an error with one must not affect the others.
-                LOG.error("{}: could not be looked after", sandbox.name(), e);
+                LOG.error("{}: the retention settings could not be applied", sandbox.name(), e);
             }
         }
         storeroom.expire(clock);

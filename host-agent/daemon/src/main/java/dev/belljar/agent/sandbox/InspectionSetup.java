@@ -27,10 +27,10 @@ record InspectionSetup(SandboxRuntime sandbox) {
         try {
             return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
         } catch (InspectException e) {
-            LOG.error("{}: the names to inspect cannot be read", sandbox.name(), e);
+            LOG.error("{}: the list of destinations to inspect cannot be read", sandbox.name(), e);
             note(String.valueOf(e.getMessage()));
             return opening -> {
-                throw new IOException("the names to inspect cannot be read");
+                throw new IOException("the list of destinations to inspect cannot be read");
             };
         }
     }
@@ -61,13 +61,13 @@ record InspectionSetup(SandboxRuntime sandbox) {
             all.putAll(c.env());
             return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
         } catch (InspectException e) {
-            LOG.warn("{}: its placeholders are not known", sandbox.name(), e);
+            LOG.warn("{}: its placeholders cannot be read", sandbox.name(), e);
             return c;
         }
     }
 
     private void untold(String problem) {
-        LOG.warn("{}: was not told of its authority: {}", sandbox.name(), problem);
+        LOG.warn("{}: its certificate authority could not be installed: {}", sandbox.name(), problem);
         note("the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
     }
 

@@ -35,7 +35,7 @@ record LeftoverCleanup(SandboxRuntime sandbox) {
                 MachineFiles.clearLive(disk);
             }
         } catch (IOException e) {
-            LOG.warn("{}: not tidied: {}", sandbox.name(), e.toString());
+            LOG.warn("{}: leftover files were not deleted: {}", sandbox.name(), e.toString());
         }
     }
 

@@ -29,7 +29,7 @@ public record PoolSize(HostFolders folders, int most) implements PausedMachines.
         try {
             return HostFigures.now(folders.data()).memoryFree() < PLENTY ? 0 : most;
         } catch (IOException e) {
-            LOG.warn("free memory is not known, so no machine waits: {}", e.toString());
+            LOG.warn("the free memory cannot be determined, so no machine is started in advance: {}", e.toString());
             return 0;
         }
     }

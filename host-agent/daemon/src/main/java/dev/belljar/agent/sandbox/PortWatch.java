@@ -63,7 +63,7 @@ final class PortWatch implements AutoCloseable {
         } catch (TimeoutException e) {
             LOG.debug("{}: does not say in time what it listens on", sandbox.name());
         } catch (ExecutionException e) {
-            LOG.warn("{}: its ports", sandbox.name(), e);
+            LOG.warn("{}: its ports cannot be read", sandbox.name(), e);
         }
     }
 

@@ -73,10 +73,10 @@ final class ReportedPorts {
         Set<Integer> fresh = now.stream().map(GuestPort::port).collect(Collectors.toSet());
         now.stream()
                 .filter(port -> !old.contains(port.port()))
-                .forEach(port -> tell(port.port(), true, port.process() + " is listening on " + port.port()));
+                .forEach(port -> tell(port.port(), true, port.process() + " is listening on port " + port.port()));
         before.stream()
                 .filter(port -> !fresh.contains(port.port()))
-                .forEach(port -> tell(port.port(), false, "nothing is listening on " + port.port() + " any more"));
+                .forEach(port -> tell(port.port(), false, "nothing is listening on port " + port.port() + " any more"));
     }
 
     private void tell(int port, boolean open, String detail) {
@@ -89,7 +89,7 @@ final class ReportedPorts {
         if (facts <= MOST_FACTS) {
             telling.port(port, open, detail);
         } else if (facts == MOST_FACTS + 1) {
-            telling.port(port, open, detail + "; more changes within a minute than are listed");
+            telling.port(port, open, detail + "; further changes within a minute are not listed");
         }
     }
 

@@ -63,7 +63,7 @@ final class RetentionManager implements RetentionService {
         });
         synchronized (live) {
             live.awaitWorkflow();
-            live.begin("is packed", task);
+            live.begin("is changing its tier", task);
             packing.put(live.id(), task);
         }
         try {
@@ -83,7 +83,7 @@ final class RetentionManager implements RetentionService {
         if (e.getCause() instanceof InterruptedException) {
             return new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox " + live.name() + " was used in the meantime, so it was not changed",
+                    "sandbox " + live.name() + " was used in the meantime, so its tier was not changed",
                     null);
         }
         throw new IllegalStateException(e.getCause());
@@ -205,7 +205,7 @@ final class RetentionManager implements RetentionService {
                     LOG.warn("{}", e.getMessage());
                 }
             } else if (Files.exists(item.disk()) && scarce()) {
-                LOG.warn("{}: its disk is deleted for want of space; its work is saved", item.name());
+                LOG.warn("{}: its disk is deleted to free space; its work is saved", item.name());
                 trash.trim(item);
                 untidy.set(true);
             }
@@ -256,7 +256,7 @@ final class RetentionManager implements RetentionService {
                 .orElseThrow(() -> new SandboxException(
                         SandboxException.NOT_IN_TRASH,
                         "nothing in the trash is called \"" + idOrName + "\"",
-                        "`belljar trash list` shows its contents."));
+                        "`belljar trash list` shows what is in the trash."));
     }
 
     /// The record of the restored sandbox: stopped, without its former processes and errors.
@@ -286,8 +286,8 @@ final class RetentionManager implements RetentionService {
                 .toString();
         return new SandboxException(
                 SandboxException.ONLY_WORK,
-                "sandbox %s cannot be restored: its disk was deleted, only its %s left"
-                        .formatted(item.name(), ref == null ? "journal is" : "work is, at " + ref),
+                "sandbox %s cannot be restored: its disk was deleted, and only its %s"
+                        .formatted(item.name(), ref == null ? "journal is left" : "work is left, at " + ref),
                 ref == null
                         ? "There was no unsynced work."
                         : "`git fetch %s %s:belljar/%s` in the project puts that work on a branch."
@@ -355,6 +355,6 @@ final class RetentionManager implements RetentionService {
         return new SandboxException(
                 SandboxException.UNMOVED,
                 "%s in the trash could not be moved: %s".formatted(item.name(), e.getMessage()),
-                "It was not moved. Check the free space and the owner of the data folder.");
+                "Check the free space and the owner of the data folder.");
     }
 }

@@ -124,13 +124,14 @@ public final class RetentionSettings {
 
     private void check(SetRetention request) throws SandboxException {
         if (request.equals(SetRetention.NOTHING)) {
-            throw new SandboxException(INVALID, "nothing to change: expected for example idleMinutes", null);
+            throw new SandboxException(
+                    INVALID, "nothing to change: expected at least one setting, for example idleMinutes", null);
         }
         for (Map.Entry<String, Long> said : request.said().entrySet()) {
             if (said.getValue() < 0 || said.getValue() > MOST_MINUTES) {
                 throw new SandboxException(
                         INVALID,
-                        "%s: expected 0 for no limit, or at most %,d, which is 10,000 days"
+                        "%s: expected 0 for no limit, or at most %,d (10,000 days)"
                                 .formatted(said.getKey(), MOST_MINUTES),
                         null);
             }
@@ -140,8 +141,8 @@ public final class RetentionSettings {
         if (!fixed.isEmpty()) {
             throw new SandboxException(
                     FIXED,
-                    String.join(" and ", fixed) + " is set by an environment variable of the host agent",
-                    "Restart the host agent without those variables: `belljar agent stop`, then `belljar "
+                    String.join(", ", fixed) + ": set in the host agent's environment",
+                    "Restart the host agent without these environment variables: `belljar agent stop`, then `belljar "
                             + "agent start`.");
         }
     }

@@ -27,7 +27,7 @@ final class SandboxNames {
         if (taken.contains(name)) {
             throw new SandboxException(
                     SandboxException.NAME,
-                    "name \"" + name + "\": already used by another sandbox; expected a new name",
+                    "name \"" + name + "\": already used by another sandbox",
                     "Choose another name with --name, or use the existing sandbox.");
         }
         return name;

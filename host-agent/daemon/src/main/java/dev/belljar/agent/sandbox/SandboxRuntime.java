@@ -251,7 +251,7 @@ final class SandboxRuntime {
                         SandboxException.UNRECORDED,
                         "the record of %s could not be written, so the sandbox was not started"
                                 .formatted(record.spec().name()),
-                        "Free some space on that disk, and check that you own the folder.");
+                        "Free some space on the disk with the data folder, and check that you own that folder.");
             }
         } finally {
             lock.unlock();
@@ -443,7 +443,7 @@ final class SandboxRuntime {
         try {
             observation.senders().seed(services.index().processes(id(), 0).rows());
         } catch (IndexException e) {
-            LOG.warn("{}: where its processes come from is not known: {}", name(), e.getMessage());
+            LOG.warn("{}: its earlier processes cannot be read from the index: {}", name(), e.getMessage());
         }
         if (state() == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
@@ -544,8 +544,8 @@ final class SandboxRuntime {
             if (link.state() != LinkState.UP) {
                 throw new GuestException(
                         GuestException.UNREACHABLE,
-                        "the guest agent of " + record.spec().name() + " does not answer; reconnecting",
-                        "If it does not reconnect, stop and start the sandbox. Files on its disk are not lost.",
+                        "the guest agent of " + record.spec().name() + " does not respond; reconnecting",
+                        "If that does not help, stop and start the sandbox. Files on its disk are not lost.",
                         null);
             }
             return link;
@@ -563,7 +563,7 @@ final class SandboxRuntime {
         if (plan == null) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox %s was started by an older Belljar and cannot be saved".formatted(name()),
+                    "sandbox %s was started by an older version of Belljar and cannot be saved".formatted(name()),
                     "Stop it and start it again.");
         }
         return plan;
@@ -572,7 +572,7 @@ final class SandboxRuntime {
     /// The exception for operations that need a running machine.
     SandboxException notRunning() {
         StorageTier tier = record.tier();
-        String packed = tier == null ? "" : ", " + tier.name().toLowerCase(java.util.Locale.ROOT);
+        String packed = tier == null ? "" : " (tier " + tier.name().toLowerCase(java.util.Locale.ROOT) + ")";
         return new SandboxException(
                 SandboxException.WRONG_STATE,
                 "sandbox %s is %s%s: expected it to be running".formatted(name(), word(state()), packed),
@@ -648,7 +648,7 @@ final class SandboxRuntime {
         try {
             Thread running = running();
             if (running != null && !running.join(GIVE_UP)) {
-                LOG.warn("{}: {} did not give up in time", name(), running.getName());
+                LOG.warn("{}: {} could not be cancelled in time", name(), running.getName());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

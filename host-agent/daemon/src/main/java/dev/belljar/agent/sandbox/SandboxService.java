@@ -370,7 +370,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         if (sandbox.process().isPresent()) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox %s: its machine is still running but does not answer".formatted(sandbox.name()),
+                    "sandbox %s: its machine is still running but does not respond".formatted(sandbox.name()),
                     "Stop it first with `belljar stop " + sandbox.name() + "`.");
         }
         if (sandbox.state().next().contains(SandboxState.STARTING)) {
@@ -421,7 +421,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             SandboxState state = sandbox.state();
             if (state == SandboxState.STARTING || state == SandboxState.RUNNING || sandbox.runs()) {
                 if (state != SandboxState.STOPPING) {
-                    sandbox.move(SandboxState.STOPPING, null, "at once");
+                    sandbox.move(SandboxState.STOPPING, null, "immediately as requested");
                     sandbox.cancel();
                     sandbox.fetching().abandon();
                     sandbox.begin("stops", new StopWorkflow(sandbox, false)::run);

@@ -48,7 +48,10 @@ record SavedMemory(SandboxRuntime sandbox) {
         try {
             Files.createDirectories(aside());
         } catch (IOException e) {
-            LOG.warn("{}: would be shut down if the host agent ended now: {}", sandbox.name(), e.toString());
+            LOG.warn(
+                    "{}: could not record that it is hibernating; a restarted host agent would shut it down: {}",
+                    sandbox.name(),
+                    e.toString());
         }
     }
 
@@ -204,7 +207,7 @@ record SavedMemory(SandboxRuntime sandbox) {
         return new VmException(
                 VmException.DISK_FULL,
                 "its memory could not be saved: " + e.getMessage(),
-                "Free some space, or shut it down with `belljar stop`.",
+                "Free some disk space and try again.",
                 e);
     }
 }

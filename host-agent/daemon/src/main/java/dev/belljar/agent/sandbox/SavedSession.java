@@ -33,7 +33,7 @@ record SavedSession(Path file) {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | JsonFault e) {
-            LOG.warn("{}: made again: {}", file, e.getMessage());
+            LOG.warn("{}: will be created again: {}", file, e.getMessage());
             return Optional.empty();
         }
     }
@@ -52,7 +52,7 @@ record SavedSession(Path file) {
         try {
             DurableFile.write(file, ContractJson.line(new Tokens(begun.token(), begun.watch())));
         } catch (IOException e) {
-            LOG.warn("{}: not kept: {}", file, e.getMessage());
+            LOG.warn("{}: not saved: {}", file, e.getMessage());
         }
     }
 }

@@ -120,7 +120,7 @@ final class SnapshotService implements SnapshotOperations {
         try {
             services.egress().policies().forgetSnapshot(snapshot);
         } catch (PolicyException e) {
-            LOG.warn("the rules beside snapshot {} stay until the host agent begins again", snapshot, e);
+            LOG.warn("the rules saved with snapshot {} remain until the host agent restarts", snapshot, e);
         }
     }
 
@@ -223,7 +223,10 @@ final class SnapshotService implements SnapshotOperations {
         try {
             sandboxService.destroy(branch.id());
         } catch (BelljarException e) {
-            LOG.warn("{}: stays, though its branching failed", branch.spec().name(), e);
+            LOG.warn(
+                    "{}: not deleted, although creating the branches failed",
+                    branch.spec().name(),
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -294,7 +297,7 @@ final class SnapshotService implements SnapshotOperations {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
                     "snapshot %s cannot be compared: its files were not recorded when it was taken".formatted(what),
-                    "Restore it and compare the restored sandbox.");
+                    "Restore the snapshot and compare the restored sandbox.");
         }
         SnapshotStore.Saved saved = services.snapshots().find(moment.get().id());
         return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);

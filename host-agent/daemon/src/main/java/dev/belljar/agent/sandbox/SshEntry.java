@@ -112,7 +112,7 @@ final class SshEntry {
             }
             SshKey added = shown(key, System.currentTimeMillis());
             kept.add(new KeyFolder.Kept(key.line(), added.added()));
-            change(kept, "can log in by ssh", added);
+            change(kept, "can log in with ssh", added);
             return added;
         } finally {
             lock.unlock();
@@ -128,7 +128,7 @@ final class SshEntry {
                     find(kept, fingerprint).orElseThrow(() -> SshException.unknown(sandbox.name(), fingerprint));
             kept.remove(gone);
             SshKey revoked = shown(PublicKey.of(gone.key()), gone.added());
-            change(kept, "can no longer log in by ssh", revoked);
+            change(kept, "can no longer log in with ssh", revoked);
             return revoked;
         } finally {
             lock.unlock();

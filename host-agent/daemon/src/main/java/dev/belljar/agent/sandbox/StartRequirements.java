@@ -17,7 +17,7 @@ final class StartRequirements {
         CAPTURE("capture", "Read the project"),
         MACHINE("machine", "Start the machine"),
         GUEST("guest", "Connect to the guest agent"),
-        IDENTITY("identity", "Set its own identity"),
+        IDENTITY("identity", "Set a new identity"),
         PROJECT("project", "Copy the project to /workspace");
 
         private final String word;

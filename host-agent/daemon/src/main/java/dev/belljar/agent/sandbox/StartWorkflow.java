@@ -139,14 +139,14 @@ final class StartWorkflow {
         }
         throw new SandboxException(
                 SandboxException.IMAGE_GONE,
-                ("the guest image %s that %s was created with no longer exists, and the current one is " + "different")
+                ("the guest image %s that %s was created with no longer exists, and the current one is different")
                         .formatted(key, sandbox.name()),
-                "Destroy it and create it again. Work that was saved when it stopped is in Belljar's "
+                "Destroy the sandbox and create it again. Work that was saved when it stopped is in Belljar's "
                         + "repository, and a disk with other work stays in the trash.");
     }
 
     private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
-        needs.begin(Need.ACCELERATION, "boots a small test machine, once per computer");
+        needs.begin(Need.ACCELERATION, "booting a small test machine, once per computer");
         Acceleration acceleration = services.probe().prove(image);
         needs.met(Need.ACCELERATION, acceleration.label());
         return acceleration;
@@ -184,7 +184,7 @@ final class StartWorkflow {
     private void capture() throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.delivered() || r.capture() != null) {
-            needs.met(Need.CAPTURE, "as captured");
+            needs.met(Need.CAPTURE, "already read");
             return;
         }
         needs.begin(Need.CAPTURE, r.spec().project());
@@ -192,7 +192,8 @@ final class StartWorkflow {
                 services.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
         sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
-        String counts = "%,d files, %d not committed".formatted(capture.files(), capture.uncommitted());
+        String counts = "%,d %s, %,d not committed"
+                .formatted(capture.files(), capture.files() == 1 ? "file" : "files", capture.uncommitted());
         needs.met(
                 Need.CAPTURE,
                 String.join(
@@ -285,9 +286,9 @@ final class StartWorkflow {
             if (e.code().equals(SavedStateException.UNWRITABLE)) {
                 throw e; // it is whole, and can be woken another time
             }
-            LOG.warn("{}: booting, because it could not be resumed", sandbox.name(), e);
+            LOG.warn("{}: booting instead of resuming", sandbox.name(), e);
             sandbox.observation()
-                    .note("note", "machine", "booting, because it could not be resumed: " + e.getMessage());
+                    .note("note", "machine", "booted because its memory could not be resumed: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -297,7 +298,7 @@ final class StartWorkflow {
             return services.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (BelljarException e) {
             LOG.warn("{}: booting without a template", sandbox.name(), e);
-            sandbox.observation().note("note", "template", "booting without a template: " + e.getMessage());
+            sandbox.observation().note("note", "template", "booted without a template: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -318,8 +319,9 @@ final class StartWorkflow {
             if (branch || asleep) {
                 throw e;
             }
-            LOG.warn("{}: booting, because it could not continue", sandbox.name(), e);
-            sandbox.observation().note("note", "machine", "booting, because it could not continue: " + e.getMessage());
+            LOG.warn("{}: booting instead of continuing", sandbox.name(), e);
+            sandbox.observation()
+                    .note("note", "machine", "booted because its saved state could not continue: " + e.getMessage());
             copied = false;
             return booted(spec);
         }
@@ -332,11 +334,11 @@ final class StartWorkflow {
                 .note(
                         "note",
                         "machine",
-                        "booting from the snapshot's disk; its programs cannot continue: " + cause.getMessage());
+                        "booted from the snapshot's disk because its programs cannot continue: " + cause.getMessage());
         needs.progress(
                 Need.MACHINE,
                 0,
-                "booting from the snapshot's disk: the programs in its memory cannot continue on this " + "computer");
+                "booting from the snapshot's disk, because the programs in its memory cannot continue");
         runs();
         return services.driver().start(spec, frozen, sandbox.observation());
     }
@@ -387,7 +389,7 @@ final class StartWorkflow {
         try {
             link.present();
         } catch (GuestException e) {
-            LOG.warn("{}: its first processes are not known: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: the processes that are already running cannot be listed: {}", sandbox.name(), e.getMessage());
         }
     }
 
@@ -406,7 +408,7 @@ final class StartWorkflow {
         SandboxRecord r = sandbox.record();
         String commit = r.capture();
         if (r.delivered() || commit == null) {
-            needs.met(Need.PROJECT, "already exists");
+            needs.met(Need.PROJECT, "already copied");
             return;
         }
         needs.begin(Need.PROJECT, null);

@@ -106,9 +106,8 @@ final class StopWorkflow {
         if (image == null) {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
-                    "the guest image it was started from no longer exists",
-                    "Shut it down instead: `belljar stop %s` saves its work; its disk is not deleted."
-                            .formatted(sandbox.name()));
+                    "the guest image that it was started from no longer exists",
+                    "Stopping a sandbox saves its work and does not delete its disk.");
         }
         MachineSpec spec =
                 StartWorkflow.spec(sandbox, image, sandbox.services().probe().cached());
@@ -122,7 +121,7 @@ final class StopWorkflow {
         try {
             machine.resume();
         } catch (VmException e) {
-            LOG.warn("{}: could not be told to continue: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: could not be resumed: {}", sandbox.name(), e.getMessage());
         }
         sandbox.observation().activity().restart();
         sandbox.goesOn();
@@ -143,7 +142,7 @@ final class StopWorkflow {
                         why.code(),
                         "%s could not be hibernated and keeps running: %s".formatted(sandbox.name(), why.getMessage()),
                         hint
-                                + "Shut it down instead with `belljar stop %s`, which ends its programs."
+                                + "Shut the sandbox down instead with `belljar stop %s`, which ends its programs."
                                         .formatted(sandbox.name()))
                 .problem();
     }
@@ -151,7 +150,7 @@ final class StopWorkflow {
     private Problem unending() {
         return new SandboxException(
                         SandboxException.UNENDING,
-                        "the machine of " + sandbox.name() + " could not be ended: its process is still running",
+                        "the machine of " + sandbox.name() + " could not be stopped: its process is still running",
                         "Its disk was not deleted. Try again. `belljar doctor` checks this computer.")
                 .problem();
     }
@@ -165,7 +164,7 @@ final class StopWorkflow {
         if (work.skipped()) {
             work.ends();
             machine.kill();
-            return "ended immediately as requested; " + work.fault().orElse("its work had been saved before");
+            return "stopped immediately as requested; " + work.fault().orElse("its work had already been saved");
         }
         try {
             GuestLink link = sandbox.anyLink().orElse(null);
@@ -175,19 +174,19 @@ final class StopWorkflow {
                 link.shutdown();
             }
         } catch (GuestException e) {
-            LOG.warn("{}: asked to power off: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: could not ask the guest to power off: {}", sandbox.name(), e.getMessage());
         }
         machine.awaitEnd(PATIENCE);
-        return work.skipped() ? "ended immediately as requested" : "powered off";
+        return work.skipped() ? "stopped immediately as requested" : "powered off";
     }
 
     /// Ends the process of a machine that could not be taken over and so accepts no commands.
     private String endProcess() throws InterruptedException {
         ProcessIdentity process = sandbox.process().orElse(null);
         if (process == null) {
-            return "it was not running";
+            return "the machine was not running";
         }
         process.killAndWait(KILLED);
-        return "ended because it did not answer";
+        return "killed because it did not respond";
     }
 }

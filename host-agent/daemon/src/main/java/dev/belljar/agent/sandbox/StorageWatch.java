@@ -129,7 +129,7 @@ final class StorageWatch implements AutoCloseable {
         try {
             return new Reserve(quotas.reserve().room(data), quotas.reserve().bytes(data));
         } catch (IOException e) {
-            LOG.warn("{}: what is free is not known: {}", data, e.toString());
+            LOG.warn("{}: the free space cannot be determined: {}", data, e.toString());
             return new Reserve(Long.MAX_VALUE, 0);
         }
     }
@@ -212,10 +212,11 @@ final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 UNMEASURED,
                 "paused: disk use unknown",
-                ("the disk use of sandbox %s cannot be measured and therefore not limited, so it is " + "paused: %s")
+                ("the disk use of sandbox %s cannot be measured, so it cannot be limited and the sandbox "
+                                + "is paused: %s")
                         .formatted(sandbox.name(), why.getMessage()),
-                "Check that folder. If you did not change it, QEMU of this sandbox may have been "
-                        + "compromised: destroy it with `belljar destroy --now " + sandbox.name() + "`.");
+                "Check the data folder. If you did not change anything in it, this sandbox's QEMU may have been "
+                        + "compromised: destroy the sandbox with `belljar destroy --now " + sandbox.name() + "`.");
     }
 
     private Problem reserved(SandboxRuntime sandbox, Reserve reserve) {
@@ -224,7 +225,7 @@ final class StorageWatch implements AutoCloseable {
                 "paused: host disk reserve",
                 "the disk with %s has less than the host disk reserve of %,d MiB free; sandbox %s is"
                                 .formatted(data, reserve.bytes() >> 20, sandbox.name())
-                        + " paused until more is free",
+                        + " paused until more space is free",
                 "Free some space on that disk, for example with `belljar trash empty`. `belljar "
                         + "storage` shows what uses it, and `belljar storage set --reserve 1G` lowers the "
                         + "reserve. The sandbox then continues by itself. Nothing it wrote is lost.");

@@ -75,7 +75,7 @@ final class TrashFolder {
         try {
             DurableFile.sweep(folder);
         } catch (IOException e) {
-            LOG.warn("{}: not tidied: {}", folder, e.toString());
+            LOG.warn("{}: leftover files were not deleted: {}", folder, e.toString());
         }
     }
 
@@ -164,7 +164,7 @@ final class TrashFolder {
             SandboxRecord record =
                     ContractJson.read(Files.readString(folder.resolve("sandbox.json")), SandboxRecord.class);
             if (record.id() == null || record.spec() == null || !folder.endsWith(record.id())) {
-                LOG.error("{}: expected the record of this sandbox; left alone and not listed", folder);
+                LOG.error("{}: does not contain this sandbox's record; left alone and not listed", folder);
                 return Optional.empty();
             }
             return Optional.of(new Item(folder, record, note(folder, record)));

@@ -53,7 +53,7 @@ final class WorkSalvager {
         sandbox.ending().workBegins();
         Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
         if (skipped() && fetched == null) {
-            unsaved("skipped", "the sandbox was ended immediately as requested, so its newest work was not fetched");
+            unsaved("skipped", "the newest work was not fetched before the stop");
             ref = before();
         }
         sandbox.ending().workEnds(fault);
@@ -72,7 +72,7 @@ final class WorkSalvager {
             if (skipped()) {
                 return Optional.empty(); // the machine was ended under it
             }
-            LOG.warn("{}: work was not saved beside its disk: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: the work was not fetched: {}", sandbox.name(), e.getMessage());
             unsaved("failed", String.valueOf(e.getMessage()));
             return before();
         }
@@ -97,7 +97,7 @@ final class WorkSalvager {
         try {
             return from(null);
         } catch (SyncException e) {
-            LOG.warn("{}: what was saved before is unknown too: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: nor can it be determined what was saved before: {}", sandbox.name(), e.getMessage());
             return Optional.empty();
         }
     }
@@ -123,7 +123,7 @@ final class WorkSalvager {
         });
         if (!syncing.join(LAST_SYNC)) {
             syncing.interrupt();
-            LOG.warn("{}: its disks were not synced in time", sandbox.name());
+            LOG.warn("{}: its disks were not flushed in time", sandbox.name());
         }
         GuestException why = refused.get();
         if (why != null) {
@@ -150,12 +150,14 @@ final class WorkSalvager {
         if (!seen.watched()) {
             unsaved(
                     "unseen",
-                    "file changes in this sandbox could not be observed, so its newest files may be on its "
-                            + "disk only");
+                    "file changes in this sandbox could not be observed, so its newest files may be only "
+                            + "on its disk");
         } else if (seen.equals(ending) && seen.changes() == writes.mark().changes()) {
             sandbox.change(r -> r.withSalvaged(true));
         } else {
-            unsaved("outdated", "files were written after the work was fetched, so the newest are on its disk only");
+            unsaved(
+                    "outdated",
+                    "files were written after the work was fetched, so the newest files are only on its disk");
         }
     }
 

@@ -153,8 +153,8 @@ public final class CleanMachine {
     private static VmException unclean(String why) {
         return new VmException(
                 VmException.NOT_STARTED,
-                "a clean machine cannot be a template: " + why,
-                "Sandboxes boot without a template until then. `belljar doctor` checks this computer.",
+                "a clean machine cannot be used as a template: " + why,
+                "Until this is solved, sandboxes boot without a template. `belljar doctor` checks this computer.",
                 null);
     }
 
@@ -239,7 +239,7 @@ public final class CleanMachine {
             if (!up.await(BOOT_SECONDS, TimeUnit.SECONDS)) {
                 throw new VmException(
                         VmException.SILENT,
-                        "a clean machine's guest agent did not answer within " + BOOT_SECONDS + " s",
+                        "the guest agent in a clean machine did not respond within " + BOOT_SECONDS + " s",
                         "Try again. The sandbox can also boot without a template.",
                         null);
             }

@@ -181,7 +181,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
             Files.deleteIfExists(folders.sandbox(id).resolve(MARK));
             return true;
         } catch (IOException e) {
-            LOG.warn("{}: its mark stays: {}", id, e.getMessage());
+            LOG.warn("{}: its marker file could not be deleted: {}", id, e.getMessage());
             return false;
         }
     }
@@ -216,13 +216,13 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
                     if (tries >= TRIES) {
                         throw e;
                     }
-                    LOG.info("a machine for the next sandbox is tried again: {}", e.getMessage());
+                    LOG.info("starting a machine for the next sandbox failed, trying again: {}", e.getMessage());
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (BelljarException | IOException e) {
-            LOG.warn("no machine waits for the next sandbox: {}", e.getMessage());
+            LOG.warn("no machine could be started for the next sandbox: {}", e.getMessage());
         }
     }
 
@@ -265,7 +265,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
                 shape.mac());
         Optional<SavedState> template = templates.of(spec, step -> {});
         if (template.isEmpty()) {
-            throw new IOException("this host has no template");
+            throw new IOException("this computer has no template");
         }
         // The marker is written first, so that the next host agent recognizes the machine in any case.
         Files.createDirectories(folder);

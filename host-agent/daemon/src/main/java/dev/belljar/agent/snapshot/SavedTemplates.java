@@ -90,7 +90,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             }
         }
         ReentrantLock one = making.computeIfAbsent(plan, key -> new ReentrantLock());
-        progress.at("another sandbox is creating a template from it");
+        progress.at("waiting until the template is created");
         one.lockInterruptibly();
         try {
             Optional<SavedState> meanwhile = find(name);
@@ -118,14 +118,14 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             one.lockInterruptibly();
             try {
                 SavedState _ = make(shape, plan, name, step -> {});
-                LOG.info("template {} was made again with the current setup", name);
+                LOG.info("template {} was recreated with the current setup", name);
             } finally {
                 one.unlock();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (BelljarException e) {
-            LOG.warn("template {} could not be made again with the current setup: {}", name, e.getMessage());
+            LOG.warn("template {} could not be recreated with the current setup: {}", name, e.getMessage());
         } finally {
             synchronized (this) {
                 refitting = null;
@@ -159,7 +159,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
                     .forEach((name, value) -> identity.put(name, String.valueOf(value)));
             return Map.copyOf(identity);
         } catch (IOException | JsonFault e) {
-            LOG.warn("template {}: who it was is not known: {}", plan, e.getMessage());
+            LOG.warn("template {}: its identity cannot be read: {}", plan, e.getMessage());
             return Map.of();
         }
     }
@@ -193,7 +193,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             verifier.check(template);
             return Optional.of(template);
         } catch (SavedStateException e) {
-            LOG.warn("template {} is made again: {}", name, e.getMessage());
+            LOG.warn("template {} will be recreated: {}", name, e.getMessage());
             return Optional.empty();
         }
     }

@@ -15,6 +15,8 @@ public final class SnapshotException extends BelljarException {
 
     static SnapshotException notFound(String id) {
         return new SnapshotException(
-                NOT_FOUND, "no snapshot \"" + id + "\": expected the id of one", "`belljar snapshots` lists them.");
+                NOT_FOUND,
+                "no snapshot has the id \"" + id + "\"",
+                "`belljar snapshots` lists all snapshots with their ids.");
     }
 }

@@ -51,7 +51,7 @@ final class ObjectMeter {
         try {
             long _ = measured(sandbox, project);
         } catch (BelljarException e) {
-            LOG.warn("{}: what its git objects take is not known: {}", sandbox, e.getMessage());
+            LOG.warn("{}: the size of its git objects cannot be determined: {}", sandbox, e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -123,8 +123,8 @@ public final class QuotaService {
     /// What the user can do about a reached quota.
     public static String hint(String name) {
         return ("Raise the quota with `belljar storage set %s --quota 64G`, or delete snapshots "
-                        + "(`belljar snapshots %s`). To delete files in the sandbox, raise the quota, delete "
-                        + "them, and lower it again.")
+                        + "(`belljar snapshots %s`). To delete files in the sandbox, raise the quota, delete the "
+                        + "files, then lower the quota again.")
                 .formatted(name, name);
     }
 

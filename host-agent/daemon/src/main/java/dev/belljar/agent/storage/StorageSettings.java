@@ -125,7 +125,7 @@ public final class StorageSettings {
         if (reserve != null && (reserve < 0 || reserve > most)) {
             throw new StorageException(
                     StorageException.INVALID,
-                    "reserve: expected 0 to %,d bytes, which is half of the disk".formatted(most),
+                    "reserve: expected 0 to %,d bytes (half of the disk)".formatted(most),
                     null);
         }
         requireFree(request);
@@ -163,7 +163,7 @@ public final class StorageSettings {
         try {
             change(sandbox, null);
         } catch (StorageException e) {
-            LOG.warn("the quota of {} stays in {}: {}", sandbox, file, e.getMessage());
+            LOG.warn("the quota of {} could not be removed from {}: {}", sandbox, file, e.getMessage());
         }
     }
 
@@ -184,7 +184,7 @@ public final class StorageSettings {
         if (quota != null && !quotable(quota)) {
             throw new StorageException(
                     StorageException.INVALID,
-                    "quota: expected 0 for no limit, or %,d to %,d bytes, which is 1 GiB to 1 PiB".formatted(GIB, MOST),
+                    "quota: expected 0 for no limit, or %,d to %,d bytes (1 GiB to 1 PiB)".formatted(GIB, MOST),
                     null);
         }
     }

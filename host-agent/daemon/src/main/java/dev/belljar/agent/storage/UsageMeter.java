@@ -119,7 +119,7 @@ final class UsageMeter {
         try {
             return Files.exists(disk) && Files.size(disk) > 0 ? Qcow2Format.backing(disk) : Optional.empty();
         } catch (IOException e) {
-            LOG.warn("{}: what it lies on is not known: {}", disk, e.getMessage());
+            LOG.warn("{}: its lower layer cannot be read: {}", disk, e.getMessage());
             return Optional.empty();
         }
     }

@@ -21,7 +21,8 @@ public enum Accelerator {
         return switch (verdict.kind()) {
             case KVM -> KVM;
             case KVM_UNUSABLE, NO_KVM -> TCG;
-            case UNKNOWN -> throw new IllegalArgumentException("acceleration: expected a tested one, found none");
+            case UNKNOWN ->
+                throw new IllegalArgumentException("acceleration has not been tested yet: expected KVM or emulation");
         };
     }
 

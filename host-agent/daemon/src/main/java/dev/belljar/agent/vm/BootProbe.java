@@ -65,7 +65,7 @@ public final class BootProbe implements AccelerationProbe {
             return unknown(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return unknown("the probe was interrupted");
+            return unknown("the test was interrupted");
         }
     }
 
@@ -112,8 +112,8 @@ public final class BootProbe implements AccelerationProbe {
         return new Acceleration(
                 kind,
                 label(kind),
-                obstacle.orElse("A guest booted on /dev/kvm."),
-                proved ? "None: sandboxes run directly on the processor." : SLOW,
+                obstacle.orElse("A test guest booted with /dev/kvm."),
+                proved ? "Sandboxes run directly on the processor." : SLOW,
                 tscKhz,
                 proved && facts.nestable(),
                 millis,
@@ -134,7 +134,7 @@ public final class BootProbe implements AccelerationProbe {
                 Optional.of("/dev/kvm does not exist: virtualization is disabled in the firmware, or its kernel "
                         + "module is not loaded.");
             case FORBIDDEN ->
-                Optional.of("/dev/kvm exists, but you are not allowed to open it: only members of the group kvm are.");
+                Optional.of("/dev/kvm exists, but you are not allowed to open it: only members of the group kvm may.");
             case OPENS -> Optional.empty();
         };
     }
@@ -145,8 +145,8 @@ public final class BootProbe implements AccelerationProbe {
         }
         String words = outcome.lastWords().isEmpty() ? "no output" : "last output: " + outcome.lastWords();
         String obstacle = outcome.ended()
-                ? "/dev/kvm opens, but QEMU could not run a guest on it (%s).".formatted(words)
-                : "/dev/kvm opens and answers, but a guest made no progress within %d s (%s)."
+                ? "/dev/kvm can be opened, but QEMU could not run a guest with it (%s).".formatted(words)
+                : "/dev/kvm can be opened and responds, but a guest made no progress within %d s (%s)."
                         .formatted(KVM_PATIENCE.toSeconds(), words);
         return Optional.of(obstacle);
     }
@@ -190,7 +190,7 @@ public final class BootProbe implements AccelerationProbe {
     private static String label(Kind kind) {
         return switch (kind) {
             case KVM -> "KVM";
-            case KVM_UNUSABLE, NO_KVM -> "TCG · not isolated";
+            case KVM_UNUSABLE, NO_KVM -> "Emulated (slow) · no KVM";
             case UNKNOWN -> "not tested yet";
         };
     }

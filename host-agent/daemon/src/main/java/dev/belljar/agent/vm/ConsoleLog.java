@@ -32,7 +32,7 @@ final class ConsoleLog {
             append((line + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             broken = true;
-            LOG.warn("{}: the console is not kept any more: {}", file, e.getMessage());
+            LOG.warn("{}: console output is no longer saved: {}", file, e.getMessage());
         }
     }
 

@@ -21,7 +21,7 @@ public final class EmulationConsent {
     /// What emulation means for isolation; the sentence every screen shows.
     public static final String RISK =
             "QEMU's documentation gives no isolation guarantee for emulation: only the confinement "
-                    + "of the QEMU process stops code in a sandbox that exploits a bug in QEMU.";
+                    + "of the QEMU process stops sandboxed code that exploits a bug in QEMU.";
 
     private static final ProblemCode NOT_KEPT = new ProblemCode("host.emulation-not-kept", 507);
 
@@ -48,7 +48,7 @@ public final class EmulationConsent {
         } catch (IOException e) {
             throw new VmException(
                     NOT_KEPT,
-                    file + ": the answer could not be written: " + e.getMessage(),
+                    file + ": your consent could not be saved: " + e.getMessage(),
                     "Check the free space and the permissions of that folder.",
                     e);
         }

@@ -34,9 +34,9 @@ final class EndReason implements Consumer<QmpEvent> {
         }
         return switch (shutdown) {
             case "guest-shutdown" -> "the guest powered off";
-            case "guest-reset" -> "the guest rebooted or its kernel panicked, which ends the machine";
+            case "guest-reset" -> "the guest rebooted or its kernel panicked, which stops the machine";
             case "host-qmp-quit" -> "QEMU was asked to quit";
-            case "host-signal" -> "QEMU was ended by a signal";
+            case "host-signal" -> "QEMU was terminated by a signal";
             case "guest-panic" -> "the guest's kernel panicked";
             default -> unreported(lastWords);
         };
@@ -46,6 +46,6 @@ final class EndReason implements Consumer<QmpEvent> {
         if (panicked) {
             return "the guest's kernel panicked";
         }
-        return "QEMU ended without a reason" + (lastWords.isEmpty() ? "" : "; its log ends: " + lastWords);
+        return "QEMU exited without giving a reason" + (lastWords.isEmpty() ? "" : "; last output: " + lastWords);
     }
 }

@@ -139,10 +139,11 @@ final class MachineConfinement {
         while (next.isPresent()) {
             Path layer = next.get();
             if (!folder.equals(layer.getParent()) || !Files.isRegularFile(layer, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(layer + ": expected a layer in " + folder + " below " + disk);
+                throw new IOException(layer + ": lower layer of " + disk + ", but not a regular file in " + folder);
             }
             if (below.size() == MOST_LAYERS || below.contains(layer)) {
-                throw new IOException(disk + ": expected at most " + MOST_LAYERS + " layers below it, each once");
+                throw new IOException(disk + ": too many lower layers, or one twice: expected at most " + MOST_LAYERS
+                        + " different layers");
             }
             below.add(layer);
             next = Qcow2Format.backing(layer);

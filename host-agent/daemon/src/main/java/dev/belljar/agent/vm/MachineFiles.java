@@ -100,7 +100,10 @@ public record MachineFiles(Path disk, Path sockets) {
         try {
             DurableFile.write(held(), ContractJson.pretty(why) + "\n");
         } catch (IOException e) {
-            LOG.warn("{}: a host agent that starts now would not know that it is held: {}", disk, e.toString());
+            LOG.warn(
+                    "{}: could not record that the machine is paused, so a restarted host agent would not know: {}",
+                    disk,
+                    e.toString());
         }
     }
 
@@ -120,8 +123,9 @@ public record MachineFiles(Path disk, Path sockets) {
                     ? Optional.of(ContractJson.read(Files.readString(held()), Problem.class))
                     : Optional.empty();
         } catch (IOException | JsonFault e) {
-            LOG.warn("{}: why it is held cannot be read: {}", disk, e.toString());
-            return Optional.of(Problem.of(VmException.STANDS_STILL, "paused", "It was paused by disk limits.", null));
+            LOG.warn("{}: the reason why the machine is paused cannot be read: {}", disk, e.toString());
+            return Optional.of(Problem.of(
+                    VmException.STANDS_STILL, "paused", "The sandbox was paused because of a disk limit.", null));
         }
     }
 
@@ -389,9 +393,9 @@ public record MachineFiles(Path disk, Path sockets) {
 
     private void requireSpace(DiskReserve reserve) throws IOException, VmException {
         try {
-            reserve.require(disk, BEGINS, "a machine that begins");
+            reserve.require(disk, BEGINS, "starting a machine");
         } catch (DiskReserve.ReachedException e) {
-            throw new VmException(VmException.DISK_FULL, String.valueOf(e.getMessage()), "Free some space.", e);
+            throw new VmException(VmException.DISK_FULL, String.valueOf(e.getMessage()), "Free some disk space.", e);
         }
     }
 
@@ -401,7 +405,7 @@ public record MachineFiles(Path disk, Path sockets) {
             if (length > LONGEST_SOCKET_PATH) {
                 throw new VmException(
                         VmException.NOT_STARTED,
-                        "%s: the path has %d bytes, and that of a Unix socket may have %d"
+                        "%s: the path is %d bytes long, but the path of a Unix socket can have at most %d"
                                 .formatted(socket, length, LONGEST_SOCKET_PATH),
                         "Set XDG_RUNTIME_DIR to a shorter path.",
                         null);

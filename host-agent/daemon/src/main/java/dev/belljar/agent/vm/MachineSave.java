@@ -128,7 +128,7 @@ final class MachineSave {
                     SavedStateException.UNREADABLE,
                     folder + ": the machine was not saved and keeps running. " + access.reason(),
                     "Stop and start the sandbox, or set kernel.yama.ptrace_scope to 0 (`sysctl`), which "
-                            + "lets each of your programs read the others.",
+                            + "lets your programs read each other's memory.",
                     null);
         }
     }
@@ -151,7 +151,7 @@ final class MachineSave {
             throw new VmException(
                     VmException.DISK_FULL,
                     String.valueOf(e.getMessage()),
-                    "Free some space. The machine keeps running.",
+                    "Free some disk space. The machine keeps running.",
                     e);
         }
     }
@@ -198,7 +198,7 @@ final class MachineSave {
         try (InputStream written = Files.newInputStream(files.devices(), LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = written.readNBytes(MOST_STATE + 1);
             if (bytes.length > MOST_STATE) {
-                throw new IOException("the state of its devices is larger than " + (MOST_STATE >> 20) + " MiB");
+                throw new IOException("the device state is larger than " + (MOST_STATE >> 20) + " MiB");
             }
             return bytes;
         }
@@ -240,7 +240,7 @@ final class MachineSave {
         if (!Files.exists(known) || !Files.isSameFile(known, layer)) {
             throw new VmException(
                     VmException.MONITOR,
-                    "%s: expected the layer that QEMU writes to, %s, found another".formatted(known, layer),
+                    "%s: not the layer that QEMU writes to; expected %s".formatted(known, layer),
                     "Stop the sandbox and start it again. Nothing is lost.",
                     null);
         }
@@ -266,14 +266,14 @@ final class MachineSave {
                 return name;
             }
         }
-        throw new VmException(VmException.MONITOR, "QEMU names no disk that the machine writes to", null, null);
+        throw new VmException(VmException.MONITOR, "QEMU reports no writable disk for the machine", null, null);
     }
 
     private SavedStateException unsaved(IOException e) {
         return new SavedStateException(
                 SavedStateException.UNWRITABLE,
                 folder + ": the machine could not be saved: " + e.getMessage(),
-                "Check the free space. The machine keeps running.",
+                "Check the free disk space. The machine keeps running.",
                 e);
     }
 }

@@ -25,7 +25,7 @@ public record ProbeResult(HostFacts host, Acceleration acceleration) {
             return Optional.of(ContractJson.read(Files.readString(file), ProbeResult.class))
                     .filter(proof -> host.equals(proof.host()) && proof.acceleration() != null);
         } catch (IOException | JsonFault e) {
-            LOG.warn("{}: proved again, because it cannot be read: {}", file, e.getMessage());
+            LOG.warn("{}: cannot be read, so acceleration is tested again: {}", file, e.getMessage());
             return Optional.empty();
         }
     }
@@ -39,7 +39,7 @@ public record ProbeResult(HostFacts host, Acceleration acceleration) {
             }
             DurableFile.write(file, ContractJson.pretty(this));
         } catch (IOException e) {
-            LOG.warn("{}: the proof is not kept: {}", file, e.getMessage());
+            LOG.warn("{}: the result of the acceleration test could not be saved: {}", file, e.getMessage());
         }
     }
 }

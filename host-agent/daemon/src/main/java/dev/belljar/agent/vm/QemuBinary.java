@@ -101,7 +101,7 @@ public final class QemuBinary {
                 .findFirst()
                 .orElseThrow(() -> new VmException(
                         VmException.NO_QEMU,
-                        "there is no " + program + " in "
+                        "the program " + program + " was not found in "
                                 + String.join(
                                         ":",
                                         folders.stream().map(Path::toString).toList()),

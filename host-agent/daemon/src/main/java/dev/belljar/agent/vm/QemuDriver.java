@@ -108,13 +108,13 @@ public final class QemuDriver implements VmDriver {
             if (speaks(spec, machine)) {
                 return machine;
             }
-            String said = "the guest printed nothing; boot %d of %d ended".formatted(boot, BOOTS);
+            String said = "the guest printed nothing, so boot %d of %d was stopped".formatted(boot, BOOTS);
             LOG.warn("{}: {}", spec.id(), said);
             console.line("belljar: " + said);
         }
         throw new VmException(
                 VmException.SILENT,
-                "machine %s: none of %d boots printed anything".formatted(spec.id(), BOOTS),
+                "machine %s: the guest printed nothing in any of %d boots".formatted(spec.id(), BOOTS),
                 "`belljar doctor` tests the acceleration again.",
                 null);
     }
@@ -159,9 +159,9 @@ public final class QemuDriver implements VmDriver {
         if (!plan(spec).equals(frozen.facts().plan())) {
             throw new VmException(
                     VmException.OTHER_PLAN,
-                    "machine %s: what is saved in %s was saved under another QEMU, guest image, processor or limits"
+                    "machine %s: the state in %s was saved with a different QEMU, guest image, processor or limits"
                             .formatted(spec.id(), frozen.folder()),
-                    "Its disk can be booted. Programs in its memory cannot continue on this computer.",
+                    "The machine can boot from its disk, but the programs in its memory cannot continue.",
                     null);
         }
     }
@@ -225,7 +225,7 @@ public final class QemuDriver implements VmDriver {
             try {
                 return Qmp.connect(files.monitor(), listeners.both());
             } catch (VmException e) {
-                LOG.info("{}; tried again", e.getMessage());
+                LOG.info("{}; trying again", e.getMessage());
             }
         }
         return Qmp.connect(files.monitor(), listeners.both());
@@ -233,7 +233,11 @@ public final class QemuDriver implements VmDriver {
 
     private LaunchPlan launchPlan(MachineSpec spec, Beginning beginning) throws VmException {
         if (spec.acceleration().kind() == Acceleration.Kind.UNKNOWN) {
-            throw notStarted(spec.id(), "its acceleration is not tested yet", "Run `belljar doctor` first.", null);
+            throw notStarted(
+                    spec.id(),
+                    "acceleration has not been tested on this computer yet",
+                    "Run `belljar doctor` first.",
+                    null);
         }
         String nested = spec.acceleration().nested() ? HostFacts.virtualizationFlag() : null;
         return new LaunchPlan(qemu.system().toString(), spec, nested, beginning);
@@ -318,7 +322,7 @@ public final class QemuDriver implements VmDriver {
             }
             Thread.sleep(TICK);
         }
-        throw notStarted(id, "QEMU opened no monitor within " + STARTED.toSeconds() + " s", null, null);
+        throw notStarted(id, "QEMU did not open its monitor within " + STARTED.toSeconds() + " s", null, null);
     }
 
     private QemuMachine attach(String id, MachineFiles files, ProcessIdentity process, Attachment attachment)
@@ -376,7 +380,7 @@ public final class QemuDriver implements VmDriver {
         if (running.isPresent()) {
             throw notStarted(
                     spec.id(),
-                    "it is already running as process " + running.get().pid(),
+                    "already running as process " + running.get().pid(),
                     "Stop it first, or restart the host agent.",
                     null);
         }
@@ -387,8 +391,8 @@ public final class QemuDriver implements VmDriver {
             if (!Files.isReadable(file)) {
                 throw new VmException(
                         VmException.NOT_STARTED,
-                        file + ": expected a file of the guest image, found none",
-                        "Build the image: belljar image build",
+                        file + ": missing or not readable; the guest image needs this file",
+                        "Build the image again with `belljar image build`.",
                         null);
             }
         }
@@ -397,7 +401,7 @@ public final class QemuDriver implements VmDriver {
     private static VmException endedAtOnce(String id, MachineFiles files, @Nullable Throwable cause) {
         String words = files.lastWords();
         return notStarted(
-                id, "QEMU ended at once" + (words.isEmpty() ? " without a message" : ": " + words), null, cause);
+                id, "QEMU exited immediately" + (words.isEmpty() ? " without a message" : ": " + words), null, cause);
     }
 
     private static VmException notStarted(String id, String what, @Nullable String hint, @Nullable Throwable cause) {

@@ -56,7 +56,8 @@ public record QemuEvidence(boolean looked, boolean ownKernel, boolean filtered, 
             String status = Files.readString(process.resolve("status"), StandardCharsets.ISO_8859_1);
             return read(List.of(words.split("\0")), status);
         } catch (IOException e) {
-            return new QemuEvidence(true, false, false, false, "QEMU's process cannot be inspected: " + e.getMessage());
+            return new QemuEvidence(
+                    true, false, false, false, "The QEMU process cannot be inspected: " + e.getMessage());
         }
     }
 

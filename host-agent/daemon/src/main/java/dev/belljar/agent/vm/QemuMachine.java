@@ -249,9 +249,9 @@ public final class QemuMachine implements Machine {
         if (hasEnded(patience)) {
             return;
         }
-        LOG.info("{}: still runs after {} ms, ended through its monitor", id, patience.toMillis());
+        LOG.info("{}: still running after {} ms; telling QEMU to quit", id, patience.toMillis());
         try {
-            reason.expect("ended by Belljar, because it did not power off in time");
+            reason.expect("stopped by Belljar because it did not power off in time");
             if (!process.suspended()) {
                 monitor().quit();
             }

@@ -82,7 +82,11 @@ final class QemuProbeBoot implements ProbeBoot {
             List<String> words = plan.limited(launcher.words(confinement, plan.words()));
             return Command.of(words).cleanEnvironment().start();
         } catch (CommandException e) {
-            throw new VmException(VmException.NOT_STARTED, "the probe: " + e.getMessage(), e.hint(), e);
+            throw new VmException(
+                    VmException.NOT_STARTED,
+                    "the acceleration test could not be started: " + e.getMessage(),
+                    e.hint(),
+                    e);
         }
     }
 

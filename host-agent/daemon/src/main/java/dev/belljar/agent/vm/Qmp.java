@@ -151,7 +151,7 @@ public final class Qmp implements AutoCloseable {
         } catch (IOException e) {
             LOG.debug("{}: {}", socket, e.getMessage());
         }
-        closed.complete("it was closed");
+        closed.complete("the connection was closed");
     }
 
     private static SocketChannel open(Path socket) throws VmException {
@@ -162,7 +162,7 @@ public final class Qmp implements AutoCloseable {
                 // take for ever.
                 channel.configureBlocking(false);
                 if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
-                    throw new IOException("another client is already waiting there");
+                    throw new IOException("another client is already waiting to connect");
                 }
                 channel.configureBlocking(true);
                 return channel;
@@ -172,7 +172,7 @@ public final class Qmp implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new VmException(
-                    VmException.MONITOR, socket + ": QEMU's monitor is not reachable: " + e.getMessage(), null, e);
+                    VmException.MONITOR, socket + ": QEMU's monitor cannot be reached: " + e.getMessage(), null, e);
         }
     }
 
@@ -191,7 +191,7 @@ public final class Qmp implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw fault("broke off before `" + command + "`: " + e.getMessage());
+            throw fault("disconnected before `" + command + "`: " + e.getMessage());
         }
     }
 
@@ -200,12 +200,12 @@ public final class Qmp implements AutoCloseable {
         try {
             CompletableFuture.anyOf(answer, closed).get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw fault("gave no answer to `%s` within %d ms".formatted(what, patience.toMillis()));
+            throw fault("did not respond to `%s` within %d ms".formatted(what, patience.toMillis()));
         } catch (ExecutionException e) {
-            throw fault("failed at `" + what + "`: " + e.getMessage());
+            throw fault("failed to run `" + what + "`: " + e.getMessage());
         }
         if (!answer.isDone()) {
-            throw fault("broke off at `" + what + "`: " + closed.join());
+            throw fault("disconnected during `" + what + "`: " + closed.join());
         }
         return answer.join();
     }
@@ -213,7 +213,7 @@ public final class Qmp implements AutoCloseable {
     private void read() {
         QmpLines lines = new QmpLines(this::take);
         ByteBuffer buffer = ByteBuffer.allocate(16_384);
-        String why = "QEMU closed it";
+        String why = "QEMU closed the connection";
         try (channel) {
             while (channel.read(buffer) >= 0) {
                 lines.feed(buffer.array(), buffer.position());
@@ -222,7 +222,7 @@ public final class Qmp implements AutoCloseable {
         } catch (IOException e) {
             why = String.valueOf(e.getMessage());
         } catch (JsonFault e) {
-            why = "it is no monitor: " + e.getMessage();
+            why = "the response is not from a QEMU monitor: " + e.getMessage();
         } finally {
             closed.complete(why);
         }

@@ -42,7 +42,10 @@ final class StateFeed {
             awaitLoaded();
         } catch (IOException e) {
             throw new VmException(
-                    VmException.NOT_STARTED, state + ": QEMU did not take this state: " + e.getMessage(), null, e);
+                    VmException.NOT_STARTED,
+                    state + ": QEMU did not accept this saved state: " + e.getMessage(),
+                    null,
+                    e);
         } finally {
             delete(socket);
         }
@@ -54,7 +57,7 @@ final class StateFeed {
             if (System.nanoTime() > deadline) {
                 throw new VmException(
                         VmException.NOT_STARTED,
-                        "QEMU did not load the state within " + LOADED.toSeconds() + " s",
+                        "QEMU did not load the saved state within " + LOADED.toSeconds() + " s",
                         null,
                         null);
             }

@@ -171,7 +171,7 @@ final class WriteHold implements Consumer<QmpEvent> {
             return false; // it stopped again since it was asked
         }
         full = null;
-        LOG.info("{}: enough space is free again, the sandbox continues", id);
+        LOG.info("{}: enough space is free again, so the sandbox continues", id);
         if (held == null) {
             tell(DiskListener::goesOn);
         }
@@ -198,8 +198,8 @@ final class WriteHold implements Consumer<QmpEvent> {
         return Problem.of(
                 VmException.STANDS_STILL,
                 "the sandbox is paused",
-                ("%s: the disk of this computer is full (%d MiB free); sandbox %s is paused until %d " + "MiB are free")
+                "%s: this computer's disk is full (%d MiB free); sandbox %s is paused until %d MiB are free"
                         .formatted(disk, free() >> 20, id, ENOUGH >> 20),
-                "Free some space on that disk. The sandbox then continues by itself. Nothing it wrote " + "is lost.");
+                "Free some space on that disk. The sandbox then continues by itself. Nothing it wrote is lost.");
     }
 }

@@ -48,7 +48,8 @@ public final class ChecksumVerifier {
                 return;
             }
             if (!BlockChecksum.of(file).equals(sum)) {
-                throw SavedState.damaged(folder, file.getFileName() + " differs from what was saved (checksum)", null);
+                throw SavedState.damaged(
+                        folder, file.getFileName() + " was changed after it was saved (wrong checksum)", null);
             }
             verified.put(file, stamp);
         } catch (IOException e) {

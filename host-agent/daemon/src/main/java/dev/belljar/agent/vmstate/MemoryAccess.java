@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record MemoryAccess(boolean allowed, String reason) {
     private static final Path SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
     private static final String SAVED =
-            "A running sandbox can be saved with its memory, and any number of copies can be " + "started from it.";
+            "A running sandbox can be saved with its memory and copied any number of times.";
 
     /// Tests the access to this QEMU process, or reads the kernel's setting if there is none (`null`).
     public static MemoryAccess of(@Nullable Long pid) {
@@ -30,7 +30,7 @@ public record MemoryAccess(boolean allowed, String reason) {
             return new MemoryAccess(
                     false,
                     ("Linux does not let the host agent read the memory of this sandbox "
-                                    + "(kernel.yama.ptrace_scope is %d): it cannot be saved or hibernated until it is "
+                                    + "(kernel.yama.ptrace_scope is %d): the sandbox cannot be saved or hibernated until it is "
                                     + "stopped and started again.")
                             .formatted(scope));
         }
@@ -43,8 +43,8 @@ public record MemoryAccess(boolean allowed, String reason) {
                 new MemoryAccess(
                         true,
                         SAVED
-                                + " Only the host agent that started it can do this, because kernel.yama.ptrace_scope is "
-                                + "1. It is not possible after a restart of the host agent.");
+                                + " Only the host agent that started the sandbox can do this, because kernel.yama.ptrace_scope "
+                                + "is 1. After a restart of the host agent, it is no longer possible.");
             default ->
                 new MemoryAccess(
                         false,

@@ -115,8 +115,8 @@ public final class MemoryCopy implements AutoCloseable {
             MemorySegment chunk = own.allocate(CHUNK, PAGE);
             for (ProcessMemory.Run run = chunks.poll(); run != null; run = chunks.poll()) {
                 if (run.offset() + run.length() > there.byteSize()) {
-                    throw new IOException(
-                            "the image ends after %,d bytes, before the machine's memory".formatted(there.byteSize()));
+                    throw new IOException("the file has %,d bytes, which is too short for the machine's memory"
+                            .formatted(there.byteSize()));
                 }
                 MemorySegment now = chunk.asSlice(0, run.length());
                 read(content, now, run.address());
@@ -141,7 +141,7 @@ public final class MemoryCopy implements AutoCloseable {
         ByteBuffer buffer = into.asByteBuffer();
         while (buffer.hasRemaining()) {
             if (content.read(buffer, address + buffer.position()) <= 0) {
-                throw new IOException("the machine's memory ended early");
+                throw new IOException("the machine's memory could not be read completely");
             }
         }
     }

@@ -37,7 +37,7 @@ public final class Qcow2Format {
         long size = size(backing);
         byte[] name = backing.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8);
         if (name.length > LONGEST_NAME) {
-            throw new IOException(backing + ": its path is longer than a layer can name");
+            throw new IOException(backing + ": the path is too long for the header of a qcow2 layer");
         }
         long covered = CLUSTER * CLUSTER / Long.BYTES;
         long entries = (size + covered - 1) / covered;
@@ -69,7 +69,7 @@ public final class Qcow2Format {
             return Optional.empty();
         }
         if (length <= 0 || length > LONGEST_NAME || at < 0 || at + length > head.limit()) {
-            throw new IOException(layer + ": the name of the layer below is not in its header");
+            throw new IOException(layer + ": the path of the lower layer is missing from the header");
         }
         byte[] name = new byte[length];
         head.get((int) at, name);
@@ -102,7 +102,7 @@ public final class Qcow2Format {
         }
         head.flip();
         if (head.limit() < HEADER || head.getInt(0) != MAGIC) {
-            throw new IOException(layer + ": expected a qcow2 layer");
+            throw new IOException(layer + ": not a qcow2 layer");
         }
         return head;
     }

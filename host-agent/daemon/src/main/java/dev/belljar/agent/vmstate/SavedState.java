@@ -132,7 +132,7 @@ public record SavedState(Path folder, Facts facts) {
         return new SavedStateException(
                 SavedStateException.DAMAGED,
                 "the saved machine in " + folder + " cannot be used: " + what,
-                "Other snapshots are not affected. Delete it if you no longer need it.",
+                "Other snapshots are not affected. Delete the damaged one if you do not need it.",
                 e);
     }
 }

@@ -77,10 +77,10 @@ class ControlGroupsTest {
     @Test
     void aMissingVersion2OrMemoryControllerIsReported() throws IOException {
         group("user.slice/belljar.service", "pids");
-        assertThat(ControlGroups.claim(root).problem()).contains("[pids], expected memory and pids");
+        assertThat(ControlGroups.claim(root).problem()).contains("memory and pids, but has [pids]");
         assertThat(ControlGroups.claim(root).machine("shop", LIMITS)).isEmpty();
         mounted("25 20 0:22 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n");
-        assertThat(ControlGroups.claim(root).problem()).contains("no control groups of version 2");
+        assertThat(ControlGroups.claim(root).problem()).contains("does not use version 2 control groups");
     }
 
     @Test
@@ -94,7 +94,7 @@ class ControlGroupsTest {
                         .folder())
                 .isEqualTo(tree.resolve("machine-shop"));
         member("/../other");
-        assertThat(ControlGroups.claim(root).problem()).contains("no control groups of version 2");
+        assertThat(ControlGroups.claim(root).problem()).contains("does not use version 2 control groups");
     }
 
     @Test

@@ -38,7 +38,7 @@ class GuestBundleTest {
     void aMissingFileIsNamed() throws IOException {
         Files.delete(bundle.resolve("vmlinux"));
 
-        assertBroken("vmlinux", "expected a file");
+        assertBroken("vmlinux", "missing or not a regular file");
     }
 
     @Test
@@ -55,7 +55,7 @@ class GuestBundleTest {
         Files.writeString(folder.resolve("images/initrd"), "first");
         edit("\"name\":\"initrd\"", "\"name\":\"../initrd\"");
 
-        assertBroken("initrd", "expected a file");
+        assertBroken("initrd", "missing or not a regular file");
     }
 
     @Test
@@ -69,7 +69,7 @@ class GuestBundleTest {
     void anIncompleteManifestIsRefused() throws IOException {
         edit("\"kernelRelease\":\"6.1.0\",", "");
 
-        assertBroken("manifest.json", "nothing left out");
+        assertBroken("manifest.json", "incomplete or in another format");
     }
 
     @Test

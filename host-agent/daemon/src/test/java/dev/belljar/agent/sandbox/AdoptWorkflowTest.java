@@ -131,7 +131,7 @@ class AdoptWorkflowTest {
         String id = host.running();
         host.stopAgent();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
-        host.driver().machine().end(false, "QEMU was ended by a signal");
+        host.driver().machine().end(false, "QEMU was terminated by a signal");
         SandboxFixture.until(() -> host.record(id).state() != SandboxState.RUNNING);
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
     }
@@ -143,7 +143,7 @@ class AdoptWorkflowTest {
             host.keep(left.withDelivered());
             host.driver().mute(process.identity());
             assertThat(host.state("mute")).isEqualTo(SandboxState.ERROR);
-            assertThat(problem("mute")).contains("is running but does not answer");
+            assertThat(problem("mute")).contains("is running but does not respond");
             assertThat(process.identity().alive()).isTrue();
             assertThatThrownBy(() -> host.sandboxService().start("mute")).hasMessageContaining("is still running");
 

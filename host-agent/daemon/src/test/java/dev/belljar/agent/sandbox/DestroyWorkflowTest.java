@@ -125,7 +125,7 @@ class DestroyWorkflowTest {
     @Test
     void aStartThatWasCancelledAfterACrashKeepsTheDisk() throws Exception {
         String id = host.running();
-        host.driver().machine().end(false, "QEMU ended without a reason");
+        host.driver().machine().end(false, "QEMU exited without giving a reason");
         SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
         host.openers().guestAnswers(false);
         host.sandboxService().start(id);
@@ -152,7 +152,7 @@ class DestroyWorkflowTest {
         host.openers().link().whileSyncing(() -> happens(written("/workspace/late.txt")));
         host.stop(id);
         assertThat(host.record(id).salvaged()).isFalse();
-        assertThat(host.sandboxService().destroy(id).detail()).contains("disk is not deleted");
+        assertThat(host.sandboxService().destroy(id).detail()).contains("disk was not deleted");
     }
 
     @Test

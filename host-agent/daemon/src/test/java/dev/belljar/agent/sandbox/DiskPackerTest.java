@@ -105,13 +105,13 @@ class DiskPackerTest {
         assertThat(host.driver().thawed()).isZero();
         assertThat(host.driver().booted()).hasSize(1);
         assertThat(disk()).hasContent("a disk");
-        assertThat(journalText()).contains("booting, because it could not be resumed");
+        assertThat(journalText()).contains("booted because its memory could not be resumed");
     }
 
     @Test
     void changedMemoryIsNotPacked() throws Exception {
         Files.writeString(frozen().resolve("ram"), MEMORY.replace("what", "that"));
-        refused(StorageTier.WARM, "differs from what was saved");
+        refused(StorageTier.WARM, "was changed after it was saved");
         assertThat(frozen().resolve("ram")).exists();
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
     }

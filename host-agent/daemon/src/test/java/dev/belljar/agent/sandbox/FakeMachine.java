@@ -122,7 +122,7 @@ final class FakeMachine implements Machine {
     public void hold(@Nullable Problem why) throws VmException, InterruptedException {
         if (deaf) {
             Thread.sleep(Duration.ofSeconds(5));
-            throw new VmException(VmException.MONITOR, "QEMU's monitor gave no answer", null, null);
+            throw new VmException(VmException.MONITOR, "QEMU's monitor did not respond", null, null);
         }
         suspended = why != null && suspended;
         told(why);

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// A fake probe of a host without usable KVM, with or without a cached result.
 final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
-            Acceleration.Kind.NO_KVM, "TCG · not isolated", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
+            Acceleration.Kind.NO_KVM, "Emulated (slow) · no KVM", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
     private static final Acceleration NOT_YET =
             new Acceleration(Acceleration.Kind.UNKNOWN, "not tested yet", "", "", null, false, 0, "", 0);
     private volatile boolean proved = true;

@@ -44,7 +44,7 @@ class HostDoctorTest {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(gitSaying(host, "git version 2.38.9")).satisfies(check -> {
                 assertThat(check.level()).isEqualTo("warn");
-                assertThat(check.detail()).contains("2.38.9 is older than 2.39, which Debian 12 has");
+                assertThat(check.detail()).contains("2.38.9 is too old; Belljar needs 2.39 or newer, as in Debian 12");
             });
             assertThat(gitSaying(host, "git version 2.39.5 (Debian)").level()).isEqualTo("ok");
             assertThat(gitSaying(host, "git version 3.0.0").level()).isEqualTo("ok");

@@ -258,7 +258,7 @@ class StartAndStopTest {
                 .asString()
                 .contains("Free some space", "belljar stop shop");
         assertThat(host.folder(id).resolve("disk/frozen.new")).doesNotExist();
-        host.driver().machine().end(false, "QEMU ended without a reason");
+        host.driver().machine().end(false, "QEMU exited without giving a reason");
         SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
         assertThat(code(id)).isEqualTo("sandbox.ended");
     }

@@ -85,7 +85,7 @@ class DiskPackingTest {
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         assertThatThrownBy(() -> new DiskPacking(disk, qemuImg, DiskReserve.NONE, launcher, elsewhere).run())
                 .isInstanceOf(VmException.class)
-                .hasMessageContaining("expected a layer in " + elsewhere);
+                .hasMessageContaining("not a regular file in " + elsewhere);
     }
 
     private DiskPacking packing(Path tool) {

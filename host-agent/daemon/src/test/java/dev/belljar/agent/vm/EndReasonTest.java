@@ -38,12 +38,12 @@ class EndReasonTest {
     @Test
     void withoutAnyReportTheLogsEndIsQuoted() {
         assertThat(reason.end("Bus error").sentence()).contains("Bus error");
-        assertThat(reason.end("").sentence()).doesNotContain("log ends");
+        assertThat(reason.end("").sentence()).doesNotContain("last output");
     }
 
     @Test
     void aReasonOfUnexpectedTypeIsIgnored() {
         reason.accept(new QmpEvent("SHUTDOWN", Map.of("reason", 7)));
-        assertThat(reason.end("").sentence()).startsWith("QEMU ended without a reason");
+        assertThat(reason.end("").sentence()).startsWith("QEMU exited without giving a reason");
     }
 }

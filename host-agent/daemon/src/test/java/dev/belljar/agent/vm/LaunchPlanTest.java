@@ -113,7 +113,7 @@ class LaunchPlanTest {
     void anUntestedAccelerationIsRefused() {
         assertThatThrownBy(() -> new LaunchPlan(QEMU, spec(Kind.UNKNOWN, null, 1024), null).argv())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("expected a tested one");
+                .hasMessageContaining("has not been tested yet");
     }
 
     private static String kernelParameters(LaunchPlan plan) {

@@ -115,7 +115,8 @@ class QemuDriverVmTest {
     void aQemuThatIsKilledFromOutsideEndsTheMachine() throws Exception {
         Machine machine = start(spec("killed"));
         machine.process().kill();
-        assertThat(machine.ended().get(30, TimeUnit.SECONDS).sentence()).contains("QEMU ended without a reason");
+        assertThat(machine.ended().get(30, TimeUnit.SECONDS).sentence())
+                .contains("QEMU exited without giving a reason");
     }
 
     @Test

@@ -11,8 +11,8 @@ class MemoryAccessTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0|true|any number of copies",
-                "1|true|Only the host agent that started it can do this, because kernel.yama.ptrace_scope is 1",
+                "0|true|copied any number of times",
+                "1|true|Only the host agent that started the sandbox can do this, because kernel.yama.ptrace_scope is 1",
                 "2|false|kernel.yama.ptrace_scope is 2: no running sandbox can be saved or hibernated",
                 "3|false|kernel.yama.ptrace_scope is 3"
             })

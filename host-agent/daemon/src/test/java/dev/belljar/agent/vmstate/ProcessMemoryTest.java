@@ -86,7 +86,7 @@ class ProcessMemoryTest {
         long self = ProcessHandle.current().pid();
         assertThatThrownBy(() -> ProcessMemory.of(self, folder.resolve("other")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("has no memory of");
+                .hasMessageContaining("has not mapped");
         assertThat(ProcessHandle.of(4_000_000_007L)).isEmpty();
         assertThatThrownBy(() -> ProcessMemory.of(4_000_000_007L, folder)).isInstanceOf(IOException.class);
     }
@@ -103,7 +103,7 @@ class ProcessMemoryTest {
                     MemoryCopy.open(ProcessMemory.of(ProcessHandle.current().pid(), file), image)) {
                 assertThatThrownBy(copy::pass)
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("ends after 4,096 bytes");
+                        .hasMessageContaining("the file has 4,096 bytes");
             }
             assertThat(memory.get(base.length / 2)).isEqualTo((byte) 1);
         }

@@ -67,8 +67,8 @@ class Qcow2FormatTest {
     void aFileThatIsNoLayerIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("text"), "x".repeat(200));
         Path cut = Files.write(folder.resolve("cut"), new byte[10]);
-        assertThatThrownBy(() -> Qcow2Format.backing(text)).hasMessageContaining("expected a qcow2 layer");
-        assertThatThrownBy(() -> Qcow2Format.size(cut)).hasMessageContaining("expected a qcow2 layer");
+        assertThatThrownBy(() -> Qcow2Format.backing(text)).hasMessageContaining("not a qcow2 layer");
+        assertThatThrownBy(() -> Qcow2Format.size(cut)).hasMessageContaining("not a qcow2 layer");
     }
 
     private static void io(Path disk, String... commands) throws Exception {

@@ -60,25 +60,25 @@ class SavedStateTest {
         ChecksumVerifier seals = new ChecksumVerifier();
         seals.check(sealed);
         write(folder.resolve("ram"), 40 * MIB, "gurther up");
-        refused(seals, sealed, "ram differs from what was saved");
+        refused(seals, sealed, "ram was changed after it was saved");
     }
 
     @Test
     void aBitInAHoleIsNoticed() throws Exception {
         SavedState sealed = sealed();
         write(folder.resolve("ram"), 60 * MIB, "\u0001");
-        refused(new ChecksumVerifier(), sealed, "ram differs from what was saved");
+        refused(new ChecksumVerifier(), sealed, "ram was changed after it was saved");
     }
 
     @Test
     void aTruncatedFileIsNoticed() throws Exception {
         SavedState sealed = sealed();
         SparseFile.setLength(folder.resolve("ram"), 63 * MIB);
-        refused(new ChecksumVerifier(), sealed, "ram differs from what was saved");
+        refused(new ChecksumVerifier(), sealed, "ram was changed after it was saved");
         SparseFile.setLength(folder.resolve("ram"), 64 * MIB);
         new ChecksumVerifier().check(sealed);
         SparseFile.setLength(folder.resolve("state"), 3);
-        refused(new ChecksumVerifier(), sealed, "state differs from what was saved");
+        refused(new ChecksumVerifier(), sealed, "state was changed after it was saved");
     }
 
     @Test
@@ -90,9 +90,9 @@ class SavedStateTest {
         assertThat(SavedState.open(folder)).isEqualTo(sealed);
         new ChecksumVerifier().check(sealed);
         Files.writeString(layer, "a disk that went oN");
-        refused(new ChecksumVerifier(), sealed, "layer.qcow2 differs from what was saved");
+        refused(new ChecksumVerifier(), sealed, "layer.qcow2 was changed after it was saved");
         SparseFile.setLength(layer, 3);
-        refused(new ChecksumVerifier(), sealed, "layer.qcow2 differs from what was saved");
+        refused(new ChecksumVerifier(), sealed, "layer.qcow2 was changed after it was saved");
     }
 
     @Test
