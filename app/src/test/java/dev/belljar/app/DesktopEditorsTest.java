@@ -24,7 +24,7 @@ class DesktopEditorsTest {
     private DesktopEditors editors;
 
     @BeforeEach
-    void look() throws Exception {
+    void findEditors() throws Exception {
         include = new SshInclude(folder.resolve("home/.ssh/config"), folder.resolve("it's/config"));
         editors = new DesktopEditors("relative:" + folder, include, PATIENCE);
     }

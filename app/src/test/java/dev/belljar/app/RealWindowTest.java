@@ -85,7 +85,7 @@ class RealWindowTest {
         Optional<String> palette = Optional.empty();
         for (int i = 0; palette.isEmpty() && i < 20; i++) {
             display.press("Belljar", "ctrl+k");
-            palette = window.look(3, "Actions", "Retention…");
+            palette = window.find(3, "Actions", "Retention…");
         }
         assertThat(palette).as("the palette opened by Ctrl K").isPresent();
         display.type(project.toString());

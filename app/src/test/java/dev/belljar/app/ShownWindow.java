@@ -47,13 +47,13 @@ final class ShownWindow implements AutoCloseable {
 
     /// Waits until the window contains all of these texts.
     void await(String... words) throws InterruptedException {
-        assertThat(look(PATIENCE_SECONDS, words))
+        assertThat(find(PATIENCE_SECONDS, words))
                 .as("a window with %s", List.of(words))
                 .isPresent();
     }
 
     /// The window's texts once they contain all of these; empty after this many seconds.
-    Optional<String> look(long seconds, String... words) throws InterruptedException {
+    Optional<String> find(long seconds, String... words) throws InterruptedException {
         seen.clear();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (System.nanoTime() < deadline) {

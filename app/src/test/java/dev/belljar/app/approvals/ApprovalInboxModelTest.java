@@ -37,7 +37,7 @@ class ApprovalInboxModelTest {
         assertThat(show("a", "b", "c")).as("the first ones").isTrue();
         assertThat(show("a", "b", "c", "d")).as("a new one below").isFalse();
         assertThat(show("a", "b", "c")).as("the last one gone").isFalse();
-        model.show(new ApprovalList(List.of(question("a", 7), question("b", 1), question("c", 1)), List.of()));
+        model.show(new ApprovalList(List.of(approval("a", 7), approval("b", 1), approval("c", 1)), List.of()));
         assertThat(show("a", "b", "c")).as("more or fewer wait for the same").isFalse();
         assertThat(show("a", "c")).as("one gone above another").isTrue();
         assertThat(show("c")).as("the chosen one gone").isTrue();
@@ -77,10 +77,10 @@ class ApprovalInboxModelTest {
 
     private boolean show(String... ids) {
         return model.show(
-                new ApprovalList(Stream.of(ids).map(id -> question(id, 1)).toList(), List.of()));
+                new ApprovalList(Stream.of(ids).map(id -> approval(id, 1)).toList(), List.of()));
     }
 
-    private static Approval question(String id, int waiting) {
+    private static Approval approval(String id, int waiting) {
         return new Approval(id, "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, null, waiting);
     }
 }

@@ -228,7 +228,7 @@ final class TextRules {
 
     private static boolean forDevelopers(TreePath literal) {
         for (TreePath path = literal.getParentPath(); path != null; path = path.getParentPath()) {
-            if (path.getLeaf() instanceof NewClassTree made && fault(made)) {
+            if (path.getLeaf() instanceof NewClassTree made && isException(made)) {
                 return true;
             }
             if (path.getLeaf() instanceof MethodInvocationTree call
@@ -239,7 +239,7 @@ final class TextRules {
         return false;
     }
 
-    private static boolean fault(NewClassTree made) {
+    private static boolean isException(NewClassTree made) {
         String type = made.getIdentifier().toString();
         return type.endsWith("Exception") || type.endsWith("Error");
     }

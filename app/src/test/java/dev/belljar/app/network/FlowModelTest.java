@@ -17,10 +17,10 @@ class FlowModelTest {
     @Test
     void consecutiveLookupsOfANameAreOneLine() {
         show(
-                asked(4, "a.example", 30, 50),
-                asked(3, "a.example", 30, 70),
-                asked(2, "b.example", 30, 0),
-                asked(1, "a.example", 30, 0));
+                lookup(4, "a.example", 30, 50),
+                lookup(3, "a.example", 30, 70),
+                lookup(2, "b.example", 30, 0),
+                lookup(1, "a.example", 30, 0));
         assertThat(model.lines()).extracting(FlowLine::count).containsExactly(2, 1, 1);
         FlowLine first = model.lines().getFirst();
         assertThat(first.flow().flow()).isEqualTo(4);
@@ -31,13 +31,13 @@ class FlowModelTest {
 
     @Test
     void connectionsThatDifferOnlyInTimeAndBytesAreOneLineThatUnfolds() {
-        show(tried(3, 10), tried(2, 20), tried(1, 20));
+        show(refusedConnection(3, 10), refusedConnection(2, 20), refusedConnection(1, 20));
         assertThat(model.lines()).extracting(FlowLine::count).containsExactly(3);
         assertThat(model.lines()).extracting(FlowLine::up).containsExactly(50L);
         model.toggle(model.lines().getFirst());
         assertThat(model.lines()).extracting(FlowLine::up).containsExactly(50L, 10L, 20L, 20L);
         assertThat(model.lines()).extracting(FlowLine::key).doesNotHaveDuplicates();
-        show(tried(4, 5), tried(3, 10), tried(2, 20), tried(1, 20));
+        show(refusedConnection(4, 5), refusedConnection(3, 10), refusedConnection(2, 20), refusedConnection(1, 20));
         assertThat(model.lines()).as("stays unfolded as it grows").hasSize(5);
         model.toggle(model.lines().getFirst());
         assertThat(model.lines()).hasSize(1);
@@ -45,8 +45,8 @@ class FlowModelTest {
 
     @Test
     void aTimeRangeFiltersFlowsButNotWaitingApprovals() {
-        show(asked(9, "c.example", 1, 1), asked(5, "b.example", 1, 1), asked(1, "a.example", 1, 1));
-        model.waiting(List.of(question("d.example", "192.0.2.1")), 0);
+        show(lookup(9, "c.example", 1, 1), lookup(5, "b.example", 1, 1), lookup(1, "a.example", 1, 1));
+        model.waiting(List.of(approval("d.example", "192.0.2.1")), 0);
         model.range(new TimeRange(4, 6));
         assertThat(model.lines()).extracting(l -> FlowModel.name(l.flow())).containsExactly("d.example", "b.example");
         model.range(new TimeRange(5, Long.MAX_VALUE));
@@ -66,7 +66,7 @@ class FlowModelTest {
 
     @Test
     void theSameDestinationFromAnotherProcessIsAnotherLine() {
-        FlowRow one = tried(2, 0);
+        FlowRow one = refusedConnection(2, 0);
         FlowRow other = new FlowRow(
                 1,
                 1,
@@ -105,8 +105,8 @@ class FlowModelTest {
                 1,
                 Verdict.HELD,
                 null);
-        show(tried(10, 5), held);
-        model.waiting(List.of(question("a.example", "1.2.3.4")), 36_000);
+        show(refusedConnection(10, 5), held);
+        model.waiting(List.of(approval("a.example", "1.2.3.4")), 36_000);
         FlowLine first = model.lines().getFirst();
         assertThat(model.lines()).hasSize(2);
         assertThat(first.flow()).isEqualTo(held);
@@ -117,8 +117,8 @@ class FlowModelTest {
 
     @Test
     void anApprovalWithoutAFlowIsShownAndFilteredLikeOne() {
-        show(tried(1, 5));
-        model.waiting(List.of(question(null, "203.0.113.7")), 0);
+        show(refusedConnection(1, 5));
+        model.waiting(List.of(approval(null, "203.0.113.7")), 0);
         model.sight(FlowModel.Sight.WAITING);
         assertThat(model.lines()).extracting(l -> l.flow().dst()).containsExactly("203.0.113.7:443");
         model.filter("b.example");
@@ -182,11 +182,11 @@ class FlowModelTest {
                 null);
         show(past);
         assertThat(model.pairs()).isEmpty();
-        model.waiting(List.of(question("b.example", "1.2.3.5")), 0);
+        model.waiting(List.of(approval("b.example", "1.2.3.5")), 0);
         assertThat(model.pairs()).extracting(FlowModel.Pair::name).containsExactly("b.example");
     }
 
-    private static Approval question(@Nullable String name, String address) {
+    private static Approval approval(@Nullable String name, String address) {
         return new Approval("q", "sb-1", "shop", 0, 60_000, "tcp", name, address, 443, null, 3);
     }
 
@@ -194,7 +194,7 @@ class FlowModelTest {
         model.show(new FlowState(List.of(flows), flows.length, 0, 0, 0, List.of()));
     }
 
-    private static FlowRow asked(long id, String name, long up, long down) {
+    private static FlowRow lookup(long id, String name, long up, long down) {
         return new FlowRow(
                 id,
                 id,
@@ -213,7 +213,7 @@ class FlowModelTest {
                 null);
     }
 
-    private static FlowRow tried(long id, long up) {
+    private static FlowRow refusedConnection(long id, long up) {
         return new FlowRow(
                 id,
                 id,

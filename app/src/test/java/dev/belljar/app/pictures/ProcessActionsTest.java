@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProcessActionsTest {
     @Test
     void aProcessIsEndedAfterAConfirmationAndTheResultIsShown() {
-        try (WindowHarness window = chosen(Scenario.BUSY)) {
+        try (WindowHarness window = withSelectedProcess(Scenario.BUSY)) {
             window.press(".end-button");
             window.awaitWords(List.of("End node 1236?"));
             assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("signal"));
@@ -25,7 +25,7 @@ class ProcessActionsTest {
 
     @Test
     void aPausedProcessIsMarkedAndCanBeResumed() {
-        try (WindowHarness window = chosen(Scenario.BUSY)) {
+        try (WindowHarness window = withSelectedProcess(Scenario.BUSY)) {
             window.press(".pause-process");
             window.awaitWords(List.of("node 1236 is paused.", "paused", "Resume"));
             // Another sandbox closes the screens of this one.
@@ -45,7 +45,7 @@ class ProcessActionsTest {
 
     @Test
     void aProcessThatWaitsIsMarkedAndLeadsToItsApproval() {
-        try (WindowHarness window = chosen(Scenario.ASKING)) {
+        try (WindowHarness window = withSelectedProcess(Scenario.ASKING)) {
             window.awaitWords(List.of("waits for you", "waiting"));
             window.press(".details .decide");
             window.awaitWords(List.of("Waiting for you"));
@@ -55,14 +55,14 @@ class ProcessActionsTest {
 
     @Test
     void environmentNamesAndOpenFilesAreReadOnRequest() {
-        try (WindowHarness window = chosen(Scenario.BUSY)) {
+        try (WindowHarness window = withSelectedProcess(Scenario.BUSY)) {
             assertThat(window.words()).doesNotContain("npm_lifecycle_event");
             window.press(".inspect");
             window.awaitWords(List.of("npm_lifecycle_event", "/etc/resolv.conf", "Open files", "names only"));
         }
     }
 
-    private static WindowHarness chosen(Scenario scenario) {
+    private static WindowHarness withSelectedProcess(Scenario scenario) {
         WindowHarness window = WindowHarness.open(scenario, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
         window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));

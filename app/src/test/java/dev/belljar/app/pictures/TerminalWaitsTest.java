@@ -12,38 +12,38 @@ import org.junit.jupiter.api.Test;
 class TerminalWaitsTest {
     @Test
     void aPromptInAHiddenTabIsMarkedUntilTheTabIsShown() {
-        try (WindowHarness window = elsewhere()) {
+        try (WindowHarness window = onAnotherScreen()) {
             window.agent().print("\r\nOverwrite package.json? [y/N] ");
-            window.await("the mark", b -> held(window));
+            window.await("the mark", b -> marked(window));
             ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
-            window.await("no mark", b -> !held(window));
+            window.await("no mark", b -> !marked(window));
         }
     }
 
     @Test
     void aNotificationIsMarkedAndContinuingOutputIsNot() {
-        try (WindowHarness window = elsewhere()) {
+        try (WindowHarness window = onAnotherScreen()) {
             window.agent().print("\r\nOverwrite package.json? [y/N] ");
-            window.await("the mark", b -> held(window));
+            window.await("the mark", b -> marked(window));
             // The mark is removed only after the screen was quiet and did not read as a question.
             window.agent().print("\r\ncompiling\r\n");
-            window.await("no mark", b -> !held(window));
+            window.await("no mark", b -> !marked(window));
             window.agent().print("\u001b]777;notify;agent;done\u0007");
-            window.await("the mark", b -> held(window));
+            window.await("the mark", b -> marked(window));
         }
     }
 
     @Test
     void aPromptAnsweredElsewhereIsNoLongerMarked() {
-        try (WindowHarness window = elsewhere()) {
+        try (WindowHarness window = onAnotherScreen()) {
             window.agent().print("\r\nPassword: ");
-            window.await("the mark", b -> held(window));
+            window.await("the mark", b -> marked(window));
             window.agent().print("\r\nwelcome\r\n$ ");
-            window.await("no mark", b -> !held(window));
+            window.await("no mark", b -> !marked(window));
         }
     }
 
-    private static WindowHarness elsewhere() {
+    private static WindowHarness onAnotherScreen() {
         WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
         ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
@@ -53,7 +53,7 @@ class TerminalWaitsTest {
     }
 
     /// True if the tab of terminals shows that one waits.
-    private static boolean held(WindowHarness window) {
+    private static boolean marked(WindowHarness window) {
         Node tab = window.workbench().scene().getRoot().lookup(".screen-tab");
         return tab.lookup(".held") instanceof Label label && label.isVisible();
     }

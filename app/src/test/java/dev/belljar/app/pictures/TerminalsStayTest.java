@@ -39,16 +39,16 @@ class TerminalsStayTest {
             window.awaitWords(List.of("zellij · main"));
             window.run(() -> window.workbench().model().go(new Location.Home()));
             window.awaitGone("zellij · main");
-            int before = WindowHarness.call(() -> held(window));
+            int before = WindowHarness.call(() -> waitingCount(window));
             window.agent().print("\r\nOverwrite package.json? [y/N] ");
-            window.await("the mark", b -> held(window) == before + 1);
+            window.await("the mark", b -> waitingCount(window) == before + 1);
             ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
-            window.await("no mark", b -> held(window) == before);
+            window.await("no mark", b -> waitingCount(window) == before);
         }
     }
 
     /// The number of waiting items of the sandbox in its row of the sidebar.
-    private static int held(WindowHarness window) {
+    private static int waitingCount(WindowHarness window) {
         return window.workbench().scene().getRoot().lookupAll(".side-row").stream()
                 .filter(row -> row.lookupAll(".side-name").stream()
                         .anyMatch(name ->

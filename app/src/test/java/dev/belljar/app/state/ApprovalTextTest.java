@@ -12,24 +12,24 @@ import org.junit.jupiter.api.Test;
 class ApprovalTextTest {
     @Test
     void controlAndDirectionCharactersAreShownAsCodes() {
-        assertThat(ApprovalText.process(question("a.example", "a\u202Egnp.\u001b[31mexe")))
+        assertThat(ApprovalText.process(approval("a.example", "a\u202Egnp.\u001b[31mexe")))
                 .isEqualTo("a\\x{202E}gnp.\\x{1B}[31mexe");
-        assertThat(ApprovalText.target(question("\u0430.example\u0000", null))).isEqualTo("\\x{430}.example\\x{0}:443");
+        assertThat(ApprovalText.target(approval("\u0430.example\u0000", null))).isEqualTo("\\x{430}.example\\x{0}:443");
     }
 
     @Test
     void longNamesAreShortened() {
         String name = "x".repeat(100_000);
-        assertThat(ApprovalText.target(question(name, name)).length()).isLessThan(130);
-        assertThat(ApprovalText.process(question(name, name)).length()).isLessThan(210);
-        assertThat(ApprovalText.process(question(name, "\u202E".repeat(100_000)))
+        assertThat(ApprovalText.target(approval(name, name)).length()).isLessThan(130);
+        assertThat(ApprovalText.process(approval(name, name)).length()).isLessThan(210);
+        assertThat(ApprovalText.process(approval(name, "\u202E".repeat(100_000)))
                         .length())
                 .isLessThan(210);
     }
 
     @Test
     void theTimeLeftIsNeverNegative() {
-        Approval question = question("a.example", null);
+        Approval question = approval("a.example", null);
         assertThat(ApprovalText.left(question, 0)).isEqualTo("1:00");
         assertThat(ApprovalText.left(question, 35_001)).isEqualTo("0:25");
         assertThat(ApprovalText.left(question, 90_000)).isEqualTo("0:00");
@@ -43,14 +43,14 @@ class ApprovalTextTest {
         assertThat(ApprovalText.place(question))
                 .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing it opens only this address for the"
                         + " name.");
-        assertThat(ApprovalText.place(question("a.example", null))).isEmpty();
+        assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(question))
                 .isEqualTo("DNS lookup. Your answer also applies to ports 80 and 443.");
     }
 
     @Test
     void theWaitedAndTheRemainingTimeAreShown() {
-        Approval question = question("a.example", null);
+        Approval question = approval("a.example", null);
         assertThat(ApprovalText.held(question, 36_000)).isEqualTo("held 0:36");
         assertThat(ApprovalText.deniedIn(question, 36_000)).isEqualTo("denied in 0:24");
     }
@@ -64,7 +64,7 @@ class ApprovalTextTest {
         assertThat(ApprovalText.program(asked("python3", "python3", "-c", "import os")))
                 .isEqualTo("python3 1236");
         assertThat(ApprovalText.program(asked("curl", "curl", "-m", "2"))).isEqualTo("curl 1236");
-        assertThat(ApprovalText.program(question("a.example", null))).isEqualTo("unknown process");
+        assertThat(ApprovalText.program(approval("a.example", null))).isEqualTo("unknown process");
     }
 
     @Test
@@ -78,7 +78,7 @@ class ApprovalTextTest {
         return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, name, 1, asker, null);
     }
 
-    private static Approval question(String name, @Nullable String process) {
+    private static Approval approval(String name, @Nullable String process) {
         return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", name, "192.0.2.1", 443, process, 1);
     }
 }

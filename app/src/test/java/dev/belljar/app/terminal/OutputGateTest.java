@@ -50,7 +50,7 @@ class OutputGateTest {
     }
 
     @Test
-    void aClipboardWriteBecomesAQuestion() {
+    void aClipboardWriteAsksTheUser() {
         String data = Base64.getEncoder().encodeToString("rm -rf".getBytes(StandardCharsets.UTF_8));
         assertThat(gate.pass("\u001b]52;c;" + data + "\u001b\\x")).isEqualTo("x");
         assertThat(asked).containsExactly("rm -rf");

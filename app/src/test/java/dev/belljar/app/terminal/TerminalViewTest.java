@@ -102,7 +102,7 @@ class TerminalViewTest {
     }
 
     /// Waits until this text was sent; automatic answers of the terminal may come in between.
-    private void hears(String words) throws InterruptedException {
+    private void awaitTyped(String words) throws InterruptedException {
         while (heard.indexOf(words) < 0) {
             String next = typed.poll(60, TimeUnit.SECONDS);
             if (next == null) {
@@ -178,7 +178,7 @@ class TerminalViewTest {
     @Test
     void composedLettersAreShownAtTheCursorAndTypedOnceChosen() throws Exception {
         prints("\r\n$ ");
-        hears("\u001b[2;3R");
+        awaitTyped("\u001b[2;3R");
         composes("にほ", "");
         Label letters = (Label) view.node().lookup(".composing");
         assertThat(letters.isVisible()).isTrue();
@@ -186,22 +186,22 @@ class TerminalViewTest {
         assertThat(letters.getLayoutX()).isGreaterThan(8);
         assertThat(letters.getLayoutY()).isGreaterThan(8);
         composes("", "日本");
-        hears("日本");
+        awaitTyped("日本");
         assertThat(letters.isVisible()).isFalse();
     }
 
     @Test
     void wideLettersTakeTwoCells() throws Exception {
         prints("日本");
-        hears("\u001b[1;5R");
+        awaitTyped("\u001b[1;5R");
     }
 
     @Test
     void aProgramThatEnablesTheMouseReceivesItsEvents() throws Exception {
         prints("\u001b[?1000h\u001b[?1006h");
-        hears("R");
+        awaitTyped("R");
         mouse(MouseEvent.MOUSE_PRESSED, 2, 2);
         mouse(MouseEvent.MOUSE_RELEASED, 2, 2);
-        hears("\u001b[<0;1;1M");
+        awaitTyped("\u001b[<0;1;1M");
     }
 }

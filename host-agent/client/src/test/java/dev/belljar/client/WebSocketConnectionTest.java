@@ -167,7 +167,7 @@ class WebSocketConnectionTest {
     }
 
     @Test
-    void aForeignListenerOnThePortOfAKilledHostAgentHearsNothing() throws Exception {
+    void aForeignListenerOnAKilledHostAgentsPortReceivesNothing() throws Exception {
         Path runtime = Files.createDirectories(folder.resolve("belljar"));
         try (ServerSocket foreign = new ServerSocket(0, 10, InetAddress.ofLiteral("127.0.0.1"))) {
             foreign.setSoTimeout((int) Duration.ofSeconds(1).toMillis());

@@ -76,7 +76,7 @@ class AttackTest {
 
     @BeforeAll
     void bootOnce() throws Exception {
-        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.start();
         RunningMachine machine = RunningMachine.begun(
                 agent, TestProject.in(agent.folder(), "shop").folder());
@@ -375,7 +375,7 @@ class AttackTest {
     void aNameThatLaterResolvesToLoopbackIsRefused() throws Exception {
         try (HostListener inside = new HostListener(InetAddress.getLoopbackAddress())) {
             attacker.rule("allow turn.test");
-            names.first("turn.test", InetAddress.ofLiteral("93.184.216.40"));
+            names.answerNext("turn.test", InetAddress.ofLiteral("93.184.216.40"));
             assertThat(attacker.tries("rebind", "turn.test", inside.port()))
                     .startsWith("93.184.216.40, then no such name");
             attacker.assertRefused(flow -> "turn.test".equals(flow.name())

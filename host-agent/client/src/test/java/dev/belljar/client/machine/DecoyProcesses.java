@@ -35,7 +35,7 @@ record DecoyProcesses(List<Process> processes) implements AutoCloseable {
                 .start();
     }
 
-    void live() {
+    void assertAlive() {
         assertThat(processes).allMatch(Process::isAlive, "is alive");
     }
 

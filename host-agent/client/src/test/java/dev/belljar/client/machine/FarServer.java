@@ -82,7 +82,7 @@ final class FarServer implements AutoCloseable {
     }
 
     /// Returns the number of requests that `next` has not returned yet.
-    int more() {
+    int unread() {
         return said.size();
     }
 

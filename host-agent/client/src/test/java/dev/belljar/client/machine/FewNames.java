@@ -28,7 +28,7 @@ final class FewNames implements AutoCloseable {
     }
 
     /// The address of the name server as the host agent's setting expects it.
-    String place() {
+    String address() {
         return "127.0.0.1:" + socket.getLocalPort();
     }
 
@@ -39,7 +39,7 @@ final class FewNames implements AutoCloseable {
 
     /// Answers the next query for a name with this address and a TTL of one second, and later queries as
     /// usual.
-    void first(String name, InetAddress address) {
+    void answerNext(String name, InetAddress address) {
         firsts.put(name, address);
     }
 

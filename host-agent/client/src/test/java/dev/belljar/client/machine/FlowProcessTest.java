@@ -67,7 +67,7 @@ class FlowProcessTest {
     @BeforeAll
     void bootOnce() throws Exception {
         agent.set("BELLJAR_PRESET", "ask");
-        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.start();
         machine = RunningMachine.begun(
                 agent, TestProject.in(agent.folder(), "shop").folder());
@@ -89,7 +89,7 @@ class FlowProcessTest {
         return "good%d.test".formatted(number);
     }
 
-    private void runs(String script) throws Exception {
+    private void runInBackground(String script) throws Exception {
         machine.run("(setsid bash -c '" + script + "; true' >/dev/null 2>&1 </dev/null &)");
     }
 
@@ -131,7 +131,7 @@ class FlowProcessTest {
     @Order(1)
     void anApprovalForANameShowsTheProcessAndItsParents() throws Exception {
         Approval question = askedBy("/usr/bin/curl", number -> {
-            runs("curl -s -m 200 http://" + good(number) + "/here");
+            runInBackground("curl -s -m 200 http://" + good(number) + "/here");
             return asks(good(number), "dns", null);
         });
         assertThat(question.protocol()).isEqualTo("dns");
@@ -151,7 +151,7 @@ class FlowProcessTest {
     @Order(2)
     void anApprovalForAnAddressShowsTheProcess() throws Exception {
         Approval question = askedBy("/usr/bin/curl", number -> {
-            runs("curl -s -m 200 http://93.184.216." + (35 + number) + "/");
+            runInBackground("curl -s -m 200 http://93.184.216." + (35 + number) + "/");
             return awaitAsked("93.184.216." + (35 + number));
         });
         String address = String.valueOf(question.address());
@@ -167,11 +167,11 @@ class FlowProcessTest {
         agent.client()
                 .policies()
                 .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", RuleScope.SANDBOX));
-        letsCurlPass();
+        awaitCurlAllowed();
         assertThat(flow("curl", FAR + ":80", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
         String python = machine.run("readlink -f /usr/bin/python3");
         Approval question = askedBy(python, number -> {
-            runs("python3 -c \"import socket; socket.create_connection((\\\"" + FAR + "\\\", 80), 200)\"");
+            runInBackground("python3 -c \"import socket; socket.create_connection((\\\"" + FAR + "\\\", 80), 200)\"");
             return awaitAsked(FAR);
         });
         assertThat(question.address()).isEqualTo(FAR);
@@ -182,9 +182,9 @@ class FlowProcessTest {
 
     /// Waits until a connection of curl is allowed by its rule. If its program is known too late, the
     /// connection waits for an approval; the test denies it and tries again.
-    private void letsCurlPass() throws Exception {
+    private void awaitCurlAllowed() throws Exception {
         for (int number = 0; number < ATTEMPTS; number++) {
-            runs("curl -s -m 200 http://" + FAR + "/");
+            runInBackground("curl -s -m 200 http://" + FAR + "/");
             List<Approval> late = new ArrayList<>();
             RunningMachine.await(() -> {
                 agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
@@ -272,7 +272,7 @@ class FlowProcessTest {
             String rule = "allow " + own + ":" + server.port();
             agent.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
             assertThat(answer(own, server.port())).isEqualTo("all of it");
-            runs("curl -s -m 200 http://93.184.216.50/");
+            runInBackground("curl -s -m 200 http://93.184.216.50/");
             awaitAsked("93.184.216.50");
             agent.client().stop(machine.id(), true);
             RunningMachine.await(() -> String.valueOf(
@@ -283,7 +283,7 @@ class FlowProcessTest {
                     .isEmpty();
             assertThat(flow("curl", "93.184.216.50:80", Verdict.REFUSED).rule()).contains("is stopping");
             assertThat(answer(own, server.port())).isEqualTo("all of it");
-            runs("curl -s -m 200 http://93.184.216.50/");
+            runInBackground("curl -s -m 200 http://93.184.216.50/");
             answer(awaitAsked("93.184.216.50"), RuleAction.DENY);
         }
     }
@@ -317,7 +317,7 @@ class FlowProcessTest {
         return found.getFirst();
     }
 
-    private void arrives(String file) throws Exception {
+    private void awaitFile(String file) throws Exception {
         RunningMachine.await(
                 () -> machine.run("cat " + file + " 2>/dev/null; true").equals(FarServer.answer()));
     }
@@ -328,21 +328,21 @@ class FlowProcessTest {
     void aHeldConnectionContinuesOnceItIsAllowed() throws Exception {
         assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
         try (FarServer far = new FarServer()) {
-            runs("curl -s -m 200 http://far.test:8080/held > /tmp/far");
+            runInBackground("curl -s -m 200 http://far.test:8080/held > /tmp/far");
             answer(asks("far.test", "dns", null), RuleAction.ALLOW);
             Approval connection = asks("far.test", "tcp", null);
             assertThat(connection.address()).isEqualTo(FarServer.PUBLIC);
-            assertThat(far.more()).isZero();
+            assertThat(far.unread()).isZero();
             answer(connection, RuleAction.ALLOW);
             assertThat(far.next()).isEqualTo(FarServer.PUBLIC + " GET /held HTTP/1.1");
-            arrives("/tmp/far");
+            awaitFile("/tmp/far");
             assertApprovalShowsThePrivateAddress(far);
-            assertThat(far.more()).isZero();
+            assertThat(far.unread()).isZero();
         }
     }
 
     private void assertApprovalShowsThePrivateAddress(FarServer far) throws Exception {
-        runs("curl -s -m 200 http://inside.test:8080/private > /tmp/inside");
+        runInBackground("curl -s -m 200 http://inside.test:8080/private > /tmp/inside");
         answer(asks("inside.test", "dns", null), RuleAction.ALLOW);
         Approval leading = asks("inside.test", "dns", "a private address");
         assertThat(leading.address()).isEqualTo(FarServer.PRIVATE);
@@ -352,7 +352,7 @@ class FlowProcessTest {
         Ran allowed = line.run("", "allow", leading.id(), "--scope", "sandbox", "--ports", "8080");
         assertThat(allowed.out()).as(allowed.err()).contains("allowed for this sandbox");
         assertThat(far.next()).isEqualTo(FarServer.PRIVATE + " GET /private HTTP/1.1");
-        arrives("/tmp/inside");
+        awaitFile("/tmp/inside");
     }
 
     /// A machine that returns no work when it is stopped: its network closes at once, and the fetch is given
@@ -361,7 +361,7 @@ class FlowProcessTest {
     @Order(10)
     void aMachineThatStallsItsStopIsBlockedAndThenEnded() throws Exception {
         machine.asRoot("cp /usr/bin/git /usr/bin/git.was; printf '#!/bin/sh\\nexec sleep 3600\\n' > /usr/bin/git");
-        runs("while :; do curl -s -m 2 http://" + FAR + "/; sleep 0.2; done");
+        runInBackground("while :; do curl -s -m 2 http://" + FAR + "/; sleep 0.2; done");
         long begin = System.nanoTime();
         agent.client().stop(machine.id(), false);
         assertThat(flow("curl", FAR + ":80", Verdict.REFUSED).rule()).contains("is stopping");

@@ -93,9 +93,9 @@ class HostFaultsTest {
     /// not let it.
     @Test
     @Order(1)
-    void aDiskThatIsNearlyFullPausesTheMachineAndASnapshotIsRefusedWithFigures() throws Exception {
+    void aNearlyFullDiskPausesTheMachineAndRefusesASnapshot() throws Exception {
         assumeTrue(mounted, "needs a disk of its own");
-        Path filler = filled(300L << 20);
+        Path filler = fill(300L << 20);
         awaitPaused("host disk reserve");
         assertThatThrownBy(() -> snapshot("too much"))
                 .isInstanceOf(AgentException.class)
@@ -141,7 +141,7 @@ class HostFaultsTest {
             while (!taken.isDone() && !beingSaved()) {
                 Thread.onSpinWait();
             }
-            Path filler = filled(0);
+            Path filler = fill(0);
             try {
                 RunningMachine.await(taken::isDone);
             } finally {
@@ -193,14 +193,14 @@ class HostFaultsTest {
         agent.start();
         started();
         assertThat(machine.run("test -e /dev/shm/noise || cat made.txt")).isEqualTo("kept");
-        branchBegins("! -e");
+        assertBranchStarts("! -e");
         client().stop(machine.id(), false);
         machine.awaitState(SandboxState.STOPPED);
         agent.kill();
         agent.set("PATH", path);
         Files.writeString(verdict, proved);
         agent.start();
-        branchBegins("-s");
+        assertBranchStarts("-s");
         started();
     }
 
@@ -210,8 +210,8 @@ class HostFaultsTest {
         machine.run("echo the newest > newest.txt; sync");
         agent.kill();
         endMachines();
-        emptied(agent.folder().resolve("run"));
-        anotherBoot();
+        empty(agent.folder().resolve("run"));
+        changeRecordedBoot();
         agent.start();
         Sandbox found = client().get(machine.id());
         assertThat(found.status().state()).isEqualTo(SandboxState.STOPPED);
@@ -237,7 +237,7 @@ class HostFaultsTest {
 
     /// Starts a branch. Saved memory fits only the QEMU that saved it; with another one only the disk is
     /// used.
-    private void branchBegins(String inMemory) throws Exception {
+    private void assertBranchStarts(String inMemory) throws Exception {
         Sandbox branch = client().branch(saved, new BranchSandbox("again", 1)).getFirst();
         RunningMachine again = new RunningMachine(agent, branch.id());
         again.awaitState(SandboxState.RUNNING);
@@ -262,7 +262,7 @@ class HostFaultsTest {
     }
 
     /// Creates a file that leaves this many bytes free.
-    private Path filled(long free) throws Exception {
+    private Path fill(long free) throws Exception {
         Path filler = data.resolve("filler");
         long room = Files.getFileStore(data).getUnallocatedSpace() - free;
         if (!program("fallocate", "-l", Long.toString(room), filler.toString())) {
@@ -291,7 +291,7 @@ class HostFaultsTest {
     }
 
     /// Changes the sandbox's record as if the machine had been started in an earlier boot of this host.
-    private void anotherBoot() throws IOException {
+    private void changeRecordedBoot() throws IOException {
         String text = Files.readString(record());
         String other = text.replaceFirst("(\"hostBoot\"\\s*:\\s*\")[^\"]+", "$1an earlier one");
         assertThat(other).isNotEqualTo(text);
@@ -336,7 +336,7 @@ class HostFaultsTest {
                 });
     }
 
-    private static void emptied(Path folder) throws IOException {
+    private static void empty(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(java.util.Comparator.reverseOrder())
                     .filter(file -> !file.equals(folder))

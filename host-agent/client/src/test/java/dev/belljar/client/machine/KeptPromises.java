@@ -126,7 +126,7 @@ final class KeptPromises {
     /// Compares the listed sandboxes, snapshots and trash with the guarantees, after the host agent may have
     /// been killed during this action.
     void reconcile(KillAction action, String subject) throws Exception {
-        snapshotsAre(subject);
+        assertSnapshots(subject);
         Map<String, Sandbox> listed =
                 agent.client().list().stream().collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
         Map<String, TrashItem> trash =
@@ -149,10 +149,10 @@ final class KeptPromises {
                 machines.remove(id);
             }
         }
-        trashHolds(trash);
+        assertTrashContainsTheWork(trash);
     }
 
-    private void snapshotsAre(String subject) throws Exception {
+    private void assertSnapshots(String subject) throws Exception {
         List<String> listed =
                 agent.client().snapshots().stream().map(Snapshot::id).toList();
         assertThat(listed).as("snapshots").containsAll(snapshots.keySet());
@@ -163,22 +163,22 @@ final class KeptPromises {
 
     /// Checks that the work of every sandbox in the trash is in the host's own repository, or that its disk
     /// is kept.
-    private void trashHolds(Map<String, TrashItem> trash) throws IOException, InterruptedException {
+    private void assertTrashContainsTheWork(Map<String, TrashItem> trash) throws IOException, InterruptedException {
         for (Map.Entry<String, Work> one : Map.copyOf(thrown).entrySet()) {
             TrashItem item = trash.get(one.getKey());
             if (item == null) {
-                holds("refs/sandbox/salvage/" + one.getKey(), one.getValue());
+                assertContains("refs/sandbox/salvage/" + one.getKey(), one.getValue());
                 thrown.remove(one.getKey());
             } else if (item.saved() && !one.getValue().texts().isEmpty()) {
                 assertThat(item.salvage()).as("%s", item).isNotNull();
-                holds(item.salvage(), one.getValue());
+                assertContains(item.salvage(), one.getValue());
             } else if (!item.saved()) {
                 assertThat(item.restorable()).as("%s", item).isTrue();
             }
         }
     }
 
-    private void holds(String ref, Work work) throws IOException, InterruptedException {
+    private void assertContains(String ref, Work work) throws IOException, InterruptedException {
         if (work.texts().isEmpty()) {
             return;
         }

@@ -60,12 +60,12 @@ final class KillActions {
             }
             case HIBERNATE -> of(running(), id -> stop(id, true));
             case STOP -> of(running(), id -> stop(id, false));
-            case WAKE -> of(resting(random.nextInt(4)), this::start);
-            case WARM -> of(resting(0), id -> client().pack(id, StorageTier.WARM, false));
-            case COLD -> of(resting(random.nextInt(3)), this::packCold);
-            case DESTROY -> of(random.nextBoolean() ? running() : resting(random.nextInt(4)), this::destroy);
-            case RESTORE -> new Prepared(thrown(), () -> client().restoreTrash(thrownItem()));
-            case EMPTY -> new Prepared(thrown(), () -> client().emptyTrash(false));
+            case WAKE -> of(stopped(random.nextInt(4)), this::start);
+            case WARM -> of(stopped(0), id -> client().pack(id, StorageTier.WARM, false));
+            case COLD -> of(stopped(random.nextInt(3)), this::packCold);
+            case DESTROY -> of(random.nextBoolean() ? running() : stopped(random.nextInt(4)), this::destroy);
+            case RESTORE -> new Prepared(trashed(), () -> client().restoreTrash(trashedItem()));
+            case EMPTY -> new Prepared(trashed(), () -> client().emptyTrash(false));
             case COLLECT -> new Prepared("", () -> client().collect(false));
             case DELETE_SNAPSHOT -> {
                 String snapshot = snapshotted();
@@ -160,14 +160,14 @@ final class KillActions {
         }
         String id = any(stopped);
         start(id);
-        worked(id);
+        verifyAndWork(id);
         return id;
     }
 
     /// Returns a stopped sandbox: 0 hot, 1 warm, 2 cold, 3 shut down.
-    private String resting(int how) throws Exception {
+    private String stopped(int how) throws Exception {
         List<String> fitting = client().list().stream()
-                .filter(sandbox -> sandbox.status().state() == SandboxState.STOPPED && how == rest(sandbox))
+                .filter(sandbox -> sandbox.status().state() == SandboxState.STOPPED && how == tierNumber(sandbox))
                 .map(Sandbox::id)
                 .toList();
         if (!fitting.isEmpty()) {
@@ -183,7 +183,7 @@ final class KillActions {
         return id;
     }
 
-    private static int rest(Sandbox sandbox) {
+    private static int tierNumber(Sandbox sandbox) {
         return switch (sandbox.tier()) {
             case HOT -> 0;
             case WARM -> 1;
@@ -199,7 +199,7 @@ final class KillActions {
         return any(promises.snapshots().stream().sorted().toList());
     }
 
-    private String thrown() throws Exception {
+    private String trashed() throws Exception {
         if (client().trash().isEmpty()) {
             String id = running();
             destroy(id);
@@ -208,7 +208,7 @@ final class KillActions {
         return "";
     }
 
-    private String thrownItem() throws Exception {
+    private String trashedItem() throws Exception {
         return client().trash().stream()
                 .filter(TrashItem::restorable)
                 .map(TrashItem::id)
@@ -232,7 +232,7 @@ final class KillActions {
         }
     }
 
-    private void worked(String id) throws Exception {
+    private void verifyAndWork(String id) throws Exception {
         promises.verify(new RunningMachine(agent, id));
         promises.work(new RunningMachine(agent, id));
     }

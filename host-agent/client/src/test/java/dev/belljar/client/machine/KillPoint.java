@@ -58,9 +58,9 @@ final class KillPoint {
         words = "%s of \"%s\", killed after %,d ms".formatted(action, prepared.subject(), delay / 1_000_000);
         List<Event> heard = killedDuring(action, prepared, delay);
         agent.start();
-        steady();
+        awaitSteady();
         promises.reconcile(action, prepared.subject());
-        same(prepared.subject(), heard);
+        assertSameEvents(prepared.subject(), heard);
         everyMachineCanBeUsed();
         nothingIsLeftOver();
     }
@@ -78,7 +78,7 @@ final class KillPoint {
             agent.kill();
             Long took = done.handle((millis, refused) -> refused == null ? millis : Long.valueOf(-1))
                     .get(GOES_SECONDS, TimeUnit.SECONDS);
-            learn(action, took, (System.nanoTime() - begun) / 1_000_000);
+            adjustDuration(action, took, (System.nanoTime() - begun) / 1_000_000);
             words += answered ? (took < 0 ? " (was refused)" : " (was done)") : "";
             refusal(done).ifPresent(refused -> {
                 if (answered) {
@@ -95,7 +95,7 @@ final class KillPoint {
                 : java.util.Optional.empty();
     }
 
-    private void learn(KillAction action, long took, long lasted) {
+    private void adjustDuration(KillAction action, long took, long lasted) {
         long before = usual.getOrDefault(action, action.usualMillis());
         usual.put(action, took >= 0 ? (before + 3 * took) / 4 : Math.max(before, lasted));
     }
@@ -115,14 +115,14 @@ final class KillPoint {
     }
 
     /// Waits until the host agent has finished the starts and stops that it resumes.
-    private void steady() throws InterruptedException {
+    private void awaitSteady() throws InterruptedException {
         Set<SandboxState> moving = Set.of(SandboxState.STARTING, SandboxState.STOPPING);
         RunningMachine.awaitBoot(() -> agent.client().list().stream()
                 .noneMatch(sandbox -> moving.contains(sandbox.status().state())));
     }
 
     /// Checks that the events that a client received equal those in the journal.
-    private void same(String subject, List<Event> heard) throws Exception {
+    private void assertSameEvents(String subject, List<Event> heard) throws Exception {
         if (heard.isEmpty() || !listed(subject)) {
             return;
         }
@@ -181,7 +181,7 @@ final class KillPoint {
             promises.verify(new RunningMachine(agent, sandbox.id()));
             actions.stop(sandbox.id(), true);
         }
-        branchesHoldWhatWasSaved();
+        assertBranchesContainTheSavedWork();
         for (Sandbox sandbox : agent.client().list()) {
             actions.destroy(sandbox.id());
             promises.reconcile(KillAction.DESTROY, sandbox.id());
@@ -196,7 +196,7 @@ final class KillPoint {
         nothingIsLeftOver();
     }
 
-    private void branchesHoldWhatWasSaved() throws Exception {
+    private void assertBranchesContainTheSavedWork() throws Exception {
         int branches = 0;
         for (String snapshot : promises.snapshots().stream().sorted().toList()) {
             if (branches++ < 3) {

@@ -29,11 +29,11 @@ class KilledAtRandomTest {
             KillPoint point =
                     new KillPoint(agent, random, promises, new KillActions(agent, project.folder(), random, promises));
             for (int number = 1; number <= POINTS; number++) {
-                tried(number, point, point::run);
-                strangers.live();
+                runPoint(number, point, point::run);
+                strangers.assertAlive();
             }
-            tried(POINTS + 1, point, point::end);
-            strangers.live();
+            runPoint(POINTS + 1, point, point::end);
+            strangers.assertAlive();
         } finally {
             if (!KEEP) {
                 agent.end();
@@ -41,7 +41,7 @@ class KilledAtRandomTest {
         }
     }
 
-    private static void tried(int number, KillPoint point, KillActions.Ready ready) {
+    private static void runPoint(int number, KillPoint point, KillActions.Ready ready) {
         long begun = System.nanoTime();
         try {
             ready.run();

@@ -147,8 +147,8 @@ class MachineHistoryTest {
         assertThat(agent.client().identity(branch.id()).items())
                 .anyMatch(item -> item.name().equals("mac") && item.value().equals(mac));
         assertThat(branch.exec("curl -sS -m 60 http://192.0.2.9/").code()).isEqualTo(7);
-        RunningMachine.await(() -> tried(branch));
-        assertThat(tried(original)).isFalse();
+        RunningMachine.await(() -> isConnectionRecorded(branch));
+        assertThat(isConnectionRecorded(original)).isFalse();
     }
 
     @Test
@@ -318,7 +318,7 @@ class MachineHistoryTest {
         }
     }
 
-    private static boolean tried(RunningMachine machine) throws AgentException, InterruptedException {
+    private static boolean isConnectionRecorded(RunningMachine machine) throws AgentException, InterruptedException {
         List<FlowRow> flows = machine.client().flows(machine.id(), 200).flows();
         return flows.stream().anyMatch(flow -> flow.dst().equals("192.0.2.9:80"));
     }

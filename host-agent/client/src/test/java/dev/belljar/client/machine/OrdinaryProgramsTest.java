@@ -67,7 +67,7 @@ class OrdinaryProgramsTest {
 
     @BeforeAll
     void bootOnce() throws Exception {
-        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.start();
         machine = RunningMachine.begun(
                 agent, TestProject.in(agent.folder(), "shop").folder());
@@ -108,11 +108,11 @@ class OrdinaryProgramsTest {
         return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
     }
 
-    private void reachable(String name) throws InterruptedException {
+    private void assumeReachable(String name) throws InterruptedException {
         assumeTrue(registries.reaches(name), "what stands behind " + name + " cannot be reached from here");
     }
 
-    private void recorded(String program, Predicate<FlowRow> wanted) throws Exception {
+    private void awaitRecorded(String program, Predicate<FlowRow> wanted) throws Exception {
         RunningMachine.await(() -> agent.client().flows(machine.id(), 500).flows().stream()
                 .filter(flow -> program.equals(flow.exe()) && flow.verdict() == Verdict.ALLOWED)
                 .anyMatch(wanted));
@@ -136,7 +136,7 @@ class OrdinaryProgramsTest {
         machine.run("cd /tmp && git clone --quiet " + registries.url(TestRegistries.FILES) + "/far.git");
         assertThat(machine.run("git -C /tmp/far rev-parse HEAD")).isEqualTo(project.git("rev-parse", "HEAD"));
         assertThat(machine.run("git -C /tmp/far fsck --full 2>&1")).doesNotContain("error", "missing");
-        recorded("/usr/lib/git-core/git-remote-http", at(TestRegistries.FILES));
+        awaitRecorded("/usr/lib/git-core/git-remote-http", at(TestRegistries.FILES));
     }
 
     @Test
@@ -156,7 +156,7 @@ class OrdinaryProgramsTest {
                 + " -K /tmp/urls");
         assertThat(machine.run("cd /tmp/parts && cat part-* | sha256sum | cut -d ' ' -f 1"))
                 .isEqualTo(host("sh", "-c", "cat part-* | sha256sum | cut -d ' ' -f 1"));
-        recorded("/usr/bin/curl", at(TestRegistries.FILES));
+        awaitRecorded("/usr/bin/curl", at(TestRegistries.FILES));
     }
 
     private String host(String... argv) throws IOException, InterruptedException {
@@ -172,20 +172,20 @@ class OrdinaryProgramsTest {
     @Test
     @Order(2)
     void aptInstalls() throws Exception {
-        reachable(TestRegistries.DEBIAN);
+        assumeReachable(TestRegistries.DEBIAN);
         asRoot(". /etc/os-release; echo \"deb " + registries.url(TestRegistries.DEBIAN)
                 + "/debian $VERSION_CODENAME main\" > /etc/apt/sources.list; rm -f /etc/apt/sources.list.d/*;"
                 + " apt-get update -q -o Acquire::Languages=none -o Acquire::Retries=3");
         asRoot("DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -o Acquire::Retries=3"
                 + " iperf3 nodejs python3-pip-whl");
         assertThat(machine.run("iperf3 --version | head -n 1")).startsWith("iperf 3");
-        recorded("/usr/lib/apt/methods/http", at(TestRegistries.DEBIAN));
+        awaitRecorded("/usr/lib/apt/methods/http", at(TestRegistries.DEBIAN));
     }
 
     @Test
     @Order(3)
     void pipInstalls() throws Exception {
-        reachable(TestRegistries.PYPI);
+        assumeReachable(TestRegistries.PYPI);
         assumeTrue(has("test -e /usr/share/python-wheels/pip-*.whl"), "apt brought no pip");
         machine.run(
                 "python3 $(ls /usr/share/python-wheels/pip-*.whl)/pip install --quiet --no-cache-dir --target /tmp/python"
@@ -194,13 +194,13 @@ class OrdinaryProgramsTest {
                         + "/simple/ idna==3.7");
         assertThat(machine.run("PYTHONPATH=/tmp/python python3 -c 'import idna; print(idna.encode(\"bücher.test\"))'"))
                 .isEqualTo("b'xn--bcher-kva.test'");
-        recorded(machine.run("readlink -f /usr/bin/python3"), at(TestRegistries.PYPI));
+        awaitRecorded(machine.run("readlink -f /usr/bin/python3"), at(TestRegistries.PYPI));
     }
 
     @Test
     @Order(3)
     void npmInstalls() throws Exception {
-        reachable(TestRegistries.NPM);
+        assumeReachable(TestRegistries.NPM);
         assumeTrue(has("command -v node"), "apt brought no node");
         String registry = registries.url(TestRegistries.NPM);
         machine.run("mkdir -p /tmp/npm /tmp/far-app && curl -sS -f " + registry
@@ -209,7 +209,7 @@ class OrdinaryProgramsTest {
         assertThat(machine.run("cd /tmp/far-app && node -p 'require(\"is-odd\")(3)'"))
                 .isEqualTo("true");
         assertThat(machine.run("cat /tmp/far-app/package-lock.json")).contains("node_modules/is-number", "sha512-");
-        recorded("/usr/bin/node", at(TestRegistries.NPM));
+        awaitRecorded("/usr/bin/node", at(TestRegistries.NPM));
     }
 
     private boolean has(String script) throws Exception {
@@ -240,11 +240,11 @@ class OrdinaryProgramsTest {
             String client = "iperf3 --client " + own.getHostAddress() + " --port " + port + " --connect-timeout 60000";
             machine.run(client + " --bytes " + MOVED);
             // Bytes that are still in flight at the end are not counted.
-            recorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.up() >= MOVED / 10 * 9);
+            awaitRecorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.up() >= MOVED / 10 * 9);
             machine.run(client + " --bytes " + MOVED + " --reverse --parallel 4");
-            recorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.down() >= MOVED / 8);
+            awaitRecorded("/usr/bin/iperf3", flow -> place.equals(flow.dst()) && flow.down() >= MOVED / 8);
             machine.run(client + " --udp --length 1400 --bitrate 10M --bytes 2M");
-            recorded("/usr/bin/iperf3", flow -> flow.proto().equals("udp") && flow.up() > 1_000_000);
+            awaitRecorded("/usr/bin/iperf3", flow -> flow.proto().equals("udp") && flow.up() > 1_000_000);
         } finally {
             server.destroyForcibly().waitFor();
         }

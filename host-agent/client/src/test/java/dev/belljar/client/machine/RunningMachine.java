@@ -84,7 +84,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
     }
 
     /// Returns the last journal entries of the sandbox, with its console output.
-    private String told() throws IOException {
+    private String journalAndConsole() throws IOException {
         Path journal =
                 agent.folder().resolve("data/belljar/sandboxes").resolve(id).resolve("events/sandbox.jsonl");
         List<String> lines = Files.exists(journal) ? Files.readAllLines(journal) : List.of();
@@ -97,7 +97,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         while (now.status().state() != wanted && System.nanoTime() < deadline) {
             if (wanted != SandboxState.ERROR) {
                 assertThat(now.status().state())
-                        .as("%s\n%s\n%s", now.status(), agent.words(), told())
+                        .as("%s\n%s\n%s", now.status(), agent.words(), journalAndConsole())
                         .isNotEqualTo(SandboxState.ERROR);
             }
             Thread.sleep(100);

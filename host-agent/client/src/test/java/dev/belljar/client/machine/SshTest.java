@@ -82,7 +82,7 @@ class SshTest {
         assertThat(ran.out()).as(ran.err()).isEqualTo("agent\n" + name + "\ntyped\n");
         assertThat(ran.exit()).isEqualTo(7);
         assertThat(ran.err()).isEmpty();
-        assertThat(Files.readString(known())).contains("belljar-" + machine.id() + " ssh-ed25519 ");
+        assertThat(Files.readString(knownHosts())).contains("belljar-" + machine.id() + " ssh-ed25519 ");
     }
 
     @Test
@@ -104,7 +104,7 @@ class SshTest {
     @Order(3)
     void aMachineWithAnotherHostKeyIsRefused() throws Exception {
         assertThat(ssh(name, "true").exit()).isZero();
-        String before = Files.readString(known());
+        String before = Files.readString(knownHosts());
         Path other = agent.folder().resolve("other");
         keygen(other);
         String line = Files.readString(Path.of(other + ".pub"));
@@ -112,21 +112,21 @@ class SshTest {
         Ran ran = ssh(name, "true", "-o", "UserKnownHostsFile=" + spoiled);
         assertThat(ran.exit()).isEqualTo(255);
         assertThat(ran.err()).contains("Host key verification failed");
-        assertThat(Files.readString(known())).isEqualTo(before);
+        assertThat(Files.readString(knownHosts())).isEqualTo(before);
     }
 
     @Test
     @Order(4)
     void aUsersKeyLogsInUntilItIsRevoked() throws Exception {
-        Path mine = mine();
+        Path mine = userKey();
         String line = Files.readString(Path.of(mine + ".pub"));
         // Without a line end at the end of the file, as some editors write it.
         machine.run("printf '# theirs' >> ~/.ssh/authorized_keys");
-        assertThat(as(mine, name).exit()).isEqualTo(255);
+        assertThat(loginWith(mine, name).exit()).isEqualTo(255);
         String fingerprint = agent.client().ssh().add(machine.id(), line).fingerprint();
-        assertThat(as(mine, name).exit()).isZero();
+        assertThat(loginWith(mine, name).exit()).isZero();
         agent.client().ssh().revoke(machine.id(), fingerprint);
-        Ran refused = as(mine, name);
+        Ran refused = loginWith(mine, name);
         assertThat(refused.exit()).isEqualTo(255);
         assertThat(refused.err()).contains("Permission denied");
         assertThat(machine.run("cat ~/.ssh/authorized_keys"))
@@ -173,17 +173,17 @@ class SshTest {
         MachineKey own = agent.client().ssh().own(machine.id());
         assertThat(agent.client().ssh().own(machine.id())).isEqualTo(own);
         branched();
-        agent.client().ssh().add(machine.id(), Files.readString(Path.of(mine() + ".pub")));
+        agent.client().ssh().add(machine.id(), Files.readString(Path.of(userKey() + ".pub")));
         assertThat(ssh(name, "true").exit()).isZero();
         String copy = name(branch);
         Ran ran = ssh(copy, "hostname");
         assertThat(ran.out()).as(ran.err()).isEqualTo(copy + "\n");
-        List<String> keys = Files.readAllLines(known()).stream()
+        List<String> keys = Files.readAllLines(knownHosts()).stream()
                 .map(line -> line.split(" ", 3)[2])
                 .toList();
         assertThat(keys).hasSize(2).doesNotHaveDuplicates();
-        assertThat(as(identity(machine), copy).err()).contains("Permission denied");
-        assertThat(as(mine(), copy).err()).contains("Permission denied");
+        assertThat(loginWith(identity(machine), copy).err()).contains("Permission denied");
+        assertThat(loginWith(userKey(), copy).err()).contains("Permission denied");
         assertThat(agent.client().ssh().own(branch.id()).key()).isNotEqualTo(own.key());
         assertThat(ssh(name, "hostname").out()).isEqualTo(name + "\n");
     }
@@ -208,11 +208,11 @@ class SshTest {
         assertThat(ssh(name(branch), "hostname").exit()).isZero();
         agent.client().stop(branch.id(), true);
         branch.awaitState(SandboxState.STOPPED);
-        String before = Files.readString(known());
+        String before = Files.readString(knownHosts());
         Ran ran = ssh(name(branch), "hostname");
         assertThat(ran.out()).as(ran.err()).isEqualTo(name(branch) + "\n");
         assertThat(ran.err()).contains("is hibernated; resuming it");
-        assertThat(Files.readString(known())).isEqualTo(before);
+        assertThat(Files.readString(knownHosts())).isEqualTo(before);
     }
 
     @Test
@@ -238,7 +238,7 @@ class SshTest {
         return agent.folder().resolve("data/belljar/ssh/config");
     }
 
-    private Path known() {
+    private Path knownHosts() {
         return agent.folder().resolve("data/belljar/ssh/known_hosts");
     }
 
@@ -261,7 +261,7 @@ class SshTest {
     }
 
     /// Returns the user's key, which is created once.
-    private Path mine() throws IOException, InterruptedException {
+    private Path userKey() throws IOException, InterruptedException {
         Path mine = agent.folder().resolve("mine");
         if (!Files.exists(mine)) {
             keygen(mine);
@@ -269,7 +269,7 @@ class SshTest {
         return mine;
     }
 
-    private Ran as(Path key, String host) throws IOException, InterruptedException {
+    private Ran loginWith(Path key, String host) throws IOException, InterruptedException {
         Path instead = agent.folder().resolve("instead");
         Files.writeString(instead, hosts().replaceAll("(?m)IdentityFile .*$", "IdentityFile \"" + key + "\""));
         return ssh(instead, host, "true");

@@ -62,7 +62,7 @@ class ZellijBuildTest {
         agent.set("PATH", pathWithoutZellij());
         agent.set("BELLJAR_POOL", "0");
         agent.set("BELLJAR_TEMPLATES", "off");
-        agent.set("BELLJAR_NAME_SERVERS", names.place());
+        agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.start();
         assertThat(agent.client().sessions().zellij().state()).isEqualTo("missing");
     }
