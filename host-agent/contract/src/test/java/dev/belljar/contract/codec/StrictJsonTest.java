@@ -74,7 +74,7 @@ class StrictJsonTest {
     }
 
     @Test
-    void answersOfANewerAgentAreReadAsBefore() throws Exception {
+    void answersOfANewerAgentAreRead() throws Exception {
         assertThat(ContractJson.read("{\"port\":\"8082\",\"pid\":7,\"version\":\"1\",\"more\":1}", AgentAddress.class)
                         .pid())
                 .isEqualTo(7);

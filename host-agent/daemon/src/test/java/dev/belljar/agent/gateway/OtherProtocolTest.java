@@ -58,7 +58,7 @@ class OtherProtocolTest {
         "443, 802e01030100150000",
         "25, 15020000020101"
     })
-    void aRecordBeforeTheHelloDoesNotHideIt(int port, String first) {
+    void aRecordBeforeTheHelloIsRefusedAsTls(int port, String first) {
         FakeNetworkGuest guest = guest(port);
         FakeStream stream = guest.open();
         for (byte one : HexFormat.of().parseHex(first)) {

@@ -38,7 +38,7 @@ class SocketGatewayTest {
     }
 
     @Test
-    void joinsAMachineThatStartsLaterAndAgainAfterABreak() throws IOException {
+    void theGatewayConnectsToALateMachineAndAgainAfterABreak() throws IOException {
         try (ServerSocketChannel server = serve()) {
             for (int i = 0; i < 3; i++) {
                 try (SocketChannel machine = server.accept()) {
@@ -53,7 +53,7 @@ class SocketGatewayTest {
     }
 
     @Test
-    void framesCutAnyWayArriveWhole() throws IOException {
+    void framesInAnyPiecesArriveWhole() throws IOException {
         try (ServerSocketChannel server = serve();
                 SocketChannel machine = server.accept()) {
             ByteBuffer bytes = framed(Frames.REAL_ECHO);
@@ -97,7 +97,7 @@ class SocketGatewayTest {
     }
 
     @Test
-    void aMachineThatDoesNotReadCostsBoundedMemoryAndIsStillRecorded() throws IOException {
+    void aMachineThatDoesNotReadUsesBoundedMemoryAndIsRecorded() throws IOException {
         byte[] large = Frames.icmp("10.213.0.1", 8, 0, new byte[60_000]);
         try (ServerSocketChannel server = serve();
                 SocketChannel machine = server.accept()) {
@@ -124,7 +124,7 @@ class SocketGatewayTest {
     }
 
     @Test
-    void aFailingObserverCostsAConnectionButNotTheNetwork() throws IOException {
+    void aFailingObserverEndsTheConnectionButNotTheNetwork() throws IOException {
         gateway.close();
         Files.deleteIfExists(socket);
         NetObserver failing = event -> {
@@ -153,7 +153,7 @@ class SocketGatewayTest {
     }
 
     @Test
-    void aCardAddressMustBeWrittenAsOne() {
+    void anInvalidCardAddressIsRefused() {
         assertThatThrownBy(() -> SocketGateway.open(
                         socket, EgressPolicy.closed(), ProcessFinder.NONE, seen, "52:54", TestSupplies.of(List.of())))
                 .isInstanceOf(IllegalArgumentException.class)

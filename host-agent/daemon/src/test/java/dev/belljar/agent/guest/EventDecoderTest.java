@@ -187,7 +187,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void numbersMustRise() throws Exception {
+    void eventNumbersMustRise() throws Exception {
         EventDecoder decoder = decoder(0);
         List<GuestEvent> _ = decoder.decode(Records.exit(5));
         assertThatThrownBy(() -> decoder.decode(Records.exit(5))).isInstanceOf(GuestException.class);

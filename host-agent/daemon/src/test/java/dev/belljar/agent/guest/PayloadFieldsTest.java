@@ -89,7 +89,7 @@ class PayloadFieldsTest {
     }
 
     @Test
-    void wordsMayRepeatUpToTheirOwnLimit() throws Exception {
+    void argumentsMayRepeatUpToALimit() throws Exception {
         assertThat(PayloadFields.of(TestBytes.hex("29 00000000".repeat(4_096))).all(FieldTag.ARG))
                 .hasSize(4_096);
         assertThatThrownBy(() -> PayloadFields.of(TestBytes.hex("29 00000000".repeat(4_097))))

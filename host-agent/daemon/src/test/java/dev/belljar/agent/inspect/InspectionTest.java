@@ -140,7 +140,7 @@ class InspectionTest {
     }
 
     @Test
-    void tenMegabytesGoUpInChunksAndWhole() throws Exception {
+    void tenMegabytesAreUploadedWithAndWithoutChunks() throws Exception {
         Relay relay = relay(authority.server(HOST));
         Path file = folder.resolve("up");
         Files.write(file, new byte[10_000_000]);

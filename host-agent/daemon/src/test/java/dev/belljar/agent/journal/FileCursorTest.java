@@ -38,7 +38,7 @@ class FileCursorTest {
     }
 
     @Test
-    void everyPositionIsAStartingPoint() throws Exception {
+    void aCursorCanStartAtEveryPosition() throws Exception {
         journal.appendFromGuest("boot", Events.numbered(1, 3_500));
         for (long after : new long[] {0, 1, 999, 1_000, 1_001, 2_345, 3_499, 3_500, 9_000}) {
             try (JournalCursor cursor = journal.cursor(after, Set.of())) {

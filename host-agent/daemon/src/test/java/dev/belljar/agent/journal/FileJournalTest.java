@@ -82,7 +82,7 @@ class FileJournalTest {
     }
 
     @Test
-    void numbersGoOnAfterReopening() throws Exception {
+    void numbersContinueAfterReopening() throws Exception {
         try (FileJournal journal = FileJournal.open(folder)) {
             journal.appendFromGuest("boot", Events.numbered(1, 100));
         }

@@ -130,7 +130,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void numbersGoOnWithoutDoublesAfterReopening() throws Exception {
+    void numbersContinueWithoutDuplicatesAfterReopening() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             flood(journal, 60);
         }
@@ -146,7 +146,7 @@ class JournalRetentionTest {
     }
 
     @Test
-    void aCursorOfEveryTypeMeetsEveryNumberOnce() throws Exception {
+    void aCursorOfEveryTypeReadsEveryNumberOnce() throws Exception {
         try (FileJournal journal = FileJournal.open(folder, LIMIT)) {
             for (int i = 0; i < 60; i++) {
                 journal.append(Events.note("fact " + i));

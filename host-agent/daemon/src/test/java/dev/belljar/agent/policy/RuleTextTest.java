@@ -41,7 +41,7 @@ class RuleTextTest {
     }
 
     @Test
-    void everyPartIsRead() throws Exception {
+    void everyPartOfARuleIsParsed() throws Exception {
         Rule rule = RuleText.parse(
                 "allow *.Example.org:443,8000-8100 tcp at 10.0.0.0/8 by /usr/bin/node until 2027-01-31T18:00:00Z"
                         + " minutes 30 connections 5 upload 10M",
@@ -77,7 +77,7 @@ class RuleTextTest {
         "2001:db8::1,         2001:db8::1,",
         "192.0.2.7:53,        192.0.2.7,     53",
     })
-    void addressesOfBothKindsAreRead(String word, String address, String ports) throws Exception {
+    void ipv4AndIpv6AddressesAreParsed(String word, String address, String ports) throws Exception {
         assertThat(RuleTarget.of(word)).isEqualTo(new RuleTarget(null, address, ports));
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that a failed accept does not end the loop.
 class AcceptLoopTest {
     @Test
-    void goesOnAfterAFailureAndEndsWithTheSocket() throws Exception {
+    void theLoopContinuesAfterAFailureAndEndsWithTheSocket() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         List<SocketChannel> taken = new ArrayList<>();
         try (SocketChannel near = SocketChannel.open()) {

@@ -49,7 +49,7 @@ class PeerOwnerTest {
     }
 
     @Test
-    void ownCallersAreKnownWhileTheyHoldTheConnection() throws Exception {
+    void ownCallersAreKnownWhileTheirConnectionIsOpen() throws Exception {
         try (Socket caller = call();
                 SocketChannel taken = server.accept()) {
             assertThat(PeerOwner.own(taken)).isTrue();

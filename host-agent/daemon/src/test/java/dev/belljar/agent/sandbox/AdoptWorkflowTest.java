@@ -104,7 +104,7 @@ class AdoptWorkflowTest {
     }
 
     @Test
-    void thePlanIsOnRecordBeforeThereIsAMachine() throws Exception {
+    void thePlanIsRecordedBeforeTheMachineStarts() throws Exception {
         String id = host.create();
         List<String> plans = new ArrayList<>();
         host.driver().before(() -> {

@@ -68,7 +68,7 @@ class ConfinementGuaranteesTest {
     }
 
     @Test
-    void theUserIsAnotherOneOrInANamespace() throws Exception {
+    void theUserIsConfinedByAnotherIdOrANamespace() throws Exception {
         assertThat(row("confined-user", confined()).holds()).isTrue();
         assertThat(row("confined-user", process(FakeProc.CONFINED, without("user")))
                         .holds())

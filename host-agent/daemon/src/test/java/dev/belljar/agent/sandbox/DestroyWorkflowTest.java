@@ -64,7 +64,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aRunningMachineHandsItsWorkOverFirst() throws Exception {
+    void theWorkOfARunningMachineIsFetchedFirst() throws Exception {
         String id = host.running();
         assertThat(host.sandboxService().destroy(id).salvage()).isNotNull();
         assertThat(host.driver().machine().lives()).isFalse();
@@ -72,7 +72,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aRunningMachineThatCannotHandItsWorkOverLeavesItsDisk() throws Exception {
+    void aFailedFetchFromARunningMachineKeepsTheDisk() throws Exception {
         String id = host.running();
         host.workspace().saves(false);
         trashed(id);
@@ -80,7 +80,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aRunningMachineThatIsNotReachedLeavesItsDisk() throws Exception {
+    void anUnreachableRunningMachineKeepsTheDisk() throws Exception {
         String id = host.running();
         host.openers().link().become(LinkState.CONNECTING);
         trashed(id);
@@ -156,7 +156,7 @@ class DestroyWorkflowTest {
     }
 
     @Test
-    void aMachineKilledWhileItWritesLeavesItsDisk() throws Exception {
+    void aMachineKilledWhileItWritesKeepsTheDisk() throws Exception {
         String id = host.running();
         host.openers().link().whileSyncing(() -> happens(new GapEvent(0, 1, "lost", 3, "too many")));
         trashed(id);

@@ -134,7 +134,7 @@ class IdleReaperTest {
     }
 
     @Test
-    void aStoppedSandboxGoesColdAndThenToTheTrash() throws Exception {
+    void aStoppedSandboxBecomesColdAndIsThenTrashed() throws Exception {
         host.keeps(Map.of("BELLJAR_TRASH_DAYS", "30"));
         String id = stopped();
         host.later(Duration.ofDays(2));

@@ -87,7 +87,7 @@ class PortWatchTest {
     }
 
     @Test
-    void aMachineThatClaimsTenThousandPortsIsBounded() throws Exception {
+    void tenThousandClaimedPortsAreCutToTheLimit() throws Exception {
         listens(IntStream.range(0, 10_000)
                 .mapToObj(i -> port("0.0.0.0", 2_000 + i, "claim"))
                 .toArray(ListeningPort[]::new));

@@ -36,7 +36,7 @@ class TrashFolderTest {
     }
 
     @Test
-    void aDestroyedSandboxComesBackWithItsDiskAndItsJournal() throws Exception {
+    void aDestroyedSandboxIsRestoredWithItsDiskAndItsJournal() throws Exception {
         String id = destroyed();
         assertThat(host.folder(id)).doesNotExist();
         Sandbox back = keeping().restore(id);

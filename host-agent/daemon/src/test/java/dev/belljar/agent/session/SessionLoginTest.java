@@ -44,7 +44,7 @@ class SessionLoginTest {
     }
 
     @Test
-    void aRefusedCookieCostsALoginOnly() throws Exception {
+    void aRefusedCookieCausesOnlyALogin() throws Exception {
         assertThat(use("")).isEqualTo("cookie 1");
         assertThat(use("")).isEqualTo("cookie 1");
         assertThat(use("cookie 1")).isEqualTo("cookie 2");
@@ -52,7 +52,7 @@ class SessionLoginTest {
     }
 
     @Test
-    void tokensAreMadeAgainWhenTheirOwnLoginIsRefused() throws Exception {
+    void newTokensAreMadeWhenTheirLoginIsRefused() throws Exception {
         tokenKnown = false;
         assertThat(use("")).isEqualTo("cookie 1");
         assertThat(done).containsExactly("login", "renew", "login");

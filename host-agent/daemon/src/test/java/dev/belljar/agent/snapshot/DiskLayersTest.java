@@ -76,7 +76,7 @@ class DiskLayersTest {
     }
 
     @Test
-    void aDamagedSnapshotKeepsTheLayerCalledAfterIt() throws Exception {
+    void aDamagedSnapshotKeepsTheLayerNamedAfterIt() throws Exception {
         Path layer = bottom("5a9");
         saved("snapshots/5a9", layer);
         Files.writeString(folders.data().resolve("snapshots/5a9/facts.json"), "{");

@@ -20,7 +20,7 @@ class LargeProjectTest {
     Path temp;
 
     @Test
-    void projectOfTwoGigabytesGoesInAndManyChangesComeBackBounded() throws Exception {
+    void largeProjectIsCapturedAndManyChangesAreListedUpToALimit() throws Exception {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         Random random = new Random(3);
         byte[] megabyte = new byte[1 << 20];

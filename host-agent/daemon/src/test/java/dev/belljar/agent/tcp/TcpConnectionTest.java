@@ -35,7 +35,7 @@ class TcpConnectionTest {
     }
 
     @Property(tries = 300)
-    void bytesArriveIntactOverAWireThatLosesRepeatsAndMixesUp(
+    void bytesArriveIntactOverALossyReorderingWire(
             @ForAll long seed,
             @ForAll @IntRange(max = 60_000) int upLength,
             @ForAll @IntRange(max = 60_000) int downLength,
@@ -86,7 +86,7 @@ class TcpConnectionTest {
     }
 
     @Property(tries = 2_000)
-    void segmentsOfAnyKindNeverMakeItThrowOrGrow(@ForAll long seed) {
+    void randomSegmentsKeepTheConnectionBounded(@ForAll long seed) {
         Random random = new Random(seed);
         Trial trial = new Trial(seed, new byte[5_000], new byte[5_000], 0, 64);
         for (int i = 0; i < 200; i++) {

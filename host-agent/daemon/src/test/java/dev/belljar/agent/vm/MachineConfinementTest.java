@@ -50,7 +50,7 @@ class MachineConfinementTest {
     }
 
     @Test
-    void withoutNamespacesLandlockIsLeft() throws IOException {
+    void withoutNamespacesAMachineIsConfinedByLandlock() throws IOException {
         ConfinementLauncher launcher = ConfinementLauncher.in(Path.of("/opt/belljar"));
         ConfinementLayers landlock = new ConfinementLayers(true, false, false, 4, true, false, false, false);
         String nix = "/nix/store/q-qemu/bin/qemu-system-x86_64";

@@ -35,7 +35,7 @@ class QmpTest {
     }
 
     @Test
-    void greetsNegotiatesAndAsks() throws Exception {
+    void theClientNegotiatesAndQueriesTheStatus() throws Exception {
         try (FakeMonitor monitor = new FakeMonitor(socket, FakeMonitor.GREETING, QmpTest::status);
                 Qmp qmp = Qmp.connect(socket, LONG, event -> {})) {
             assertThat(qmp.status()).isEqualTo("running");

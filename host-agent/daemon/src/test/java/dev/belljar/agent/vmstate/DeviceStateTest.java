@@ -14,7 +14,7 @@ class DeviceStateTest {
     }
 
     @Test
-    void theConfigurationIsPutInAndTheDescriptionAdded() throws Exception {
+    void theConfigurationAndTheDescriptionAreAdded() throws Exception {
         byte[] stream = DeviceState.stream(hex("5145564d 00000003 04 aa bb 00"), "microvm");
         String name = HexFormat.of().formatHex("microvm".getBytes(StandardCharsets.US_ASCII));
         assertThat(stream).isEqualTo(hex("5145564d 00000003 07 00000007" + name + "04 aa bb 00 06 00000002 7b7d"));
