@@ -127,11 +127,9 @@ public final class AddDialog extends DialogFrame {
         MachineLimits most = model.most();
         return UiParts.row(
                 12,
-                field(
-                        TEXTS.get("add.memory"),
-                        spinner(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
+                field(TEXTS.get("add.memory"), size(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
                 field(TEXTS.get("add.cpus"), spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
-                field(TEXTS.get("add.disk"), spinner(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
+                field(TEXTS.get("add.disk"), size(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
     }
 
     private VBox network() {
@@ -153,6 +151,13 @@ public final class AddDialog extends DialogFrame {
             changed.accept(next == null ? now : next);
             check();
         });
+        return spinner;
+    }
+
+    /// A field for a size in MiB.
+    private Spinner<Integer> size(int least, int most, int now, int step, IntConsumer changed) {
+        Spinner<Integer> spinner = spinner(least, most, now, step, changed);
+        spinner.getValueFactory().setConverter(new SizeConverter(now));
         return spinner;
     }
 

@@ -4,6 +4,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
+import dev.belljar.contract.text.ByteCount;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -43,8 +44,8 @@ final class AddModel {
     static String nameFor(Path folder) {
         Path last = folder.getFileName();
         String plain = (last == null ? "project" : last.toString()).toLowerCase(Locale.ROOT);
-        String name = plain.replaceAll("[^a-z0-9-]+", "-").replaceAll("^-+|-+$", "");
-        String cut = name.length() > 40 ? name.substring(0, 40) : name;
+        String name = plain.replaceAll("[^a-z0-9-]+", "-").replaceAll("^-+", "");
+        String cut = name.substring(0, Math.min(40, name.length())).replaceAll("-+$", "");
         return cut.isEmpty() ? "project" : cut;
     }
 
@@ -119,7 +120,9 @@ final class AddModel {
         } else if (cpus > most.cpus()) {
             return Optional.of(TEXTS.get("add.cpus.bad", most.cpus()));
         } else if (memoryMiB > most.memoryMiB()) {
-            return Optional.of(TEXTS.get("add.memory.bad", most.memoryMiB()));
+            return Optional.of(TEXTS.get("add.memory.bad", ByteCount.ofMiB(most.memoryMiB())));
+        } else if (diskMiB > most.diskMiB()) {
+            return Optional.of(TEXTS.get("add.disk.bad", ByteCount.ofMiB(most.diskMiB())));
         }
         return Optional.empty();
     }

@@ -131,7 +131,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
                 new ConfirmDialog(
                                 context.overlay(),
                                 TEXTS.get("trash.move.title", project.name()),
-                                TEXTS.get("trash.move.text", project.id()),
+                                TEXTS.get("trash.move.text"),
                                 TEXTS.get("confirm.cancel"),
                                 TEXTS.get("trash.move.act"),
                                 () -> end(project, commands.destroy(project.id())))

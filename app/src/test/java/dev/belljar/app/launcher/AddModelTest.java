@@ -20,6 +20,7 @@ class AddModelTest {
     void theNameComesFromTheFolder() {
         assertThat(AddModel.nameFor(Path.of("/code/My Shop_2"))).isEqualTo("my-shop-2");
         assertThat(AddModel.nameFor(Path.of("/"))).isEqualTo("project");
+        assertThat(AddModel.nameFor(Path.of("/code/" + "a".repeat(39) + "-b"))).isEqualTo("a".repeat(39));
     }
 
     @Test

@@ -67,7 +67,7 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes"))),
                         "Add notes",
-                        "Memory (MiB)",
+                        "Memory",
                         "Create"),
                 new ScreenCase(
                         "doctor-building", Scenario.FIRST_RUN, ScreenCases::doctor, "Building the guest image", "62 %"),
@@ -354,7 +354,7 @@ public final class ScreenCases {
                         },
                         "Move “shop” to trash?",
                         "Cancel",
-                        "refs/sandbox/salvage/sb-shop"),
+                        "Unsynced work is saved first"),
                 new ScreenCase(
                         "palette-open",
                         Scenario.BUSY,
