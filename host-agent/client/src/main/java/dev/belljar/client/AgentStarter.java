@@ -66,8 +66,8 @@ public final class AgentStarter {
                     Problem.of(
                             STOPPED,
                             "host agent stopped",
-                            "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be synced"
-                                    + " until it runs again.",
+                            "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be"
+                                    + " synced until the host agent runs again.",
                             "Start it here, or with `belljar agent start`."),
                     null);
         } else if (lives(address.get())) {
@@ -75,8 +75,8 @@ public final class AgentStarter {
                     Problem.of(
                             ProblemCode.UNAVAILABLE,
                             "host agent busy",
-                            "The host agent (process " + address.get().pid() + ") runs but does not answer.",
-                            "It may be busy or ending; it is asked again every second."),
+                            "The host agent (process " + address.get().pid() + ") is running but does not respond.",
+                            "It may be busy or shutting down. Belljar tries again every second."),
                     null);
         }
         return findOrStart();
@@ -113,7 +113,7 @@ public final class AgentStarter {
             // Another caller may have started one at the same time: the second host agent ends with this exit
             // code, and the first will answer.
             if (!process.isAlive() && process.exitValue() != HELD && process.exitValue() != 0) {
-                throw notStarted("it ended with " + process.exitValue() + ": " + lastWords(log, before), null);
+                throw notStarted("it exited with code " + process.exitValue() + ": " + lastWords(log, before), null);
             }
             Thread.sleep(50);
             // A host agent that is just ending still has the lock on the data folder, and releases it soon.
@@ -124,13 +124,15 @@ public final class AgentStarter {
                 process = start(log);
             }
         }
-        throw notStarted("it did not answer within " + PATIENCE.toSeconds() + " s: " + lastWords(log, before), null);
+        throw notStarted("it did not respond within " + PATIENCE.toSeconds() + " s: " + lastWords(log, before), null);
     }
 
     private Process start(Path log) throws AgentException {
         String launcher = environment.get("BELLJAR_LAUNCHER");
         if (launcher == null) {
-            throw notStarted("BELLJAR_LAUNCHER is not set: expected the path of the `belljar` launcher", null);
+            throw notStarted(
+                    "the environment variable BELLJAR_LAUNCHER is not set; it must be the path of the `belljar` launcher",
+                    null);
         }
         try {
             ProcessBuilder builder = new ProcessBuilder(List.of("setsid", launcher, "agent", "run"))
@@ -152,7 +154,7 @@ public final class AgentStarter {
             AgentLog.prepare(log);
             return log;
         } catch (IOException e) {
-            throw notStarted("its log " + log + " cannot be written: " + e.getMessage(), e);
+            throw notStarted("its log file " + log + " cannot be written: " + e.getMessage(), e);
         }
     }
 
@@ -173,7 +175,7 @@ public final class AgentStarter {
             int cut = Math.max(0, text.length() - LAST_WORDS);
             return text.substring(cut == 0 ? 0 : text.indexOf('\n', cut) + 1);
         } catch (IOException e) {
-            return "it left no log";
+            return "it wrote no log";
         }
     }
 
@@ -183,7 +185,7 @@ public final class AgentStarter {
                         NOT_STARTED,
                         "host agent not started",
                         "the host agent could not be started: " + detail,
-                        "`belljar agent run` runs it in the foreground and shows why."),
+                        "`belljar agent run` starts the host agent in the foreground and shows the cause."),
                 cause);
     }
 }

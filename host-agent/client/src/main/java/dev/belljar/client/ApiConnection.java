@@ -145,13 +145,13 @@ final class ApiConnection implements Closeable {
     private void readHead() throws IOException {
         String[] first = line().split(" ", 3);
         if (first.length < 2 || !first[0].startsWith("HTTP/1.") || !first[1].matches("[1-5][0-9][0-9]")) {
-            throw new IOException("the answer is no HTTP");
+            throw new IOException("the response is not HTTP");
         }
         status = Integer.parseInt(first[1]);
         for (String line = line(); !line.isEmpty(); line = line()) {
             int colon = line.indexOf(':');
             if (colon <= 0 || fields.size() == MOST_FIELDS) {
-                throw new IOException("the answer's head is not understood");
+                throw new IOException("the response header is malformed or too long");
             }
             fields.put(
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
@@ -171,7 +171,7 @@ final class ApiConnection implements Closeable {
             }
             line.append(next);
         }
-        throw new IOException("a line of the answer is too long");
+        throw new IOException("a line in the response is too long");
     }
 
     /// The body in any of HTTP's three encodings.
@@ -205,7 +205,7 @@ final class ApiConnection implements Closeable {
             }
             int count = ApiConnection.this.read(into, offset, (int) Math.min(length, left));
             if (count < 0 && left != Long.MAX_VALUE) {
-                throw new EOFException("the host agent closed the connection in the middle of an answer");
+                throw new EOFException("the host agent closed the connection in the middle of a response");
             }
             left -= left == Long.MAX_VALUE ? 0 : Math.max(0, count);
             return count;
@@ -218,7 +218,7 @@ final class ApiConnection implements Closeable {
             first = false;
             String size = line().replaceFirst(";.*", "").strip();
             if (!size.matches("[0-9a-fA-F]{1,8}")) {
-                throw new IOException("a chunk of the answer has no size");
+                throw new IOException("a chunk in the response has no valid size");
             }
             left = Long.parseLong(size, 16);
             over = left == 0;

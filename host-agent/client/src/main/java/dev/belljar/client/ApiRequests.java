@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -67,7 +68,9 @@ final class ApiRequests {
                 return connection;
             } catch (IOException e) {
                 connection.close();
-                throw connection.expired() ? new IOException("no answer within " + patience.toSeconds() + " s", e) : e;
+                throw connection.expired()
+                        ? new IOException("no response within " + patience.toSeconds() + " s", e)
+                        : e;
             } finally {
                 deadline.interrupt();
             }
@@ -155,13 +158,19 @@ final class ApiRequests {
         return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
+    // The message of a failed file operation is only the file's name.
+    private static String words(Throwable cause) {
+        String message = cause.getMessage();
+        return message == null || cause instanceof FileSystemException ? cause.toString() : message;
+    }
+
     static AgentException unreachable(Throwable cause) {
         return new AgentException(
                 Problem.of(
                         ProblemCode.UNAVAILABLE,
                         "host agent unavailable",
-                        "the host agent does not answer: " + cause,
-                        "`belljar doctor` starts it and says what is wrong."),
+                        "the host agent does not respond: " + words(cause),
+                        "`belljar doctor` starts the host agent and reports what is wrong."),
                 cause);
     }
 
@@ -175,7 +184,10 @@ final class ApiRequests {
             // Not a problem document, so only the status is known.
         }
         return Problem.of(
-                new ProblemCode(UNEXPLAINED, status), "refused", "the host agent answered with status " + status, null);
+                new ProblemCode(UNEXPLAINED, status),
+                "refused",
+                "the host agent responded with HTTP status " + status,
+                null);
     }
 
     private static <T> T read(String body, Class<T> type) throws AgentException {
@@ -198,9 +210,9 @@ final class ApiRequests {
         return new AgentException(
                 Problem.of(
                         new ProblemCode("agent.strange-answer", 502),
-                        "strange answer",
-                        "the host agent's answer is not understood: " + e.getMessage(),
-                        "The host agent may be of another version: stop it with `belljar agent stop`."),
+                        "unexpected response",
+                        "the host agent's response could not be parsed: " + e.getMessage(),
+                        "The host agent may be a different version. Stop it with `belljar agent stop`, then try again."),
                 e);
     }
 }

@@ -149,7 +149,7 @@ public final class BrowserTrust {
     }
 
     private static String failed(String program, Answer answer) {
-        return "%s ended with %d: %s".formatted(program, answer.code(), answer.words());
+        return "%s exited with code %d: %s".formatted(program, answer.code(), answer.words());
     }
 
     /// Runs a command, half a minute at most: `certutil` waits for a database that another program has
@@ -160,8 +160,9 @@ public final class BrowserTrust {
             // The output, a certificate or an error, fits into the pipe, so it need not be read while the
             // command runs.
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-                throw new IOException("%s did not end within %d s; expected that no other program holds the database"
-                        .formatted(command.getFirst(), SECONDS));
+                throw new IOException(
+                        "%s did not finish within %d s; another program may have the certificate database open"
+                                .formatted(command.getFirst(), SECONDS));
             }
             String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Answer(process.exitValue(), words.strip());
@@ -181,7 +182,8 @@ public final class BrowserTrust {
                     .start();
         } catch (IOException e) {
             throw new IOException(
-                    "%s cannot be run; sudo apt-get install %s".formatted(command.getFirst(), PACKAGE), e);
+                    "%s cannot be run; install it with: sudo apt-get install %s".formatted(command.getFirst(), PACKAGE),
+                    e);
         }
     }
 

@@ -132,7 +132,7 @@ final class EventFollower implements EventSubscription {
             batch.add(ContractJson.read(data, Event.class));
             return true;
         } catch (JsonFault e) {
-            LOG.warn("{}: an event after {} is not understood", path, lastSeq, e);
+            LOG.warn("{}: an event after number {} could not be parsed", path, lastSeq, e);
             return false;
         }
     }

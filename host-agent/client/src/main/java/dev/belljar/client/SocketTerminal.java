@@ -81,7 +81,7 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listen
 
     @Override
     public void close() {
-        exit.complete(gone("closed here"));
+        exit.complete(gone("closed by this program"));
         socket.close();
     }
 
@@ -138,6 +138,9 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listen
                 null,
                 false,
                 Problem.of(
-                        ProblemCode.UNAVAILABLE, "connection ended", "the terminal's connection ended: " + why, null));
+                        ProblemCode.UNAVAILABLE,
+                        "connection ended",
+                        "the connection to the terminal ended: " + why,
+                        null));
     }
 }

@@ -71,7 +71,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     @Override
     public void close() {
         socket.close();
-        gone("it was closed here");
+        gone("closed by this program");
         room.release(AHEAD);
     }
 
@@ -114,7 +114,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
             arrived.add(END);
         }
         opened.complete(TunnelMessage.failed(Problem.of(
-                ProblemCode.UNAVAILABLE, "connection ended", "the connection into the machine ended: " + why, null)));
+                ProblemCode.UNAVAILABLE, "connection ended", "the connection to the machine ended: " + why, null)));
     }
 
     private final class Incoming extends InputStream {
@@ -159,7 +159,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
             }
             String why = broken;
             if (why != null) {
-                throw new IOException("the connection into the machine ended: " + why);
+                throw new IOException("the connection to the machine ended: " + why);
             }
             return false;
         }

@@ -53,7 +53,8 @@ public record SshInclude(Path file, Path included) {
     public String line() throws IOException {
         String path = included.toString();
         if (!PLAIN.matcher(path).matches()) {
-            throw new IOException(path + ": ssh cannot be told a path with quotes, wildcards or control characters");
+            throw new IOException(path
+                    + ": ssh cannot include a file whose path contains quotes, wildcards or other special characters");
         }
         return "Include \"" + path + "\"";
     }
@@ -72,7 +73,7 @@ public record SshInclude(Path file, Path included) {
     /// @throws IOException when the file cannot be read or written; it is then unchanged
     public boolean install() throws IOException {
         if (Files.isSymbolicLink(file) && !Files.exists(file)) {
-            throw new IOException(file + ": leads to a file that is not there; make that one first");
+            throw new IOException(file + ": a symbolic link to a missing file; create that file first");
         }
         String text = Files.exists(file) ? read() : "";
         if (isIn(text)) {
@@ -148,7 +149,7 @@ public record SshInclude(Path file, Path included) {
         Path real = real();
         Path folder = real.getParent();
         if (folder == null) {
-            throw new IOException(real + ": has no folder");
+            throw new IOException(real + ": has no parent folder");
         }
         if (!Files.exists(folder)) {
             Files.createDirectories(

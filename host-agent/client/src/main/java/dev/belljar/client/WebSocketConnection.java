@@ -90,9 +90,9 @@ final class WebSocketConnection implements AutoCloseable {
                 Problem.of(
                         new ProblemCode("sandbox.wrong-state", refused.code().status()),
                         "not running",
-                        "sandbox %s is %s: expected it to be running and its guest agent to answer"
+                        "sandbox %s is %s: it must be running, and its guest agent must respond"
                                 .formatted(sandbox.spec().name(), state),
-                        "`belljar start " + sandbox.spec().name() + "` starts it."),
+                        "`belljar start " + sandbox.spec().name() + "` starts the sandbox."),
                 refused);
     }
 
@@ -155,7 +155,7 @@ final class WebSocketConnection implements AutoCloseable {
         switch (kind) {
             case TEXT -> listener.text(new String(message, StandardCharsets.UTF_8));
             case BINARY -> listener.binary(message);
-            default -> throw new IOException("a frame of an unknown kind (" + kind + ")");
+            default -> throw new IOException("a WebSocket message of unknown type (" + kind + ")");
         }
     }
 
@@ -163,14 +163,14 @@ final class WebSocketConnection implements AutoCloseable {
         try {
             send(CLOSE, ByteBuffer.wrap(payload));
         } catch (IOException e) {
-            LOG.debug("gone before it was answered", e); // only the reason matters
+            LOG.debug("connection lost before the close frame was answered", e); // only the reason matters
         }
         if (payload.length < 2) {
             return "closed";
         }
         String reason = new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
         return reason.isEmpty()
-                ? "closed with " + (int) ByteBuffer.wrap(payload).getChar(0)
+                ? "closed with code " + (int) ByteBuffer.wrap(payload).getChar(0)
                 : reason;
     }
 
@@ -183,7 +183,7 @@ final class WebSocketConnection implements AutoCloseable {
             length = ByteBuffer.wrap(exactly(in, 8)).getLong();
         }
         if ((head[1] & MASKED) != 0 || (head[0] & 0x70) != 0 || length < 0 || length > room) {
-            throw new IOException("a frame that is not understood");
+            throw new IOException("a malformed WebSocket frame arrived");
         }
         return new Frame((head[0] & LAST) != 0, head[0] & 0x0f, exactly(in, (int) length));
     }
@@ -191,7 +191,7 @@ final class WebSocketConnection implements AutoCloseable {
     private static byte[] exactly(InputStream in, int count) throws IOException {
         byte[] bytes = in.readNBytes(count);
         if (bytes.length < count) {
-            throw new EOFException("the host agent is gone");
+            throw new EOFException("the host agent closed the connection");
         }
         return bytes;
     }

@@ -29,7 +29,7 @@ class AgentLogTest {
         environment.put("BELLJAR_LAUNCHER", launcher.toString());
         assertThatThrownBy(() -> new AgentStarter(environment).findOrStart())
                 .isInstanceOf(AgentException.class)
-                .hasMessageContaining("it ended with 3: words of this start");
+                .hasMessageContaining("it exited with code 3: words of this start");
     }
 
     private void longLog(int bytes) throws Exception {

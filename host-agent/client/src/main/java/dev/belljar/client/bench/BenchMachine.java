@@ -77,7 +77,7 @@ final class BenchMachine implements AutoCloseable {
     ExecResult exec(ExecCommand command) throws AgentException, InterruptedException {
         ExecResult result = agent.exec(id, command);
         if (result.code() == null || result.code() != 0) {
-            throw failed("%s ended with %s: %s".formatted(command.argv(), result.code(), text(result.stderr())));
+            throw failed("%s exited with code %s: %s".formatted(command.argv(), result.code(), text(result.stderr())));
         }
         return result;
     }
@@ -98,7 +98,7 @@ final class BenchMachine implements AutoCloseable {
             }
             agent.discardTrash(id);
         } catch (AgentException | IOException e) {
-            System.err.println("bench: " + id + " was not cleaned up: " + e.getMessage());
+            System.err.println("bench: sandbox " + id + " could not be cleaned up: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

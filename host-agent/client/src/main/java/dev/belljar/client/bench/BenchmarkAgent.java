@@ -79,7 +79,7 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
         try (place) {
             end();
         } catch (AgentException e) {
-            System.err.println("bench: the second host agent was not ended: " + e.getMessage());
+            System.err.println("bench: the second host agent could not be stopped: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -59,7 +59,7 @@ final class IdleCopies implements Benchmark {
         return ProcessHandle.allProcesses()
                 .filter(process -> isMachine(process, id))
                 .findFirst()
-                .orElseThrow(() -> BenchMachine.failed("no QEMU process of " + id + " is to be seen"));
+                .orElseThrow(() -> BenchMachine.failed("no QEMU process for sandbox " + id + " was found"));
     }
 
     private static boolean isMachine(ProcessHandle process, String id) {

@@ -47,7 +47,7 @@ record LoopMount(Path folder) implements BenchmarkAgent.Place {
             HostCommand.run(List.of("umount", root().toString()));
             remove();
         } catch (AgentException e) {
-            System.err.println("bench: " + root() + " stays mounted: " + e.getMessage());
+            System.err.println("bench: " + root() + " could not be unmounted: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -102,7 +102,7 @@ final class NetPeer implements AutoCloseable {
     String next(String word, int seconds) throws AgentException, InterruptedException {
         String line = queue(word).poll(seconds, TimeUnit.SECONDS);
         if (line == null) {
-            throw BenchMachine.failed("the server did not say “%s” within %d s".formatted(word, seconds));
+            throw BenchMachine.failed("the test server did not report “%s” within %d s".formatted(word, seconds));
         }
         return line;
     }
@@ -114,7 +114,8 @@ final class NetPeer implements AutoCloseable {
             server.waitFor();
             ip("netns", "del", namespace);
         } catch (AgentException | IOException e) {
-            System.err.println("bench: the network namespace " + namespace + " stays: " + e.getMessage());
+            System.err.println(
+                    "bench: the network namespace " + namespace + " could not be removed: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -87,7 +87,8 @@ final class NetScript {
             try {
                 return ContractJson.read(line, Figures.class);
             } catch (JsonFault e) {
-                throw BenchMachine.failed("the machine measured “%s”: %s".formatted(line, e.getMessage()));
+                throw BenchMachine.failed(
+                        "the result from the machine, “%s”, could not be parsed: %s".formatted(line, e.getMessage()));
             }
         }
     }

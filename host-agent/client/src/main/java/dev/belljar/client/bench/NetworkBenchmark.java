@@ -44,7 +44,7 @@ final class NetworkBenchmark implements Benchmark {
     public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
             throws AgentException, IOException, InterruptedException {
         if (!NetPeer.possible()) {
-            System.err.println("bench: net needs root and `ip`, for a server in a network namespace: left out");
+            System.err.println("bench: skipped net, which needs root and `ip` to run a server in a network namespace");
             return;
         }
         try (NetPeer peer = NetPeer.open();
@@ -94,7 +94,7 @@ final class NetworkBenchmark implements Benchmark {
         ExecCommand hold = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "hold", "" + FLOWS);
         try (RemoteTerminal _ = agent.open(machine.id(), hold, new Held(held))) {
             if (!held.await(10, TimeUnit.MINUTES)) {
-                throw BenchMachine.failed(FLOWS + " connections were not open within 10 min");
+                throw BenchMachine.failed(FLOWS + " connections could not be opened within 10 min");
             }
             return BenchmarkFigure.of("net.memory_1000_flows", "MiB", heap(pid) - before);
         }
@@ -104,7 +104,7 @@ final class NetworkBenchmark implements Benchmark {
         HostCommand.run(List.of(jcmd(), Long.toString(pid), "GC.run"));
         Matcher used = HEAP.matcher(HostCommand.run(List.of(jcmd(), Long.toString(pid), "GC.heap_info")));
         if (!used.find()) {
-            throw BenchMachine.failed("jcmd does not say how much of the host agent's heap is used");
+            throw BenchMachine.failed("the output of jcmd does not contain the host agent's heap usage");
         }
         return Long.parseLong(used.group(1)) * 1_024 / MIB;
     }

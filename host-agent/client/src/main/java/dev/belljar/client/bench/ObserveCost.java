@@ -74,7 +74,7 @@ final class ObserveCost implements Benchmark {
                 return;
             }
         }
-        throw BenchMachine.failed("the guest agent did not come back " + (on ? "observing" : "without observing"));
+        throw BenchMachine.failed("the guest agent did not restart with observation " + (on ? "on" : "off"));
     }
 
     private static boolean answers(BenchMachine machine) throws InterruptedException {

@@ -105,6 +105,6 @@ record RivalProgram(String name, List<String> argv) {
     }
 
     private static void absent(String name) {
-        System.err.println("bench: " + name + " is not here, or does not work here; left out");
+        System.err.println("bench: skipped " + name + ", which is not installed or does not work on this computer");
     }
 }

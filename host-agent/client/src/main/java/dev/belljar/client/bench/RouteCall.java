@@ -33,7 +33,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
             socket.startHandshake();
             return of(socket, host + ":" + server.httpsPort());
         } catch (GeneralSecurityException e) {
-            throw new IOException("the root of the addresses cannot be used: " + e.getMessage(), e);
+            throw new IOException("the root certificate of the browser addresses cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -66,8 +66,8 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
     void get() throws IOException {
         String head = ask();
         if (!head.startsWith("HTTP/1.1 200") || in.readNBytes(2).length != 2) {
-            throw new IOException(
-                    "not the answer of the server: " + head.lines().findFirst().orElse("none"));
+            throw new IOException("unexpected response from the test server: "
+                    + head.lines().findFirst().orElse("none"));
         }
     }
 
@@ -79,7 +79,8 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
                 "Sec-WebSocket-Version: 13",
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==");
         if (!head.startsWith("HTTP/1.1 101")) {
-            throw new IOException("no WebSocket: " + head.lines().findFirst().orElse("none"));
+            throw new IOException(
+                    "the WebSocket upgrade failed: " + head.lines().findFirst().orElse("none"));
         }
     }
 

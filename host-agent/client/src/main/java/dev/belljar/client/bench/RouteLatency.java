@@ -71,8 +71,8 @@ final class RouteLatency implements Benchmark {
             Thread.sleep(100);
         }
         if (agent.routes().all().server().certificate() == null) {
-            throw BenchMachine.failed(
-                    "no address answers: " + agent.routes().all().server().detail());
+            throw BenchMachine.failed("the browser addresses do not work: "
+                    + agent.routes().all().server().detail());
         }
     }
 
@@ -153,7 +153,7 @@ final class RouteLatency implements Benchmark {
                 go();
                 BenchMachine.removeAll(project);
             } catch (AgentException | IOException e) {
-                System.err.println("bench: sandboxes were not cleaned up: " + e.getMessage());
+                System.err.println("bench: some sandboxes could not be cleaned up: " + e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

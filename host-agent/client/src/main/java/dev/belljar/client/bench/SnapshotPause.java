@@ -32,7 +32,7 @@ final class SnapshotPause implements Benchmark {
                     pauses(elsewhere.client(), "snapshot.pause_100mb." + kind, told);
                 }
             } else {
-                System.err.println("bench: no " + kind + ": expected root and mkfs." + kind);
+                System.err.println("bench: skipped " + kind + ", which needs root and mkfs." + kind);
             }
         }
     }

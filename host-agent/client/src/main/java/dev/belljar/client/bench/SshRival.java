@@ -91,7 +91,8 @@ final class SshRival implements AutoCloseable {
         while (!HostCommand.works(ssh(List.of(), "true"))) {
             if (System.nanoTime() > deadline) {
                 close();
-                throw BenchMachine.failed("ssh did not answer within " + BOOT_MILLIS / 1_000 + " s");
+                throw BenchMachine.failed(
+                        "the ssh server in the machine did not respond within " + BOOT_MILLIS / 1_000 + " s");
             }
             Thread.sleep(LOOK_MILLIS);
         }

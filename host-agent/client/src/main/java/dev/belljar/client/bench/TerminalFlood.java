@@ -41,7 +41,7 @@ final class TerminalFlood implements Benchmark {
         try {
             return ContractJson.readMap(said.substring(said.lastIndexOf('\n') + 1));
         } catch (JsonFault e) {
-            throw BenchMachine.failed("the window said what is no JSON: " + said);
+            throw BenchMachine.failed("the window's output is not JSON: " + said);
         }
     }
 
@@ -49,6 +49,6 @@ final class TerminalFlood implements Benchmark {
         if (cost.get(name) instanceof Number number) {
             return number.doubleValue();
         }
-        throw BenchMachine.failed("the window did not say " + name + ": " + cost);
+        throw BenchMachine.failed("the window's output has no number " + name + ": " + cost);
     }
 }

@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
         name = "agent",
         description = {
             "Show, start or stop the host agent.",
-            "The host agent runs the sandboxes. It starts by itself when a command needs it. `belljar agent run`"
-                    + " starts it in the foreground."
+            "The host agent runs the sandboxes. It starts automatically when a command needs it. `belljar"
+                    + " agent run` starts it in the foreground."
         },
         mixinStandardHelpOptions = true,
         subcommands = {AgentCommand.Status.class, AgentCommand.Start.class, AgentCommand.Stop.class})
@@ -27,7 +27,7 @@ final class AgentCommand {
         public Integer call() throws Exception {
             Optional<AgentClient> agent = session().running();
             if (agent.isEmpty()) {
-                session().line(json ? "{\"ok\":false}" : "no host agent is running");
+                session().line(json ? "{\"ok\":false}" : "No host agent is running.");
                 return 1;
             }
             AgentHealth health = agent.get().health();
@@ -65,7 +65,7 @@ final class AgentCommand {
     /// `belljar agent stop`: machines keep running.
     @Command(
             name = "stop",
-            description = "Stop the host agent. Sandboxes keep running, but nothing is recorded.",
+            description = "Stop the host agent. Sandboxes keep running, but nothing is recorded until it starts again.",
             mixinStandardHelpOptions = true)
     static final class Stop extends SessionCommand {
         private static final int LOOKS = 600;
@@ -79,7 +79,7 @@ final class AgentCommand {
         public Integer call() throws Exception {
             Optional<AgentClient> agent = session().running();
             if (agent.isEmpty()) {
-                session().line("no host agent is running");
+                session().line("No host agent is running.");
                 return 0;
             }
             long pid = agent.get().health().pid();
@@ -90,11 +90,11 @@ final class AgentCommand {
             if (lives(pid)) {
                 session()
                         .aside(
-                                "The host agent has not stopped within 30 s: process %d is still running. End it with: kill %<d",
+                                "The host agent did not stop within 30 s; process %d is still running. To terminate it: kill %<d",
                                 pid);
                 return 1;
             }
-            session().line("host agent stopped; sandboxes keep running");
+            session().line("Host agent stopped. Sandboxes keep running.");
             return 0;
         }
 

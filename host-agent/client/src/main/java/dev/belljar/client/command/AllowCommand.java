@@ -9,18 +9,19 @@ import picocli.CommandLine.Option;
 /// `belljar allow ID`: allows a waiting connection.
 @Command(
         name = "allow",
-        description = "Allow a waiting connection or DNS lookup.",
+        description = "Allow a waiting connection or DNS query.",
         footer = {
             "",
-            "The answer applies to this sandbox unless --scope says otherwise. Allowing a name covers ports 80 and 443"
-                    + " unless --ports is given. With --scope once, it covers only the first connection within a minute.",
+            "The answer applies to this sandbox unless --scope says otherwise. Allowing a name covers ports"
+                    + " 80 and 443 unless --ports is given. With --scope once, allowing a name covers only the first"
+                    + " connection within one minute.",
             "",
-            "Allowing a name opens its public addresses. If it resolves to a private address, you are asked about that"
-                    + " address too, unless you name it with --at."
+            "Allowing a name allows its public addresses. If the name resolves to a private address, you are"
+                    + " asked about that address too, unless you specify it with --at."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends AnswerCommand {
-    @Option(names = "--minutes", paramLabel = "N", description = "Allow it for this many minutes only.")
+    @Option(names = "--minutes", paramLabel = "N", description = "Allow the destination for this many minutes only.")
     @Nullable
     Integer minutes;
 
@@ -31,20 +32,22 @@ final class AllowCommand extends AnswerCommand {
     @Option(
             names = "--upload",
             paramLabel = "BYTES",
-            description = "Allow this much upload at most: 5000, 64K, 10M, 1G (bytes).")
+            description = "Allow at most this many bytes of upload, such as 5000, 64K, 10M or 1G.")
     @Nullable
     ByteSize upload;
 
-    @Option(names = "--ports", paramLabel = "PORTS", description = "Allow these ports: 22, 80,443, 8000-8100, any.")
+    @Option(
+            names = "--ports",
+            paramLabel = "PORTS",
+            description = "Ports to allow: one (22), several (80,443), a range (8000-8100) or any.")
     @Nullable
     String ports;
 
     @Option(
             names = "--at",
             paramLabel = "ADDRESS",
-            description =
-                    "Allow the name at this address or range only, which may be private: 10.0.0.5, 10.0.0.0/24. A range"
-                            + " never includes this computer's own addresses.")
+            description = "Allow the name only at this address or range, which may be private, such as 10.0.0.5 or"
+                    + " 10.0.0.0/24. A range never includes this computer's own addresses.")
     @Nullable
     String at;
 

@@ -17,8 +17,9 @@ abstract class AnswerCommand extends SessionCommand {
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
-            description = "What the answer applies to: once (only what is waiting now), sandbox, project (all its"
-                    + " sandboxes) or user (all your sandboxes). sandbox if omitted.")
+            description =
+                    "Scope of the answer (default: sandbox): once (only what is waiting now), sandbox, project (all"
+                            + " sandboxes of the project) or user (all your sandboxes).")
     @Nullable
     RuleScope chosen;
 
@@ -43,13 +44,15 @@ abstract class AnswerCommand extends SessionCommand {
             session().aside("  rule %s", done.rule().id());
         }
         if (chosen == null) {
-            session().aside("  --scope once, project or user applies an answer to less or more than this sandbox.");
+            session().aside("  For a narrower answer, use --scope once; for a broader one, --scope project or user.");
         }
         if (action == RuleAction.ALLOW && done.name() != null) {
             session().aside("%s", leading(done.name()));
         }
         if (action == RuleAction.DENY && scope == RuleScope.ONCE) {
-            session().aside("  You are asked again at the next attempt; --scope sandbox denies it permanently.");
+            session()
+                    .aside(
+                            "  You are asked again at the next attempt. To deny the destination permanently, use --scope sandbox.");
         }
         return 0;
     }
@@ -60,7 +63,7 @@ abstract class AnswerCommand extends SessionCommand {
             case SANDBOX -> "for this sandbox";
             case PROJECT -> "for all sandboxes of the project";
             case USER -> "for all your sandboxes";
-            case ORGANIZATION -> "for everybody on this computer";
+            case ORGANIZATION -> "for all users of this computer";
         };
     }
 
@@ -69,9 +72,9 @@ abstract class AnswerCommand extends SessionCommand {
     }
 
     static String leading(String name) {
-        return "  %s is resolved only now. If it has a private address, you are asked about that address. Other addresses"
-                        .formatted(name)
-                + " that are not public (of this computer, link-local, cloud metadata, reserved) stay blocked."
-                + " `belljar net SANDBOX` shows the result.";
+        return "  " + name
+                + " is resolved only now. If it resolves to a private address, you are asked about that address."
+                + " Other addresses that are not public (this computer's own, link-local, cloud metadata, reserved)"
+                + " stay blocked. `belljar net SANDBOX` shows the result.";
     }
 }

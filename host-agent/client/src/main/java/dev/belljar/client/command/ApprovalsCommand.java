@@ -17,13 +17,13 @@ import picocli.CommandLine.Parameters;
 /// `belljar approvals [SANDBOX]`: lists the waiting approvals.
 @Command(
         name = "approvals",
-        description = "List connections that wait for your answer.",
+        description = "List connections and DNS queries that wait for your answer.",
         footer = {
             "",
-            "Connections and DNS lookups wait when no rule covers them and the network mode is ask. Answer with"
-                    + " `belljar allow ID` or `belljar deny ID`; without an answer they are blocked.",
+            "Connections and DNS queries wait when no rule covers them and the network mode is ask. Answer"
+                    + " with `belljar allow ID` or `belljar deny ID`; those without an answer are blocked.",
             "",
-            "If a name resolves to a private address, allowing it opens only that address for that name."
+            "Allowing a private address that a name resolves to allows only that address, and only for that name."
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends SessionCommand {
@@ -55,7 +55,7 @@ final class ApprovalsCommand extends SessionCommand {
         if (json) {
             session().json(now.waiting());
         } else if (now.waiting().isEmpty()) {
-            session().line("No approvals waiting.");
+            session().line("No approvals are waiting.");
         } else {
             print(now.waiting());
         }
@@ -94,7 +94,7 @@ final class ApprovalsCommand extends SessionCommand {
     }
 
     private static String words(Approval question) {
-        return dev.belljar.contract.text.VisibleText.line("%s  %s wants %s, by %s, %s left"
+        return dev.belljar.contract.text.VisibleText.line("%s  %s wants %s, requested by %s, %s left"
                 .formatted(question.id(), question.sandboxName(), wants(question), who(question), left(question)));
     }
 

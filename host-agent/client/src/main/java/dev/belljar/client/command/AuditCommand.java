@@ -27,7 +27,7 @@ final class AuditCommand {
                 names = "--most",
                 paramLabel = "N",
                 defaultValue = "200",
-                description = "How many entries to print, the newest last (default 200).")
+                description = "How many of the newest entries to print, the newest last (default: 200).")
         int most;
 
         Show(CommandSession session) {
@@ -64,10 +64,11 @@ final class AuditCommand {
     /// `belljar audit verify`.
     @Command(
             name = "verify",
-            description = "Verify the hash chain of the audit, and report the first changed line.",
+            description = "Verify the hash chain of the audit record, and report the first changed line.",
             footer = {
                 "",
-                "Store the printed head outside this computer: a chain that was cut short or rebuilt has a different head."
+                "Keep a copy of the printed head outside this computer: a chain that was truncated or rebuilt has"
+                        + " a different head."
             },
             mixinStandardHelpOptions = true)
     static final class Verify extends SessionCommand {
@@ -81,7 +82,10 @@ final class AuditCommand {
             if (json) {
                 session().json(verdict);
             } else if (verdict.intact()) {
-                session().line("intact: %,d lines, head %s", verdict.lines(), verdict.head());
+                session()
+                        .line(
+                                "intact: %,d %s, head %s",
+                                verdict.lines(), verdict.lines() == 1 ? "line" : "lines", verdict.head());
             } else {
                 String where = verdict.file() + " line " + verdict.line();
                 session().line("BROKEN at %s: %s", where, String.valueOf(verdict.problem()));

@@ -113,7 +113,7 @@ public final class Belljar {
             return args;
         }
         List<String> words = new ArrayList<>(List.of("exec"));
-        words.addAll(ExecMessages.ordered(
+        words.addAll(ExecArguments.ordered(
                 exec(line).getCommandSpec(), Arrays.asList(args).subList(1, args.length)));
         return words.toArray(String[]::new);
     }

@@ -28,8 +28,8 @@ final class BenchCommand extends SessionCommand {
             arity = "0..*",
             paramLabel = "GROUP",
             description =
-                    "One or more of cold, warm, snapshot, branch, resume, memory, exec, terminal, observe, review, net,"
-                            + " routes, confine. All if omitted.")
+                    "What to measure: one or more of cold, warm, snapshot, branch, resume, memory, exec, terminal,"
+                            + " observe, review, net, routes, confine (default: all).")
     List<String> groups = List.of();
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -60,7 +60,8 @@ final class BenchCommand extends SessionCommand {
         for (String rival : against) {
             if (!BenchmarkSuite.rivals().contains(rival)) {
                 throw new ParameterException(
-                        spec.commandLine(), "--against " + rival + ": expected some of " + BenchmarkSuite.rivals());
+                        spec.commandLine(),
+                        "--against " + rival + ": expected one or more of " + BenchmarkSuite.rivals());
             }
         }
         Thread measuring = Thread.currentThread();

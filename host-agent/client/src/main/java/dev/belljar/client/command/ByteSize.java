@@ -11,7 +11,8 @@ record ByteSize(long bytes) {
         @Override
         public ByteSize convert(String word) {
             if (!word.toUpperCase(Locale.ROOT).matches("[1-9][0-9]{0,11}[KMG]?")) {
-                throw new TypeConversionException("\"" + word + "\": expected bytes such as 5000, 64K, 10M or 1G");
+                throw new TypeConversionException(
+                        "\"" + word + "\": expected a number of bytes such as 5000, 64K, 10M or 1G");
             }
             char last = Character.toUpperCase(word.charAt(word.length() - 1));
             int shift = Character.isDigit(last) ? 0 : 10 * (1 + "KMG".indexOf(last));

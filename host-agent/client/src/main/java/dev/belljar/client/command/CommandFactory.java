@@ -19,7 +19,7 @@ final class CommandFactory implements CommandLine.IFactory {
                 try {
                     return type.cast(constructor.newInstance(session));
                 } catch (InvocationTargetException e) {
-                    throw new IllegalStateException("command " + type.getSimpleName() + " could not be made", e);
+                    throw new IllegalStateException("command " + type.getSimpleName() + " could not be created", e);
                 }
             }
         }

@@ -20,34 +20,34 @@ final class CreateCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "PATH",
-            description = "The project's folder, a git repository unless --plain is given.")
+            description = "The project's folder. It must be a git repository unless --plain is given.")
     Path path = Path.of(".");
 
-    @Option(names = "--name", paramLabel = "N", description = "Name of the sandbox. The folder's name if omitted.")
+    @Option(names = "--name", paramLabel = "N", description = "Name of the sandbox (default: the folder's name).")
     @Nullable
     String name;
 
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            description = "Memory in MiB. 8192 if omitted, or less on a small computer.")
+            description = "Memory in MiB (default: 8192, or less on a small computer).")
     @Nullable
     Integer memory;
 
     @Option(
             names = "--cpus",
             paramLabel = "N",
-            description = "Virtual CPUs. 4 if omitted, or fewer on a small computer.")
+            description = "Number of virtual CPUs (default: 4, or fewer on a small computer).")
     @Nullable
     Integer cpus;
 
-    @Option(names = "--disk", paramLabel = "MIB", description = "Largest disk size in MiB. 16384 if omitted.")
+    @Option(names = "--disk", paramLabel = "MIB", description = "Maximum disk size in MiB (default: 16384).")
     @Nullable
     Integer disk;
 
     @Option(
             names = "--plain",
-            description = "Accept a folder that is not a git repository, and capture it as one commit.")
+            description = "Accept a folder that is not a git repository, and capture it as a single commit.")
     boolean plain;
 
     @Option(names = "--no-start", description = "Create the sandbox without starting it.")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         description = "Run the sample project in a sandbox and check every main feature.",
         mixinStandardHelpOptions = true)
 final class DemoCommand extends SessionCommand {
-    @Option(names = "--keep", description = "Do not destroy the sandbox at the end.")
+    @Option(names = "--keep", description = "Keep the sandbox instead of destroying it at the end.")
     boolean keep;
 
     DemoCommand(CommandSession session) {
@@ -26,10 +26,9 @@ final class DemoCommand extends SessionCommand {
         if (json) {
             session().json(report);
         } else {
-            session()
-                    .line(
-                            report.ok() ? "All steps succeeded, on %s." : "At least one step failed, on %s.",
-                            report.acceleration());
+            // The label is empty if no machine was created.
+            String where = report.acceleration().isEmpty() ? "" : " Acceleration: " + report.acceleration();
+            session().line("%s%s", report.ok() ? "All steps succeeded." : "At least one step failed.", where);
         }
         return report.ok() ? 0 : 1;
     }

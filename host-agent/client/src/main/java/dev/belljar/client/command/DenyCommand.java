@@ -6,9 +6,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar deny ID`: denies a waiting connection.
-@Command(name = "deny", description = "Deny a waiting connection or DNS lookup.", mixinStandardHelpOptions = true)
+@Command(name = "deny", description = "Deny a waiting connection or DNS query.", mixinStandardHelpOptions = true)
 final class DenyCommand extends AnswerCommand {
-    @Option(names = "--minutes", paramLabel = "N", description = "Deny it for this many minutes only.")
+    @Option(names = "--minutes", paramLabel = "N", description = "Deny the destination for this many minutes only.")
     @Nullable
     Integer minutes;
 

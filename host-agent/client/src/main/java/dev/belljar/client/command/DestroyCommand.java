@@ -14,14 +14,15 @@ import picocli.CommandLine.Option;
 final class DestroyCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "Has no effect, because the command does not ask. Accepted for scripts.")
+            description = "No effect, because the command never asks for confirmation. Accepted for use in scripts.")
     boolean yes;
 
     @Option(
             names = "--now",
             description =
-                    "End the sandbox immediately, even if it is already being destroyed. Its work is not fetched but stays"
-                            + " on its disk in the trash. Data that programs have not written to the disk is lost.")
+                    "Stop the machine immediately, even if the sandbox is already being destroyed. Unsynced work is"
+                            + " not fetched but stays on the sandbox's disk in the trash. Data that programs have not written"
+                            + " to the disk is lost.")
     boolean now;
 
     DestroyCommand(CommandSession session) {
@@ -34,8 +35,8 @@ final class DestroyCommand extends SandboxCommand {
             session()
                     .aside(
                             now
-                                    ? "Ending %s immediately and moving it to the trash with its disk."
-                                    : "Saving the unsynced work of %s, then moving it to the trash.",
+                                    ? "Stopping %s immediately, then moving it and its disk to the trash."
+                                    : "Saving unsynced work from %s, then moving the sandbox to the trash.",
                             sandbox);
         }
         AgentClient agent = session().agent();
@@ -49,9 +50,10 @@ final class DestroyCommand extends SandboxCommand {
         }
         session().line("%s destroyed. %s", sandbox, destroyed.detail());
         if (destroyed.salvage() != null) {
-            session().aside("  git -C %s log %s", destroyed.repository(), destroyed.salvage());
+            session()
+                    .aside("  Show the saved work with: git -C %s log %s", destroyed.repository(), destroyed.salvage());
         }
-        session().aside("  belljar trash restore %s", destroyed.id());
+        session().aside("  Restore the sandbox with: belljar trash restore %s", destroyed.id());
         return 0;
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = "Show changed files, or compare snapshots and sandboxes.",
-        footer = {"", "Write ./PATH for a path that is also the name of a sandbox or a snapshot."},
+        footer = {"", "If a path is also the name of a sandbox or a snapshot, write it as ./PATH."},
         mixinStandardHelpOptions = true)
 final class DiffCommand extends SessionCommand {
     private static final ProblemCode NOTHING = new ProblemCode("snapshot.not-found", 404);
@@ -28,14 +28,14 @@ final class DiffCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "SANDBOX|SNAPSHOT",
-            description = "Name or id. A sandbox is compared in its current state.")
+            description = "Name or id of a sandbox or snapshot. A sandbox is compared in its current state.")
     String first = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "SANDBOX|SNAPSHOT|PATH",
-            description = "What to compare it with, or the path of one changed file.")
+            description = "Sandbox or snapshot to compare it with, or the path of one changed file.")
     @Nullable
     String second;
 
@@ -68,11 +68,12 @@ final class DiffCommand extends SessionCommand {
             return found;
         }
         if (word != null) {
-            throw nothing("\"" + word + "\": expected a snapshot or a sandbox to compare " + one.words() + " with");
+            throw nothing("\"" + word + "\": no such snapshot or sandbox to compare " + one.words() + " with");
         }
         Optional<SnapshotRef> original = refs.find(snapshot.sandbox());
         if (original.isEmpty()) {
-            throw nothing(one.words() + ": its sandbox was destroyed; expected a second argument to compare it with");
+            throw nothing(
+                    one.words() + ": its sandbox was destroyed; give a second argument to compare the snapshot with");
         }
         return original;
     }
@@ -89,7 +90,7 @@ final class DiffCommand extends SessionCommand {
             session().aside("From %s to %s:", one.words(), other.words());
             ChangeColumns.of(comparison.files()).print(session().out());
             if (!comparison.complete()) {
-                session().aside("More files differ than are shown.");
+                session().aside("Only some of the files that differ are shown.");
             }
         }
         SkippedFilesText.of(comparison.diff()).forEach(line -> session().line("%s", line));
@@ -101,7 +102,7 @@ final class DiffCommand extends SessionCommand {
         String path = second;
         if (path != null) {
             String plain = path.startsWith(HERE) ? path.substring(HERE.length()) : path;
-            file(waiting.during("Fetching both sides of " + plain, () -> agent.contents(sandbox, plain)));
+            file(waiting.during("Fetching both versions of " + plain, () -> agent.contents(sandbox, plain)));
         } else if (json) {
             session().json(diff);
         } else {

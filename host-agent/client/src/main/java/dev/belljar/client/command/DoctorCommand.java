@@ -22,23 +22,24 @@ import picocli.CommandLine.Parameters;
 final class DoctorCommand extends SessionCommand {
     @Option(
             names = "--fix",
-            description = "Repair names and certificates of addresses. Asks before each step and makes backups.")
+            description =
+                    "Repair name resolution and certificates for browser addresses. Asks before each step and makes"
+                            + " backups.")
     boolean fix;
 
-    @Option(names = "--yes", description = "With --fix, do not ask.")
+    @Option(names = "--yes", description = "With --fix, repair without asking.")
     boolean yes;
 
     @Option(
             names = "--accept-emulation",
-            description =
-                    "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. Without this,"
-                            + " you are asked once, at the first start.")
+            description = "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. Without"
+                    + " this option, you are asked once, at the first start.")
     boolean acceptEmulation;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Show what isolates this sandbox, and what does not.")
+            description = "Show which guarantees hold for this sandbox, and which do not.")
     @Nullable
     String sandbox;
 
@@ -55,7 +56,7 @@ final class DoctorCommand extends SessionCommand {
             } else {
                 session()
                         .line(
-                                "Emulation is accepted: sandboxes may start here, without an isolation guarantee. %s",
+                                "Emulation is accepted: sandboxes may start on this computer without an isolation guarantee. %s",
                                 host.acceleration().reason());
             }
             return 0;
@@ -133,10 +134,13 @@ final class DoctorCommand extends SessionCommand {
         }
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("Skipped: there is no terminal to ask on. Use --yes to repair without being asked.");
+            session()
+                    .aside(
+                            "Skipped: standard input is not a terminal, so Belljar cannot ask. Use --yes to repair without"
+                                    + " being asked.");
             return false;
         }
-        String answer = console.readLine("Do it? [y/N] ");
+        String answer = console.readLine("Apply this step? [y/N] ");
         return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 

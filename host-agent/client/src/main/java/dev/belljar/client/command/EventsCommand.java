@@ -41,7 +41,7 @@ final class EventsCommand extends SandboxCommand {
             names = "--after",
             paramLabel = "SEQ",
             defaultValue = "0",
-            description = "Print only events with a higher number.")
+            description = "Print only events with a higher number than SEQ.")
     long after;
 
     @Spec

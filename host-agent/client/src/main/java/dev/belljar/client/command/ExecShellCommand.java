@@ -18,13 +18,14 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         description = {
             "Run a command in a sandbox.",
-            "Options of belljar come before --. The exit code is that of the command."
+            "Options for belljar come before --. The exit code is the command's."
         },
         footer = {
             "",
-            "With --json the command has no terminal. Standard input is passed on. When the command ends, one object is"
-                    + " printed: code or signal, timedOut, stdout, stderr, truncated, millis. Each output is cut at 1 MiB"
-                    + " (truncated is then true); output that is not UTF-8 is in stdoutBase64 or stderrBase64 instead."
+            "With --json the command has no terminal. Standard input is passed on. When the command ends, one"
+                    + " object is printed: code or signal, timedOut, stdout, stderr, truncated, millis. Each output is"
+                    + " cut off after 1 MiB (truncated is then true); output that is not UTF-8 is in stdoutBase64 or"
+                    + " stderrBase64 instead."
         },
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends SandboxCommand {
@@ -36,21 +37,21 @@ final class ExecShellCommand extends SandboxCommand {
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
-            description = "Run it as this user of the guest. agent if omitted.")
+            description = "User in the guest to run the command as (default: agent).")
     @Nullable
     String user;
 
     @Option(
             names = {"-w", "--workdir"},
             paramLabel = "DIR",
-            description = "Run it in this folder. /workspace if omitted.")
+            description = "Folder to run the command in (default: /workspace).")
     @Nullable
     String cwd;
 
     @Option(
             names = {"-e", "--env"},
             paramLabel = "K=V",
-            description = "Set an environment variable. Repeatable.")
+            description = "Set an environment variable. Can be repeated.")
     Map<String, String> env = new HashMap<>();
 
     private long timeout;
@@ -70,11 +71,12 @@ final class ExecShellCommand extends SandboxCommand {
             names = "--timeout",
             paramLabel = "S",
             defaultValue = "0",
-            description = "End the command after this many seconds. 0 means no limit.")
+            description = "Terminate the command after this many seconds (default: 0, no limit).")
     void timeout(int seconds) {
         if (seconds < 0) {
             throw new ParameterException(
-                    spec().commandLine(), "--timeout %d: expected seconds, or 0 for no limit".formatted(seconds));
+                    spec().commandLine(),
+                    "--timeout %d: expected a number of seconds, or 0 for no limit".formatted(seconds));
         }
         timeout = seconds;
     }
@@ -83,7 +85,8 @@ final class ExecShellCommand extends SandboxCommand {
     public Integer call() throws Exception {
         if (json && tty) {
             throw new ParameterException(
-                    spec().commandLine(), "--tty: expected without --json, which gives the command no terminal");
+                    spec().commandLine(),
+                    "--tty and --json cannot be combined: with --json the command has no terminal");
         }
         TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
         // Everything after the sandbox's name is already part of the command, so a leading -- arrives as a
@@ -102,7 +105,7 @@ final class ExecShellCommand extends SandboxCommand {
         TerminalAttachment attachment = new TerminalAttachment(session(), sandbox);
         int code = attachment.run(command);
         if (attachment.exit().filter(TerminalExit::timedOut).isPresent()) {
-            session().aside("belljar: the command was ended after its timeout");
+            session().aside("belljar: the command was terminated because it reached --timeout");
         }
         return code;
     }

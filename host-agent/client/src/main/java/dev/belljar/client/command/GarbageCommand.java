@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /// `belljar gc`: deletes items that nothing needs.
 @Command(
         name = "gc",
-        description = "Remove disk layers and templates that nothing needs any more.",
+        description = "Remove disk layers and templates that are no longer needed.",
         mixinStandardHelpOptions = true)
 final class GarbageCommand extends SessionCommand {
     @Option(names = "--dry-run", description = "Only show what would be removed.")

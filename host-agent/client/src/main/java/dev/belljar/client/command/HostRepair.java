@@ -78,7 +78,9 @@ final class HostRepair {
         try {
             return new ProcessBuilder(words).inheritIO().start();
         } catch (IOException e) {
-            String hint = words.contains(BrowserTrust.CERTUTIL) ? "; sudo apt-get install " + BrowserTrust.PACKAGE : "";
+            String hint = words.contains(BrowserTrust.CERTUTIL)
+                    ? "; install it with: sudo apt-get install " + BrowserTrust.PACKAGE
+                    : "";
             throw new IOException(words.getFirst() + " cannot be run" + hint, e);
         }
     }
@@ -96,7 +98,7 @@ final class HostRepair {
             commands.add(List.of("cp", "-pn", file.toString(), file + BACKUP));
         }
         commands.add(List.of("install", "-m", "0644", scratch.toString(), file.toString()));
-        steps.add(new Step("%s gets %s".formatted(file, LineDiff.added(now, wanted)), true, commands));
+        steps.add(new Step("Write to %s: %s".formatted(file, LineDiff.added(now, wanted)), true, commands));
     }
 
     private void system(Path root) throws IOException {
@@ -105,7 +107,7 @@ final class HostRepair {
             return;
         }
         steps.add(new Step(
-                "programs of this host trust " + root,
+                "Make the programs on this computer trust " + root,
                 true,
                 List.of(
                         List.of("install", "-m", "0644", root.toString(), ROOTS.toString()),
@@ -114,7 +116,7 @@ final class HostRepair {
 
     private void browsers(Path root) throws IOException, InterruptedException {
         for (Path database : browsers.databases()) {
-            String what = "the browser with its certificates in %s trusts %s".formatted(database, root);
+            String what = "Make the browser with the certificate database %s trust %s".formatted(database, root);
             try {
                 BrowserTrust.Standing standing = browsers.standing(database, root);
                 if (standing != BrowserTrust.Standing.TRUSTED) {

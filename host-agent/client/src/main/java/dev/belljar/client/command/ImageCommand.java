@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 /// `belljar image`: builds and manages the guest image.
 @Command(
         name = "image",
-        description = "Build, check and remove the guest images.",
+        description = "Build, check and remove guest images.",
         mixinStandardHelpOptions = true,
         subcommands = {
             ImageCommand.Build.class,
@@ -107,13 +107,13 @@ final class ImageCommand {
             } else if (!status.state().equals("ready")) {
                 session().line("image %s", status.state());
             } else if (status.updates().isEmpty()) {
-                session().line("no security updates for the image");
+                session().line("no security updates for the guest image");
             } else {
                 for (String update : status.updates()) {
                     String[] words = update.split(" ");
                     session().line("%s %s → %s", words[0], words[1], words[words.length - 1]);
                 }
-                session().aside("`belljar image refresh` rebuilds the image for new sandboxes.");
+                session().aside("`belljar image refresh` rebuilds the guest image for new sandboxes.");
             }
             return status.updates().isEmpty() ? 0 : 1;
         }

@@ -12,7 +12,8 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Decrypt and record HTTPS requests to chosen names (off by default).",
-            "`on NAME...` starts, `off NAME...` stops or exempts, `list` shows, `ca` prints the sandbox's own certificate.",
+            "`on NAME...` starts inspection, `off NAME...` stops it or exempts the names, `list` shows what"
+                    + " is inspected, `ca` prints the certificate of the sandbox's own CA.",
             "Without NAME, on and off apply to all names. Open connections are not affected."
         },
         mixinStandardHelpOptions = true)
@@ -30,7 +31,7 @@ final class InspectCommand extends SandboxCommand {
             paramLabel = "on|off|list|ca",
             arity = "0..1",
             defaultValue = "list",
-            description = "What to do. list if omitted.")
+            description = "What to do (default: list).")
     Verb verb = Verb.list;
 
     @Parameters(
@@ -62,7 +63,7 @@ final class InspectCommand extends SandboxCommand {
 
     private int certificate(InspectionView view) {
         if (view.certificate() == null) {
-            session().aside("%s has no certificate, because nothing is inspected.", sandbox);
+            session().aside("%s has no CA certificate, because nothing is inspected.", sandbox);
             return 1;
         }
         session().line("%s", view.certificate().strip());
@@ -77,14 +78,14 @@ final class InspectCommand extends SandboxCommand {
             session().line("Inspected: %s", String.join(", ", view.names()));
         }
         if (!view.bySecrets().isEmpty()) {
-            session().line("Inspected because a secret is bound to it: %s", String.join(", ", view.bySecrets()));
+            session().line("Inspected because of bound secrets: %s", String.join(", ", view.bySecrets()));
         }
         if (!view.except().isEmpty()) {
             session().line("Never inspected: %s", String.join(", ", view.except()));
         }
         boolean active = !view.names().isEmpty() || !view.bySecrets().isEmpty();
         if (active && !view.installed()) {
-            session().aside("The guest trusts the sandbox's certificate after its next start.");
+            session().aside("The guest will trust the sandbox's CA certificate after the sandbox's next start.");
         }
     }
 }

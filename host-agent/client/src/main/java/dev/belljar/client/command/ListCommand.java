@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "list",
         aliases = "ls",
-        description = "List the sandboxes with their state.",
+        description = "List sandboxes and their states.",
         mixinStandardHelpOptions = true)
 final class ListCommand extends SessionCommand {
     ListCommand(CommandSession session) {

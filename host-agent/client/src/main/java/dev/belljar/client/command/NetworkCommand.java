@@ -21,12 +21,10 @@ final class NetworkCommand extends SandboxCommand {
             names = "--most",
             paramLabel = "N",
             defaultValue = "200",
-            description = "How many connections to read, newest first (default 200).")
+            description = "How many connections to read, newest first (default: 200).")
     int most;
 
-    @Option(
-            names = "--all",
-            description = "Show every connection in a row of its own instead of grouping repeated ones.")
+    @Option(names = "--all", description = "Show every connection in its own row instead of grouping repeated ones.")
     boolean all;
 
     NetworkCommand(CommandSession session) {
@@ -50,12 +48,15 @@ final class NetworkCommand extends SandboxCommand {
                         .toList()
                 : FlowGroups.of(table.flows());
         print(groups);
-        session().aside("%,d connections, %,d blocked", table.total(), table.refused());
+        session()
+                .aside(
+                        "%,d %s, %,d blocked",
+                        table.total(), table.total() == 1 ? "connection" : "connections", table.refused());
         if (groups.size() < table.flows().size()) {
             session()
                     .aside(
-                            "%,d connections are grouped into %,d rows; --all shows each.",
-                            table.flows().size(), groups.size());
+                            "%,d connections are grouped into %,d %s; --all shows each.",
+                            table.flows().size(), groups.size(), groups.size() == 1 ? "row" : "rows");
         }
         return 0;
     }

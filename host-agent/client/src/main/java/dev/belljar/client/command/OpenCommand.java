@@ -24,7 +24,7 @@ final class OpenCommand extends SandboxCommand {
             index = "1",
             paramLabel = "PORT",
             arity = "0..1",
-            description = "Port in the sandbox. The main one if omitted.")
+            description = "Port in the sandbox (default: the main port).")
     @Nullable
     Integer port;
 
@@ -50,7 +50,7 @@ final class OpenCommand extends SandboxCommand {
             return 1;
         }
         if (port == null ? table.main() == null : table.ports().stream().noneMatch(route -> route.port() == port)) {
-            session().aside("No server is listening on that port yet. The page loads once one does.");
+            session().aside("No server is listening on that port yet. The page loads as soon as one is.");
         }
         if (print || !display() || !opened(url)) {
             session().line("%s", url);
@@ -66,7 +66,7 @@ final class OpenCommand extends SandboxCommand {
             throw new AgentException(
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
-                            "no port",
+                            "invalid port",
                             "port %d: expected 1 to %d".formatted(port, LAST_PORT),
                             "`belljar routes %s` lists the ports with a server.".formatted(table.name())),
                     null);

@@ -34,13 +34,13 @@ final class PcapCommand extends SandboxCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Write each frame to standard output at once, for another program to read.")
+            description = "Write each frame to standard output immediately, for another program to read.")
     boolean follow;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "File to write, - for standard output. SANDBOX.pcap if omitted.")
+            description = "File to write, or - for standard output (default: SANDBOX.pcap).")
     @Nullable
     String output;
 
@@ -138,7 +138,8 @@ final class PcapCommand extends SandboxCommand {
         long written = frames.end();
         PrintStream err = session().err();
         String to = where.equals(STANDARD_OUTPUT) ? "" : " in " + where;
-        err.println("%,d frames%s%s".formatted(written, to, left(capture)));
+        String unit = written == 1 ? "frame" : "frames";
+        err.println("%,d %s%s%s".formatted(written, unit, to, left(capture)));
     }
 
     /// Describes the frames that the host agent dropped because this program was too slow.

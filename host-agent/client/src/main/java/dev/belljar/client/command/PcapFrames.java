@@ -37,7 +37,8 @@ final class PcapFrames {
         while (next(record)) {
             int length = ByteBuffer.wrap(record).getInt(LENGTH_AT);
             if (length < 0 || length > LONGEST) {
-                throw new IOException("the capture is damaged: a frame of " + length + " bytes");
+                throw new IOException(
+                        "the capture is damaged: its next frame has an invalid length of " + length + " bytes");
             }
             byte[] whole = new byte[RECORD_HEADER + length];
             System.arraycopy(record, 0, whole, 0, RECORD_HEADER);

@@ -28,8 +28,8 @@ abstract class PolicyChange extends SandboxCommand {
             paramLabel = "SCOPE",
             defaultValue = "sandbox",
             description =
-                    "Layer to change: sandbox, project (all sandboxes of the project) or user (all your sandboxes)."
-                            + " sandbox if omitted. With user, SANDBOX may be left out.")
+                    "Layer to change (default: sandbox): sandbox, project (all sandboxes of the project) or user (all your"
+                            + " sandboxes). With user, SANDBOX may be omitted.")
     RuleScope scope = RuleScope.SANDBOX;
 
     PolicyChange(CommandSession session) {
@@ -58,7 +58,7 @@ abstract class PolicyChange extends SandboxCommand {
                         Problem.of(
                                 ProblemCode.CONFLICT,
                                 "no sandbox",
-                                "--scope user: expected at least one sandbox, and there is none yet",
+                                "--scope user needs at least one sandbox, and there is none yet",
                                 "Create one first: belljar create PATH"),
                         null));
     }
@@ -75,7 +75,7 @@ abstract class PolicyChange extends SandboxCommand {
                 "",
                 "  closed      blocked",
                 "  registries  package registries are allowed, the rest is blocked",
-                "  ask         waits for your answer, blocked after 60 s",
+                "  ask         waits for your answer; blocked after 60 s without one",
                 "  open        allowed and recorded; private addresses stay blocked"
             },
             mixinStandardHelpOptions = true)
@@ -84,7 +84,8 @@ abstract class PolicyChange extends SandboxCommand {
                 index = "1",
                 arity = "0..1",
                 paramLabel = "MODE",
-                description = "closed, registries, ask or open. If omitted, the mode of the wider layers applies.")
+                description =
+                        "Network mode: closed, registries, ask or open. If omitted, the mode of the broader layers applies.")
         @Nullable
         String mode;
 
@@ -125,9 +126,10 @@ abstract class PolicyChange extends SandboxCommand {
                 "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
                 "    [upload BYTES]",
                 "",
-                "Any rule that denies wins. Private addresses need a rule that names them, such as 10.0.0.5:5432. On ports"
-                        + " 443 and 8443 of a name only TLS and HTTP are allowed, unless the rule says any. Limits apply to"
-                        + " this rule only: another rule may still allow the same."
+                "If any matching rule denies, the connection is denied. A private address needs a rule that names"
+                        + " it, such as 10.0.0.5:5432. A rule for a name allows only TLS and HTTP on ports 443 and 8443,"
+                        + " unless it says any. Limits apply to this rule only: another rule may still allow the same"
+                        + " destination."
             },
             mixinStandardHelpOptions = true)
     static final class Add extends PolicyChange {
@@ -198,14 +200,14 @@ abstract class PolicyChange extends SandboxCommand {
     /// `belljar policy import N FILE`.
     @Command(
             name = "import",
-            description = "Replace the rules of a layer with those of a TOML file.",
+            description = "Replace the rules in a layer with those in a TOML file.",
             mixinStandardHelpOptions = true)
     static final class Import extends PolicyChange {
         @Parameters(
                 index = "1",
                 arity = "0..1",
                 paramLabel = "FILE",
-                description = "The file, or - for standard input.")
+                description = "The TOML file, or - for standard input.")
         @Nullable
         String file;
 

@@ -29,13 +29,13 @@ final class PolicyDrafts {
     }
 
     /// `belljar policy export N`.
-    @Command(name = "export", description = "Print the rules of a layer as TOML.", mixinStandardHelpOptions = true)
+    @Command(name = "export", description = "Print the rules in a layer as TOML.", mixinStandardHelpOptions = true)
     static final class Export extends Printing {
         @Option(
                 names = "--scope",
                 paramLabel = "SCOPE",
                 defaultValue = "sandbox",
-                description = "Layer to print: sandbox, project, user or organization. sandbox if omitted.")
+                description = "Layer to print: sandbox, project, user or organization (default: sandbox).")
         RuleScope scope = RuleScope.SANDBOX;
 
         Export(CommandSession session) {
@@ -51,10 +51,10 @@ final class PolicyDrafts {
     /// `belljar policy learn N`.
     @Command(
             name = "learn",
-            description = "Print the narrowest policy that allows what was reached, as TOML.",
+            description = "Print the narrowest policy that allows what the sandbox has reached, as TOML.",
             mixinStandardHelpOptions = true)
     static final class Learn extends Printing {
-        @Option(names = "--tried", description = "Also allow what it tried to reach but could not.")
+        @Option(names = "--tried", description = "Also allow what the sandbox tried to reach but could not.")
         boolean tried;
 
         Learn(CommandSession session) {
@@ -78,7 +78,7 @@ final class PolicyDrafts {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "FILE",
-                description = "The draft as TOML, - for standard input. The current policy if omitted.")
+                description = "Draft of a layer as a TOML file, or - for standard input (default: the current policy).")
         @Nullable
         String draft;
 
@@ -86,7 +86,8 @@ final class PolicyDrafts {
                 names = "--scope",
                 paramLabel = "SCOPE",
                 defaultValue = "sandbox",
-                description = "Layer that the draft replaces: sandbox, project, user or organization.")
+                description =
+                        "Layer that the draft replaces: sandbox, project, user or organization (default: sandbox).")
         RuleScope scope = RuleScope.SANDBOX;
 
         Test(CommandSession session) {
@@ -115,7 +116,7 @@ final class PolicyDrafts {
                 }
                 columns.print(session().out());
             }
-            session().line("%,d of %,d connections would be decided the same", replay.same(), replay.flows());
+            session().line("%,d of %,d connections would be decided in the same way", replay.same(), replay.flows());
             return 0;
         }
     }

@@ -52,9 +52,9 @@ final class PolicyPropose extends SandboxCommand {
         session().out().println();
         session().out().println(dev.belljar.contract.text.VisibleText.text(proposal.toml(), "\n\t"));
         if (proposal.problem() != null) {
-            session().line("It cannot be accepted: %s", proposal.problem());
+            session().line("The suggestion cannot be accepted: %s", proposal.problem());
         } else if (proposal.rules().isEmpty()) {
-            session().line("No new rules: the project's policy already contains them.");
+            session().line("No new rules: the project's policy already contains all of them.");
         } else {
             session().line("New rules:");
             proposal.rules().forEach(rule -> session().line("  %s", PolicyShow.words(rule)));
@@ -64,10 +64,10 @@ final class PolicyPropose extends SandboxCommand {
     private boolean confirmed() {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
-            session().aside("There is no terminal to ask on: use --yes to adopt it.");
+            session().aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to accept the rules.");
             return false;
         }
-        String answer = console.readLine("Adopt? [y/N] ");
+        String answer = console.readLine("Accept these rules? [y/N] ");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 /// `belljar policy show N`: shows the policy in force, layer by layer.
 @Command(
         name = "show",
-        description = "Show the network mode and the rules, the widest layer first.",
+        description = "Show the network mode and the rules, broadest scope first.",
         mixinStandardHelpOptions = true)
 final class PolicyShow extends SandboxCommand {
     PolicyShow(CommandSession session) {
@@ -55,7 +55,7 @@ final class PolicyShow extends SandboxCommand {
                 mode = word(preset);
             }
         }
-        session.line("network mode of all your sandboxes  %s", mode);
+        session.line("network mode for all your sandboxes  %s", mode);
         print(session, layers);
     }
 

@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
 /// command runs.
 @Command(
         name = "port",
-        description = "Forward a port of this computer to a sandbox until Ctrl+C.",
+        description = "Forward a port on this computer to a sandbox until Ctrl+C.",
         footer = {
             "",
-            "For databases and other servers that are not for browsers; `belljar routes` lists the addresses of web servers."
+            "Use this for databases and other servers that are not opened in a browser. `belljar routes`"
+                    + " lists the addresses of web servers."
         },
         mixinStandardHelpOptions = true)
 final class PortCommand extends SandboxCommand {
@@ -33,15 +34,15 @@ final class PortCommand extends SandboxCommand {
     @Parameters(
             index = "1",
             paramLabel = "GUEST[:HOST]",
-            description = "Port in the sandbox, and port of 127.0.0.1 (the same if omitted).")
+            description = "Port in the sandbox, and port on 127.0.0.1 (default: the same port).")
     String ports = "";
 
     @Option(
             names = "--keep",
-            description = "Return at once. The port stays open until `--end`, or until the host agent stops.")
+            description = "Return immediately. The forward stays open until `--end` closes it or the host agent stops.")
     boolean keep;
 
-    @Option(names = "--end", description = "Close a port that was opened with --keep.")
+    @Option(names = "--end", description = "Close a port forward that was opened with --keep.")
     boolean end;
 
     @Spec
@@ -62,10 +63,10 @@ final class PortCommand extends SandboxCommand {
         int host = asked.group(2) == null ? guest : Integer.parseInt(asked.group(2));
         RouteClient routes = session().agent().routes();
         if (end) {
-            return said(routes.unforward(sandbox, host), "no longer leads to %s");
+            return said(routes.unforward(sandbox, host), "no longer forwards to %s");
         }
         PortForward made = routes.forward(sandbox, new ForwardPort(guest, host, keep ? null : LEASE_SECONDS));
-        int done = said(made, "leads to port " + made.guest() + " of %s");
+        int done = said(made, "forwards to port " + made.guest() + " in %s");
         if (!keep) {
             stay(routes, made);
         }
@@ -94,7 +95,7 @@ final class PortCommand extends SandboxCommand {
         try {
             routes.unforward(sandbox, made.host());
         } catch (AgentException e) {
-            session().aside("The port closes by itself within %d s.", LEASE_SECONDS);
+            session().aside("The port forward closes automatically within %d s.", LEASE_SECONDS);
             session().tell(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -70,7 +70,7 @@ final class ProcessSignals {
             }
         } catch (Throwable e) {
             // This is the outermost frame of a thread, and a method handle may throw anything.
-            LOG.warn("signals are not passed on any more", e);
+            LOG.warn("signals are no longer forwarded to the command", e);
         }
     }
 

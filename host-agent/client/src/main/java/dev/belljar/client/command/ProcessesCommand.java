@@ -16,20 +16,20 @@ import picocli.CommandLine.Option;
 /// `belljar ps N`: lists the processes of a machine, including ended ones.
 @Command(
         name = "ps",
-        description = "List the processes of a sandbox, finished ones too.",
+        description = "List the processes in a sandbox, including finished ones.",
         mixinStandardHelpOptions = true)
 final class ProcessesCommand extends SandboxCommand {
     /// The maximum length of a command line in the table; `--json` prints it completely.
     private static final int LONGEST = 160;
 
-    @Option(names = "--tree", description = "Show processes below the process that started them.")
+    @Option(names = "--tree", description = "Show each process below the one that started it.")
     boolean tree;
 
     @Option(
             names = "--finished",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many finished processes to list (default 50).")
+            description = "How many finished processes to list (default: 50).")
     int finished;
 
     ProcessesCommand(CommandSession session) {
@@ -50,7 +50,7 @@ final class ProcessesCommand extends SandboxCommand {
             table.rows().forEach(row -> row(columns, row, 0));
         }
         columns.print(session().out());
-        session().aside("%,d processes seen", table.total());
+        session().aside("%,d %s observed", table.total(), table.total() == 1 ? "process" : "processes");
         return 0;
     }
 

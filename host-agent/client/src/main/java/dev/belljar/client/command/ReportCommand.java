@@ -29,7 +29,7 @@ final class ReportCommand extends SandboxCommand {
         TextTable counts = new TextTable("EVENTS", "COUNT");
         report.counts().forEach((type, count) -> counts.row(type, count));
         counts.print(session().out());
-        session().line("processes seen   %,d", report.processes().total());
+        session().line("processes        %,d", report.processes().total());
         session()
                 .line(
                         "files changed    %,d in /workspace, %,d outside",

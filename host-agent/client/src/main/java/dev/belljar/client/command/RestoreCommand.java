@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = "Start a new sandbox from a snapshot.",
-        footer = {"", "The sandbox that the snapshot was taken of is not changed."},
+        footer = {"", "The sandbox from which the snapshot was taken is not changed."},
         mixinStandardHelpOptions = true)
 final class RestoreCommand extends BranchingCommand {
     @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")
@@ -22,7 +22,7 @@ final class RestoreCommand extends BranchingCommand {
     @Option(
             names = "--name",
             paramLabel = "N",
-            description = "Name of the new sandbox. The original's name with a number if omitted.")
+            description = "Name of the new sandbox (default: the original's name with a number).")
     @Nullable
     String name;
 

@@ -36,15 +36,21 @@ final class RetentionCommand extends SessionCommand {
         }
         TextTable columns = new TextTable("WHAT", "FOR", "THEN");
         row(columns, now, "idle", now.idleMinutes(), "an idle sandbox is hibernated");
-        row(columns, now, "lifetime", now.lifetimeMinutes(), "a running sandbox is hibernated at the next idle time");
+        row(
+                columns,
+                now,
+                "lifetime",
+                now.lifetimeMinutes(),
+                "a running sandbox is hibernated the next time it is idle");
         row(columns, now, "hot", now.hotMinutes(), "the memory of a hibernated sandbox is compressed (warm)");
-        row(columns, now, "warm", now.warmMinutes(), "its memory is deleted and its disk packed (cold)");
+        row(columns, now, "warm", now.warmMinutes(), "its memory is deleted and its disk is packed (cold)");
         row(columns, now, "cold", now.coldMinutes(), "its work is saved and it is moved to the trash");
         row(columns, now, "trash", now.trashMinutes(), "it is permanently deleted; saved work is not");
         columns.print(session.out());
         if (now.problem() != null) {
             session.aside(
-                    "%s. Times not set by environment variables are unlimited until `belljar retention set` or `reset`.",
+                    "%s. Times not set by environment variables are unlimited until you run `belljar retention set`"
+                            + " or `reset`.",
                     now.problem());
         }
         return 0;
@@ -73,7 +79,8 @@ final class RetentionCommand extends SessionCommand {
             name = "set",
             description = {
                 "Change how long unused sandboxes are kept.",
-                "A SPAN is for example 45m, 12h, 7d, 2w, or never. Times that you do not name are not changed."
+                "A SPAN is a duration such as 45m, 12h, 7d or 2w, or the word never. Times that you do not"
+                        + " specify are not changed."
             },
             mixinStandardHelpOptions = true)
     static final class Change extends SessionCommand {
@@ -89,7 +96,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--lifetime",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a sandbox may run in total before it is hibernated at the next idle time.")
+                description = "How long a sandbox may run in total; then it is hibernated the next time it is idle.")
         @Nullable
         Duration lifetime;
 
@@ -105,7 +112,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--warm",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long compressed memory is kept before it is deleted and the disk packed.")
+                description = "How long compressed memory is kept before it is deleted and the disk is packed.")
         @Nullable
         Duration warm;
 
@@ -138,7 +145,8 @@ final class RetentionCommand extends SessionCommand {
                     minutes(idle), minutes(lifetime), minutes(hot), minutes(warm), minutes(cold), minutes(trash));
             if (request.equals(SetRetention.NOTHING)) {
                 throw new ParameterException(
-                        spec.commandLine(), "nothing to change: expected for example --idle 45m or --trash never");
+                        spec.commandLine(),
+                        "nothing to change: expected at least one option, such as --idle 45m or --trash never");
             }
             return print(session(), session().agent().retain(request), json);
         }

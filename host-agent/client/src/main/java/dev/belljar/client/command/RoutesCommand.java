@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
         description = "List the browser addresses of sandboxes.",
         footer = {
             "",
-            "The plain name of a sandbox leads to the port that is most likely its dev server, or to the port chosen with"
-                    + " --main. Every other port has its own address: https://PORT-SANDBOX.sandbox.localhost/"
+            "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port that is most"
+                    + " likely its dev server, or to the port chosen with --main. Every other port has its own address:"
+                    + " https://PORT-SANDBOX.sandbox.localhost/"
         },
         mixinStandardHelpOptions = true)
 final class RoutesCommand extends SessionCommand {
@@ -28,7 +29,7 @@ final class RoutesCommand extends SessionCommand {
             index = "0",
             paramLabel = "SANDBOX",
             arity = "0..1",
-            description = "Name or id of the sandbox. All if omitted.")
+            description = "Name or id of the sandbox (default: all sandboxes).")
     @Nullable
     String sandbox;
 
@@ -38,11 +39,11 @@ final class RoutesCommand extends SessionCommand {
 
     /// The options that set the target of the sandbox's plain host name.
     static final class Choice {
-        @Option(names = "--main", paramLabel = "PORT", description = "Let the plain name lead to this port.")
+        @Option(names = "--main", paramLabel = "PORT", description = "Forward the main address to this port.")
         @Nullable
         Integer main;
 
-        @Option(names = "--automatic", description = "Choose the port automatically again.")
+        @Option(names = "--automatic", description = "Choose the port of the main address automatically again.")
         boolean automatic;
     }
 
@@ -53,7 +54,7 @@ final class RoutesCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         if (choice != null && sandbox == null) {
-            session().aside("belljar routes: expected SANDBOX with --main or --automatic");
+            session().aside("belljar routes: --main and --automatic apply to one sandbox: expected SANDBOX");
             return 2;
         }
         if (sandbox == null) {
@@ -91,7 +92,7 @@ final class RoutesCommand extends SessionCommand {
         if (table.chosen() && main != null && table.ports().stream().noneMatch(route -> route.port() == main)) {
             session()
                     .aside(
-                            "No server is listening on port %d of %s yet. The address works once one does.",
+                            "No server is listening on port %d in %s yet. The address works as soon as one is.",
                             main, table.name());
         }
     }

@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
         name = "secret",
         description = {
             "Manage secrets that guests use without seeing them.",
-            "A secret stays on this computer. Once it is bound to a host name, guests have an environment variable of"
-                    + " the secret's name (a - or . in it becomes _) that contains a placeholder. In TLS requests to that"
-                    + " host the gateway replaces the placeholder with the value."
+            "A secret stays on this computer. Once it is bound to a host name, guests get an environment"
+                    + " variable named after the secret (with _ instead of - and .) that contains a placeholder. In TLS"
+                    + " requests to that host, the gateway replaces the placeholder with the value."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
         })
 final class SecretCommand {
     private static String words(SecretBinding place) {
-        String only = place.sandbox() == null ? "" : " from " + place.sandbox();
+        String only = place.sandbox() == null ? "" : ", only in " + place.sandbox();
         return place.host() + (place.anywhere() ? " (anywhere)" : "") + only;
     }
 
@@ -47,8 +47,14 @@ final class SecretCommand {
             if (json) {
                 session().json(secret);
             } else {
-                String to = secret.bindings().isEmpty() ? "nothing yet" : String.join(", ", secret.bindings());
-                session().line("%s is stored, bound to %s", secret.name(), to);
+                boolean unbound = secret.bindings().isEmpty();
+                session()
+                        .line(
+                                "%s is stored, %s",
+                                secret.name(),
+                                unbound
+                                        ? "not bound to any host yet"
+                                        : "bound to " + String.join(", ", secret.bindings()));
             }
             return 0;
         }
@@ -57,7 +63,7 @@ final class SecretCommand {
     /// `belljar secret add NAME`, with the secret's value on standard input.
     @Command(
             name = "add",
-            description = "Store a secret, read from standard input or asked for.",
+            description = "Store a secret, typed at a prompt or read from standard input.",
             mixinStandardHelpOptions = true)
     static final class Add extends AskingSecret {
         Add(CommandSession session) {
@@ -125,8 +131,9 @@ final class SecretCommand {
             name = "bind",
             description = {
                 "Use a secret in requests to one host.",
-                "Guests get an environment variable of the secret's name (a - or . becomes _) that contains a placeholder."
-                        + " Connections to the host are inspected, and the placeholder in them is replaced with the value."
+                "Guests get an environment variable named after the secret (with _ instead of - and .) that"
+                        + " contains a placeholder. Connections to the host are inspected, and the gateway replaces the"
+                        + " placeholder in requests with the value."
             },
             mixinStandardHelpOptions = true)
     static final class Bind extends AskingSecret {
@@ -136,13 +143,13 @@ final class SecretCommand {
         @Option(
                 names = "--anywhere",
                 description =
-                        "Replace the placeholder in the query and body of requests too, not only in header fields.")
+                        "Replace the placeholder in the query and body of a request too, not only in header fields.")
         boolean anywhere;
 
         @Option(
                 names = "--sandbox",
                 paramLabel = "SANDBOX",
-                description = "Use it in this sandbox only. If omitted, in every sandbox that may reach the host.")
+                description = "Use the secret in this sandbox only (default: every sandbox that may reach the host).")
         @Nullable
         String sandbox;
 
@@ -157,8 +164,8 @@ final class SecretCommand {
             if (!json) {
                 session()
                         .aside(
-                                "Connections to %s are now inspected%s. Guests have a placeholder in the variable %s, which is "
-                                        + "replaced with the value.",
+                                "Connections to %s are now inspected%s. In guests, the variable %s contains a placeholder, which"
+                                        + " the gateway replaces with the value.",
                                 host,
                                 sandbox == null ? " in every sandbox" : " in " + sandbox,
                                 name.replace('.', '_').replace('-', '_'));

@@ -17,7 +17,7 @@ final class ShellCommand extends SandboxCommand {
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
-            description = "Log in as this user of the guest. agent if omitted.")
+            description = "User in the guest to log in as (default: agent).")
     @Nullable
     String user;
 

@@ -66,7 +66,7 @@ final class SignalPost {
                 running.resize(size.rows(), size.cols());
             }
         } catch (AgentException e) {
-            LOG.debug("signal {} not passed on", signal, e);
+            LOG.debug("signal {} could not be forwarded", signal, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -14,7 +14,8 @@ final class SkippedFilesText {
         diff.skipped().forEach(file -> lines.add("not fetched: %s: %s".formatted(file.path(), file.why())));
         int more = diff.left() - diff.skipped().size();
         if (more > 0) {
-            lines.add("not fetched: %,d more files that are too large".formatted(more));
+            lines.add("not fetched: " + (more == 1 ? "1 more file that is" : "%,d more files that are".formatted(more))
+                    + " too large");
         }
         return lines;
     }

@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
         description = "Take a snapshot of a running sandbox, memory included.",
         footer = {
             "",
-            "The sandbox keeps running. Prints the snapshot's id on standard output, and on standard error how long the"
-                    + " sandbox was paused. `restore` and `branch` start sandboxes from it, `diff` compares it, and"
-                    + " `snapshots` lists it."
+            "The sandbox keeps running. Prints the snapshot's id on standard output, and on standard error"
+                    + " how long the sandbox was paused. `restore` and `branch` start sandboxes from the snapshot,"
+                    + " `diff` compares it with another state, and `snapshots` lists it."
         },
         mixinStandardHelpOptions = true,
         subcommands = SnapshotCommand.Remove.class)
@@ -34,7 +34,7 @@ final class SnapshotCommand extends SessionCommand {
     @Nullable
     String name;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "A note of one line.")
+    @Option(names = "--note", paramLabel = "TEXT", description = "A one-line note.")
     @Nullable
     String note;
 
@@ -52,15 +52,15 @@ final class SnapshotCommand extends SessionCommand {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'SANDBOX'");
         }
         TakeSnapshot request = new TakeSnapshot(name, note);
-        Snapshot taken =
-                waiting().during("Saving " + which, () -> session().agent().snapshot(which, request));
+        Snapshot taken = waiting()
+                .during("Taking a snapshot of " + which, () -> session().agent().snapshot(which, request));
         if (json) {
             session().json(taken);
         } else {
             session().line(taken.id());
             session()
                     .aside(
-                            "%s was paused for %d ms; size %s. Start a sandbox from it: belljar branch %s",
+                            "%s was paused for %d ms. Size of the snapshot: %s. Start a sandbox from it with: belljar branch %s",
                             taken.sandboxName(), taken.pauseMillis(), ByteCount.words(taken.size()), taken.id());
         }
         return 0;

@@ -35,7 +35,7 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
     ///
     /// @throws AgentException if the word matches nothing, or more than one item
     SnapshotRef any(String word) throws AgentException {
-        return find(word).orElseThrow(() -> unknown(word, "the id or name of a snapshot or a sandbox"));
+        return find(word).orElseThrow(() -> unknown(word, "snapshot or sandbox"));
     }
 
     /// Like `any`, but returns empty if the word matches nothing.
@@ -56,7 +56,7 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
         if (found.isPresent() && found.get() instanceof SnapshotRef.Saved(Snapshot snapshot)) {
             return snapshot;
         }
-        throw unknown(word, "the id or name of a snapshot");
+        throw unknown(word, "snapshot");
     }
 
     private static Optional<SnapshotRef> one(String word, List<SnapshotRef> all) throws AgentException {
@@ -88,8 +88,8 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
                 Problem.of(
                         UNKNOWN,
                         "no such snapshot",
-                        "\"%s\": expected %s".formatted(word, expected),
-                        "`belljar snapshots` and `belljar list` show what there is."),
+                        "\"%s\": no %s has this id or name".formatted(word, expected),
+                        "`belljar snapshots` and `belljar list` show the ids and names."),
                 null);
     }
 
@@ -99,8 +99,8 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
                 Problem.of(
                         AMBIGUOUS,
                         "ambiguous",
-                        "\"%s\" can be any of %d: %s".formatted(word, fitting.size(), all),
-                        "Give the id instead."),
+                        "\"%s\" matches %d snapshots or sandboxes: %s".formatted(word, fitting.size(), all),
+                        "Use the full id instead."),
                 null);
     }
 }

@@ -17,7 +17,7 @@ final class SnapshotsCommand extends SessionCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Show only this sandbox. All if omitted.")
+            description = "Show only the snapshots of this sandbox (default: all snapshots).")
     @Nullable
     String sandbox;
 

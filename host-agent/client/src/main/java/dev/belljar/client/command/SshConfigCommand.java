@@ -21,9 +21,10 @@ import picocli.CommandLine.Option;
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",
         footer = {
             "",
-            "Belljar maintains an ssh config with a host for each sandbox. This command shows the line that includes it."
-                    + " Only --install and --remove change ~/.ssh. Without the line, use: ssh -F CONFIG belljar-NAME,"
-                    + " where CONFIG is the file that the line names."
+            "Belljar maintains an ssh config file with a host for each sandbox. This command shows the line"
+                    + " that includes that file in your own config. Only --install and --remove change files in ~/.ssh."
+                    + " Without the line, use: ssh -F CONFIG belljar-NAME, where CONFIG is the file that the line"
+                    + " names."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {
@@ -32,13 +33,13 @@ final class SshConfigCommand extends SessionCommand {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Do not ask.")
+            description = "Change the file without asking.")
     boolean yes;
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "The config to read or change. ~/.ssh/config if omitted.")
+            description = "The config file to read or change (default: ~/.ssh/config).")
     @Nullable
     Path file;
 
@@ -79,14 +80,15 @@ final class SshConfigCommand extends SessionCommand {
             throw new AgentException(
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
-                            "no terminal to ask on",
-                            "standard input is not a terminal: expected one to ask whether " + include.file()
+                            "no terminal",
+                            "standard input is not a terminal, so Belljar cannot ask whether " + include.file()
                                     + " may be changed",
                             "Use --yes to change the file without being asked."),
                     null);
         }
-        String question =
-                change.install ? "Put this line first in %s?%n  %s%n[y/N] " : "Remove this line from %s?%n  %s%n[y/N] ";
+        String question = change.install
+                ? "Add this line at the top of %s?%n  %s%n[y/N] "
+                : "Remove this line from %s?%n  %s%n[y/N] ";
         String answer = console.readLine(question, include.file(), include.line());
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
@@ -103,16 +105,16 @@ final class SshConfigCommand extends SessionCommand {
             return 0;
         }
         session().line("%s", include.line());
-        String what = changed ? "now" : installed ? "already" : "not";
-        session()
-                .aside(
-                        change.remove && changed
-                                ? "is no longer in %s".formatted(include.file())
-                                : "is %s the first of %s%s"
-                                        .formatted(
-                                                what,
-                                                include.file(),
-                                                installed ? "" : "; `belljar ssh-config --install` puts it there"));
+        session().aside("%s", standing(installed, changed).formatted(include.file()));
         return 0;
+    }
+
+    private String standing(boolean installed, boolean changed) {
+        if (changed) {
+            return change.remove ? "This line was removed from %s." : "This line was added at the top of %s.";
+        }
+        return installed
+                ? "This line is already at the top of %s."
+                : "This line is not at the top of %s; `belljar ssh-config --install` adds it there.";
     }
 }

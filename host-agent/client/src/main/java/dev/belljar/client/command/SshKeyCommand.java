@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
         description = "Manage the ssh keys that can log in to a sandbox.",
         footer = {
             "",
-            "`ssh belljar-NAME` works without adding a key: Belljar has its own key for each sandbox. A branch starts"
-                    + " without the keys that were added to its original."
+            "`ssh belljar-NAME` works without adding a key: Belljar has its own key for each sandbox. A"
+                    + " branch starts without the keys that were added to the original."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -50,7 +50,10 @@ final class SshKeyCommand {
     /// `belljar ssh-key add N KEY`.
     @Command(name = "add", description = "Let a public key log in to a sandbox.", mixinStandardHelpOptions = true)
     static final class Add extends SandboxCommand {
-        @Parameters(index = "1", paramLabel = "KEY", description = "A .pub file, its line, or - for standard input.")
+        @Parameters(
+                index = "1",
+                paramLabel = "KEY",
+                description = "A .pub file, its contents, or - for standard input.")
         String key = "";
 
         Add(CommandSession session) {
@@ -88,7 +91,7 @@ final class SshKeyCommand {
                 return 0;
             }
             if (all.keys().isEmpty()) {
-                session().line("%s has no added keys. Only this computer can log in.", sandbox);
+                session().line("No keys were added to %s. Only this computer can log in.", sandbox);
             } else {
                 TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
                 for (SshKey key : all.keys()) {
@@ -115,10 +118,10 @@ final class SshKeyCommand {
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
-            description = "Remove a key. Open sessions are not ended.",
+            description = "Remove a key. Open sessions stay open.",
             mixinStandardHelpOptions = true)
     static final class Revoke extends SandboxCommand {
-        @Parameters(index = "1", paramLabel = "KEY", description = "Fingerprint, .pub file, or its line.")
+        @Parameters(index = "1", paramLabel = "KEY", description = "The fingerprint, the .pub file, or its contents.")
         String key = "";
 
         Revoke(CommandSession session) {

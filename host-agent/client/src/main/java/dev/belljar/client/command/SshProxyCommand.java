@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ssh-proxy",
         hidden = true,
-        description = "Carry standard input and output to a port of a sandbox; for ssh's ProxyCommand.",
+        description = "Connect standard input and output to a port in a sandbox; for ssh's ProxyCommand.",
         mixinStandardHelpOptions = true)
 final class SshProxyCommand extends SandboxCommand {
     private static final int CHUNK = 32 << 10;
@@ -35,7 +35,7 @@ final class SshProxyCommand extends SandboxCommand {
             names = {"-p", "--port"},
             paramLabel = "PORT",
             defaultValue = "22",
-            description = "Port on the guest's loopback. 22 if omitted.")
+            description = "Port on the guest's loopback interface (default: 22).")
     int port;
 
     SshProxyCommand(CommandSession session) {

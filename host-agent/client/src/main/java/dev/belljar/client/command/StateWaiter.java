@@ -97,7 +97,7 @@ final class StateWaiter {
                 : Problem.of(
                         ProblemCode.CONFLICT,
                         "not running",
-                        "sandbox " + sandbox.spec().name() + " was stopped while it started",
+                        "sandbox " + sandbox.spec().name() + " was stopped while it was starting",
                         null);
     }
 }

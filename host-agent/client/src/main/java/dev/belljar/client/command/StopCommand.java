@@ -10,14 +10,16 @@ import picocli.CommandLine.ParameterException;
 /// `belljar stop N`: saves the work, syncs the disks, and stops the machine.
 @Command(name = "stop", description = "Stop a sandbox. Its disk is not deleted.", mixinStandardHelpOptions = true)
 final class StopCommand extends SandboxCommand {
-    @Option(names = "--hibernate", description = "Save its memory too, to resume exactly where it stopped.")
+    @Option(
+            names = "--hibernate",
+            description = "Save the memory too, so that the sandbox resumes exactly where it stopped.")
     boolean hibernate;
 
     @Option(
             names = "--now",
-            description =
-                    "End the sandbox immediately, even if it is already stopping. Its work is not fetched but stays on its"
-                            + " disk. Data that programs have not written to the disk is lost.")
+            description = "Stop the machine immediately, even if the sandbox is already stopping. Unsynced work is not"
+                    + " fetched but stays on the sandbox's disk. Data that programs have not written to the disk is"
+                    + " lost.")
     boolean now;
 
     StopCommand(CommandSession session) {
@@ -27,8 +29,7 @@ final class StopCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         if (now && hibernate) {
-            throw new ParameterException(
-                    spec().commandLine(), "--now and --hibernate cannot be combined: expected one of them");
+            throw new ParameterException(spec().commandLine(), "--now and --hibernate cannot be combined");
         }
         AgentClient agent = session().agent();
         boolean ran = agent.get(sandbox).status().state() != SandboxState.STOPPED;
@@ -42,7 +43,7 @@ final class StopCommand extends SandboxCommand {
         } else {
             session().line("%s", words(stopped));
             if (now && ran) {
-                session().aside("  Its work was not fetched. It is still on its disk.");
+                session().aside("  Unsynced work was not fetched; it is still on the sandbox's disk.");
                 session().aside("  Data that programs had not written to the disk is lost.");
             }
             if (stopped.tier() != null) {

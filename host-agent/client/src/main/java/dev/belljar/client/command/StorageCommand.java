@@ -46,12 +46,12 @@ final class StorageCommand extends SessionCommand {
                 ByteCount.binaryWords(now.reserve()),
                 now.free() <= now.reserve() ? ": sandboxes are paused" : "");
         session.line(
-                "Quota of each sandbox: %s. Trash: %s.",
+                "Quota for each sandbox: %s. Trash: %s.",
                 quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.binaryWords(now.trash()));
         if (now.unpruned() > 0) {
             session.line(
-                    "Git objects of deleted sandboxes still use %s, because others are stored as differences to them."
-                            + " Belljar tries to remove them every hour.",
+                    "Git objects from deleted sandboxes still use %s, because other objects are stored as deltas"
+                            + " against them. Belljar tries every hour to remove them.",
                     ByteCount.binaryWords(now.unpruned()));
         }
         for (String field : now.fixed()) {
@@ -59,7 +59,7 @@ final class StorageCommand extends SessionCommand {
                     "The %s is set by an environment variable of the host agent and cannot be changed here.", field);
         }
         if (now.problem() != null) {
-            session.aside("%s. The defaults apply until `belljar storage set` or `reset`.", now.problem());
+            session.aside("%s. The defaults apply until you run `belljar storage set` or `reset`.", now.problem());
         }
         return 0;
     }
@@ -117,8 +117,8 @@ final class StorageCommand extends SessionCommand {
             name = "set",
             description = {
                 "Change the disk space that sandboxes may use.",
-                "Limits that you do not name are not changed. With SANDBOX, only its quota is set. Changes apply at"
-                        + " once; a paused sandbox continues by itself."
+                "Limits that you do not specify are not changed. With SANDBOX, only the quota of that sandbox is"
+                        + " set. Changes apply immediately; a paused sandbox continues automatically."
             },
             mixinStandardHelpOptions = true)
     static final class Change extends SessionCommand {
@@ -134,7 +134,9 @@ final class StorageCommand extends SessionCommand {
                 names = "--quota",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "Disk space of one sandbox, snapshots and saved memory included: 40G, or none.")
+                description =
+                        "Disk space that a sandbox may use, including snapshots and saved memory, such as 40G, or none"
+                                + " for no limit.")
         @Nullable
         Long quota;
 
@@ -142,7 +144,7 @@ final class StorageCommand extends SessionCommand {
                 names = "--reserve",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "Disk space that always stays free: 5G, or none.")
+                description = "Disk space that no sandbox may use, such as 5G, or none.")
         @Nullable
         Long reserve;
 
@@ -159,15 +161,16 @@ final class StorageCommand extends SessionCommand {
             Long most = quota;
             if (one == null) {
                 if (most == null && reserve == null) {
-                    throw refused("nothing to change: expected --quota 40G, --reserve 5G, or both");
+                    throw refused(
+                            "nothing to change: expected --quota, --reserve or both, such as --quota 40G --reserve 5G");
                 }
                 return print(session(), session().agent().storage().change(new SetStorage(most, reserve)), json);
             }
             if (reserve != null) {
-                throw refused("--reserve applies to all sandboxes: expected it without SANDBOX");
+                throw refused("--reserve applies to all sandboxes and cannot be combined with SANDBOX");
             }
             if (most == null) {
-                throw refused("nothing to change: expected --quota 40G or --quota none");
+                throw refused("nothing to change: expected --quota, such as --quota 40G or --quota none");
             }
             return print(session(), session().agent().storage().quota(one, most), json);
         }
@@ -180,7 +183,7 @@ final class StorageCommand extends SessionCommand {
     /// `belljar storage reset`.
     @Command(
             name = "reset",
-            description = "Restore the default limits, of all or of one sandbox.",
+            description = "Restore the default limits for all sandboxes or for one.",
             mixinStandardHelpOptions = true)
     static final class Usual extends SessionCommand {
         @Parameters(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sync",
         description = {
-            "Review the changes of a sandbox and sync them to your project.",
+            "Review the changes in a sandbox and sync them to your project.",
             "The changes go to branch belljar/SANDBOX. Your working tree and index stay untouched. Files that could run"
                     + " on this computer (▲) are excluded unless you allow them."
         },
@@ -34,7 +34,7 @@ final class SyncCommand extends SandboxCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Include this file although it could run on this computer. Repeatable.")
+            description = "Include this file although it could run on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Option(
@@ -53,8 +53,8 @@ final class SyncCommand extends SandboxCommand {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
-        SyncPlan plan = waiting.duringOrOnce(
-                "Fetching the changes of " + sandbox + " and checking them", () -> agent.plan(sandbox));
+        SyncPlan plan =
+                waiting.duringOrOnce("Fetching and checking the changes in " + sandbox, () -> agent.plan(sandbox));
         if (!json) {
             show(plan);
         }
@@ -81,7 +81,8 @@ final class SyncCommand extends SandboxCommand {
             if (plan.commits().size() > 1) {
                 session()
                         .aside(
-                                "The %d commits of the sandbox became one commit without these files. Use --allow-all to sync the commits unchanged.",
+                                "The %d commits from the sandbox became one commit without these files. Use --allow-all to sync"
+                                        + " the commits unchanged.",
                                 plan.commits().size());
             }
         }
@@ -133,11 +134,12 @@ final class SyncCommand extends SandboxCommand {
         if (console == null || !console.isTerminal()) {
             session()
                     .aside(
-                            "There is no terminal to ask on: use --yes to sync without asking, or --dry-run to only look.");
+                            "Standard input is not a terminal, so Belljar cannot ask. Use --yes to sync without being asked,"
+                                    + " or --dry-run to see only the review.");
             return false;
         }
-        String answer =
-                console.readLine("Sync this to the project? Files marked ▲ are excluded unless --allow. [y/N] ");
+        String answer = console.readLine(
+                "Sync this to the project? Files marked ▲ are excluded unless allowed with --allow. [y/N] ");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 

@@ -29,17 +29,19 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int commits = plan.commits().size();
         if (!withheld.isEmpty()) {
-            lines.add("New on %s: one commit, because %s stay%s out unless brought before."
-                    .formatted(plan.target(), named(), withheld.size() == 1 ? "s" : ""));
+            boolean one = withheld.size() == 1;
+            lines.add("New on %s: one commit, because %s %s excluded unless an earlier sync included %s."
+                    .formatted(plan.target(), named(), one ? "is" : "are", one ? "it" : "them"));
             if (commits > 0) {
-                lines.add(commits(commits)
-                        + " from the machine would be kept if all of these were allowed (--allow-all).");
+                lines.add(
+                        commits(commits)
+                                + " from the sandbox would be kept unchanged if all of these files were allowed (--allow-all).");
             }
         } else {
             lines.add("New on %s: %s.".formatted(plan.target(), kept(commits)));
             if (commits > 0) {
-                lines.add(
-                        "One commit instead, if a commit contains a file that could run on this computer and was removed later.");
+                lines.add("It is one commit instead if a commit contains a file that could run on this computer and was"
+                        + " deleted later.");
             }
         }
         lines.addAll(numbers(withheld.size()));
@@ -50,11 +52,11 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int own = plan.own().files().size();
         if (own > 0) {
-            lines.add("The branch also gets the files you had not committed when the sandbox was created: " + files(own)
-                    + ".");
+            lines.add("The branch also gets the files that you had not committed when the sandbox was created: "
+                    + files(own) + ".");
         }
-        String rest = staying == 0 ? "" : ", " + staying + (staying == 1 ? " stays out" : " stay out");
-        lines.add("In all: " + files(plan.diff().files().size() + own - staying) + rest + ".");
+        String rest = staying == 0 ? "" : ", " + staying + " excluded";
+        lines.add("In total: " + files(plan.diff().files().size() + own - staying) + rest + ".");
         return lines;
     }
 
@@ -64,10 +66,10 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
 
     private String kept(int commits) {
         if (commits == 0) {
-            return "one commit of the uncommitted work";
+            return "one commit with the uncommitted work";
         }
-        return commits(commits) + " as in the machine"
-                + (plan.uncommitted() > 0 ? ", and one of the uncommitted work" : "");
+        return commits(commits) + " as in the sandbox"
+                + (plan.uncommitted() > 0 ? ", and one with the uncommitted work" : "");
     }
 
     private static String commits(int count) {

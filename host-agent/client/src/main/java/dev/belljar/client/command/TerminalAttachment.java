@@ -89,7 +89,7 @@ final class TerminalAttachment {
             System.out.print(PLAIN);
             System.out.flush();
             if (left.isDone()) {
-                session.aside("Detached. The session keeps running: belljar terminal %s", sandbox);
+                session.aside("Detached. The session keeps running. Attach again with: belljar terminal %s", sandbox);
             }
         }
     }
@@ -111,7 +111,8 @@ final class TerminalAttachment {
         }
         if (!outputs.used) {
             session.aside(
-                    "It has shown nothing for %d s: the machine may be busy. `belljar terminal --shell %s` opens a plain shell.",
+                    "The session has shown nothing for %d s: the machine may be busy. `belljar terminal --shell %s`"
+                            + " opens a plain shell.",
                     LONG.toSeconds(), sandbox);
         }
     }

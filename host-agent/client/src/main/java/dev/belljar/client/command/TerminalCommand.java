@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "terminal",
         description = {
-            "Attach this terminal to the session of a sandbox.",
+            "Attach this terminal to a sandbox's session.",
             "The window and browsers show the same session. Ctrl+] detaches. The session keeps running, even when"
                     + " this terminal is closed."
         },
@@ -23,7 +23,9 @@ final class TerminalCommand extends SandboxCommand {
     @Option(names = "--watch", description = "Watch only. Nothing you type is sent.")
     boolean watch;
 
-    @Option(names = "--shell", description = "Open a plain shell instead. It ends when this terminal is closed.")
+    @Option(
+            names = "--shell",
+            description = "Open a plain shell instead. The shell exits when this terminal is closed.")
     boolean shell;
 
     @Option(names = "--token", description = "Print the session's name and the token for its web page.")
@@ -36,7 +38,7 @@ final class TerminalCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         if (json && !token) {
-            throw new ParameterException(spec().commandLine(), "--json: expected it together with --token");
+            throw new ParameterException(spec().commandLine(), "--json can only be used with --token");
         }
         if (token) {
             return tell(session().agent().sessions().session(sandbox));
@@ -51,7 +53,7 @@ final class TerminalCommand extends SandboxCommand {
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
                             "no terminal",
-                            "standard input is not a terminal: expected one to attach the session to",
+                            "standard input is not a terminal, so the session cannot be attached",
                             "Use `belljar exec` to run commands without a terminal."),
                     null);
         }
@@ -65,11 +67,11 @@ final class TerminalCommand extends SandboxCommand {
             session().json(view);
             return 0;
         }
-        session().line("session %s, kept by %s", view.name(), view.by());
+        session().line("session %s, run by %s", view.name(), view.by());
         said("token", view.token());
-        said("token to watch only", view.watchToken());
+        said("watch-only token", view.watchToken());
         if (view.port() != null) {
-            session().line("web page: port %d of the guest's loopback", view.port());
+            session().line("web page: port %d on the guest's loopback interface", view.port());
         } else if (view.by().equals("zellij")) {
             session().line("no web page: another program in the guest uses its port");
         }

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 final class TierCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "Delete the memory of a hibernated sandbox without asking. Its programs are ended.")
+            description =
+                    "Delete the saved memory of a hibernated sandbox without asking. Its programs will not resume.")
     boolean yes;
 
     private StorageTier tier = StorageTier.WARM;
@@ -27,7 +28,7 @@ final class TierCommand extends SandboxCommand {
     @Parameters(
             index = "1",
             paramLabel = "TIER",
-            description = "warm (memory compressed) or cold (packed disk only, memory deleted).")
+            description = "warm (saved memory is compressed) or cold (saved memory is deleted and the disk is packed).")
     void tier(String word) {
         tier = switch (word.toLowerCase(Locale.ROOT)) {
             case "warm" -> StorageTier.WARM;
@@ -71,8 +72,8 @@ final class TierCommand extends SandboxCommand {
     /// and says what to do.
     private @Nullable Boolean confirmed() {
         String answer = session()
-                .ask(("%s is hibernated. Tier cold deletes its saved memory, which ends its programs; its disk is not"
-                                + " deleted. Continue? [y/N] ")
+                .ask(("%s is hibernated. The cold tier deletes its saved memory, so its programs will not resume; its"
+                                + " disk is not deleted. Continue? [y/N] ")
                         .formatted(sandbox));
         return answer == null ? null : answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }

@@ -102,7 +102,7 @@ final class TrashCommand extends SessionCommand {
             } else {
                 String name = back.spec().name();
                 session().line("%s restored, %s", name, ListCommand.state(back));
-                session().aside("  belljar start %s", name);
+                session().aside("  Start it with: belljar start %s", name);
             }
             return 0;
         }
@@ -117,12 +117,12 @@ final class TrashCommand extends SessionCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "ITEM",
-                description = "Delete only these. If omitted, all whose work is saved.")
+                description = "Delete only these sandboxes (default: all whose work is saved).")
         List<String> items = new ArrayList<>();
 
         @Option(
                 names = "--unsaved",
-                description = "Also delete those whose work could not be saved. That work is lost.")
+                description = "Also delete sandboxes whose work could not be saved. That work is lost.")
         boolean unsaved;
 
         Empty(CommandSession session) {
@@ -142,7 +142,12 @@ final class TrashCommand extends SessionCommand {
             if (json) {
                 session().json(gone);
             } else {
-                GarbageCommand.print(session(), gone, "the trash is already empty");
+                GarbageCommand.print(
+                        session(),
+                        gone,
+                        unsaved
+                                ? "the trash is already empty"
+                                : "nothing to delete; --unsaved includes sandboxes whose work could not be saved");
             }
             return 0;
         }

@@ -14,29 +14,34 @@ final class WindowCommand implements Callable<Integer> {
     @Option(
             names = "--sandbox",
             paramLabel = "SANDBOX",
-            description = "With --picture, draw this sandbox. All projects if omitted.")
+            description = "With --picture, show this sandbox (default: all projects).")
     @Nullable
     String sandbox;
 
     @Option(
             names = "--screen",
             paramLabel = "SCREEN",
-            description = "With --picture, draw this view: terminal, processes, changes, network, snapshots or log.")
+            description = "With --picture, show this screen: terminal, processes, changes, network, snapshots or log.")
     @Nullable
     String screen;
 
-    @Option(names = "--theme", paramLabel = "THEME", description = "light or dark. That of the desktop if omitted.")
+    @Option(
+            names = "--theme",
+            paramLabel = "THEME",
+            description = "Theme: light or dark (default: the desktop's theme).")
     @Nullable
     String theme;
 
     @Option(
             names = "--picture",
             paramLabel = "FILE",
-            description = "Draw the window into this PNG file, without a display, and exit.")
+            description = "Save a screenshot of the window as this PNG file, without a display, and exit.")
     @Nullable
     String picture;
 
-    @Option(names = "--recorded", description = "Show the recorded sample project. Needs no host agent and no QEMU.")
+    @Option(
+            names = "--recorded",
+            description = "Show the recorded sample project. Needs neither the host agent nor QEMU.")
     boolean recorded;
 
     @Override
@@ -45,8 +50,8 @@ final class WindowCommand implements Callable<Integer> {
                 Problem.of(
                         ProblemCode.BAD_REQUEST,
                         "no window",
-                        "the window was not started: expected `belljar window` to be run by its launcher",
-                        "Run installers/belljar of a checkout, or belljar of the package."),
+                        "the window was not started: `belljar window` must be run with its launcher",
+                        "Run installers/belljar from a checkout, or belljar from the installed package."),
                 null);
     }
 }

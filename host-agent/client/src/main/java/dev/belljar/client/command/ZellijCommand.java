@@ -13,16 +13,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "zellij",
         description = {
-            "Build Zellij, the program that keeps terminal sessions.",
-            "The build runs in a separate sandbox without network, with a copy of this computer's Rust (1.95 or"
-                    + " newer, from rustup). It takes minutes, or hours under emulation. The sandbox is deleted"
-                    + " afterwards, also when Ctrl+C cancels the build."
+            "Build Zellij, the program that runs terminal sessions.",
+            "The build runs in a separate sandbox without network, with a copy of this computer's Rust (1.95"
+                    + " or newer, from rustup). It takes a few minutes, or hours under emulation. The sandbox is"
+                    + " deleted afterwards, also when Ctrl+C cancels the build."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {
     private static final long LOOK_MILLIS = 500;
 
-    @Option(names = "--detach", description = "Return at once. `belljar image status` shows the progress.")
+    @Option(names = "--detach", description = "Return immediately. `belljar image status` shows the progress.")
     boolean detach;
 
     @Option(names = "--cancel", description = "Cancel a running build and delete its sandbox.")
@@ -31,12 +31,12 @@ final class ZellijCommand extends SessionCommand {
     @Option(
             names = "--on-host",
             description =
-                    "Build on this computer instead, after asking. The build scripts of 358 crates then run as you.")
+                    "Build on this computer instead, after asking. The build scripts of 358 crates then run as your user.")
     boolean onHost;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "With --on-host, do not ask.")
+            description = "With --on-host, build without asking.")
     boolean yes;
 
     private volatile boolean followed;
@@ -118,15 +118,15 @@ final class ZellijCommand extends SessionCommand {
             throw new AgentException(
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
-                            "no terminal to ask on",
-                            "standard input is not a terminal: expected one to ask whether the build scripts of 358 crates may"
-                                    + " run as you on this computer",
+                            "no terminal",
+                            "standard input is not a terminal, so Belljar cannot ask whether the build scripts of 358 crates"
+                                    + " may run as your user on this computer",
                             "Use --yes to build without being asked, or leave out --on-host to build in a sandbox."),
                     null);
         }
         String answer = console.readLine(
-                "The build scripts of 358 crates from the registry will run on this computer as you, with all your files and"
-                        + " your network. Build on this computer? [y/N] ");
+                "The build scripts of 358 crates from the registry will run on this computer as your user, with"
+                        + " access to all your files and your network. Build on this computer? [y/N] ");
         return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 }

@@ -38,7 +38,7 @@ final class DemoGuest {
         Answer answer = run(script);
         if (answer.code() != 0) {
             throw new DemoFailure(
-                    "`%s` ended with %d: %s %s".formatted(script, answer.code(), answer.out(), answer.err()));
+                    "`%s` exited with code %d: %s %s".formatted(script, answer.code(), answer.out(), answer.err()));
         }
         return answer.out();
     }

@@ -7,6 +7,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -80,7 +81,7 @@ public final class DemoRun {
             Sandbox sandbox = await(made.id());
             running.set(sandbox);
             String kernel = new DemoGuest(agent, sandbox.id()).check("uname -sr; hostname");
-            return "%s runs: %s".formatted(sandbox.spec().name(), kernel.replace("\n", ", host name "));
+            return "%s is running: %s".formatted(sandbox.spec().name(), kernel.replace("\n", ", host name "));
         });
         return running.get();
     }
@@ -131,12 +132,12 @@ public final class DemoRun {
             if (seen.isPresent()) {
                 ProcessRow row = seen.get();
                 Long ended = row.ended();
-                return "pid %d lived %d ms, exit code %s, in %s"
+                return "pid %d ran for %d ms, exit code %s, in %s"
                         .formatted(row.pid(), ended == null ? -1 : ended - row.started(), row.code(), row.cwd());
             }
             Thread.sleep(100);
         }
-        throw new DemoFailure("a process that lived for a moment was not seen within 20 s");
+        throw new DemoFailure("a short-lived process was not observed within 20 s");
     }
 
     private String fileSeen(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
@@ -153,7 +154,7 @@ public final class DemoRun {
         })) {
             guest.check("echo '/* seen */' > src/seen.c");
             if (!found.await(EVENT_PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new DemoFailure("a write to " + path + " was not seen within 20 s");
+                throw new DemoFailure("a write to the file " + path + " was not observed within 20 s");
             }
         }
         FileEvent seen = event.get();
@@ -164,7 +165,9 @@ public final class DemoRun {
     private String refused(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
         DemoGuest.Answer address = guest.run("curl -sS -m 20 http://" + REFUSED_ADDRESS + "/");
         DemoGuest.Answer name = guest.run("curl -sS -m 20 https://" + REFUSED_NAME + "/");
-        expect(address.code() != 0 && name.code() != 0, "a connection went through: " + address + " " + name);
+        expect(
+                address.code() != 0 && name.code() != 0,
+                "a connection that no rule allows was not refused: " + address + " " + name);
         long deadline = System.nanoTime() + EVENT_PATIENCE_MILLIS * 1_000_000;
         List<FlowRow> flows = List.of();
         while (System.nanoTime() < deadline) {
@@ -174,12 +177,12 @@ public final class DemoRun {
             boolean asked =
                     flows.stream().anyMatch(f -> REFUSED_NAME.equals(f.name()) && f.verdict() == Verdict.REFUSED);
             if (tried && asked) {
-                return "tcp to %s:80 refused after %d ms, name %s refused after %d ms, both in the log"
+                return "tcp to %s:80 refused after %d ms, name %s refused after %d ms, both recorded"
                         .formatted(REFUSED_ADDRESS, address.millis(), REFUSED_NAME, name.millis());
             }
             Thread.sleep(100);
         }
-        throw new DemoFailure("the refused connections are not both in the log: " + flows);
+        throw new DemoFailure("the two refused connections were not both recorded: " + flows);
     }
 
     private String sync(Sandbox sandbox, SampleProject project)
@@ -191,7 +194,7 @@ public final class DemoRun {
         String readme = project.git("show", result.branch() + ":README.md");
         expect(readme.contains("ties by name"), readme);
         String after = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
-        expect(before.equals(after), "the working tree was touched: " + after);
+        expect(before.equals(after), "the working tree or HEAD was changed: " + after);
         return "%d files on %s at %.10s, working tree and HEAD untouched"
                 .formatted(result.files(), result.branch(), result.commit());
     }
@@ -215,7 +218,9 @@ public final class DemoRun {
             }
             if (sandbox.status().state() == SandboxState.ERROR
                     || sandbox.status().state() == SandboxState.STOPPED) {
-                throw new DemoFailure("it did not start: " + sandbox.status().problem());
+                Problem problem = sandbox.status().problem();
+                throw new DemoFailure(
+                        "the sandbox did not start: " + (problem == null ? "it was stopped" : problem.detail()));
             }
             Thread.sleep(100);
         }
@@ -251,7 +256,7 @@ public final class DemoRun {
 
     private static void expect(boolean holds, String seen) throws DemoFailure {
         if (!holds) {
-            throw new DemoFailure("seen instead: " + seen);
+            throw new DemoFailure("unexpected result: " + seen);
         }
     }
 

@@ -35,8 +35,8 @@ public final class SampleProject {
                 .toAbsolutePath();
         if (!Files.isDirectory(sample)) {
             throw failed(
-                    sample + " does not exist: expected the folder of the sample project",
-                    "Start belljar with its launcher, which sets BELLJAR_HOME, or reinstall it.",
+                    sample + ": missing; expected the sample project's folder",
+                    "Start belljar with its launcher, which sets BELLJAR_HOME, or reinstall Belljar.",
                     null);
         }
         return sample;

@@ -14,7 +14,10 @@ import picocli.CommandLine.Spec;
 /// policy help set`.
 @Command(name = "help", helpCommand = true, description = "Show the help of a command.")
 public final class HelpCommand implements Callable<Integer> {
-    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command, as in: belljar help policy set")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description = "Command, as in: belljar help policy set (default: belljar itself).")
     List<String> names = new ArrayList<>();
 
     @Spec
@@ -36,7 +39,7 @@ public final class HelpCommand implements Callable<Integer> {
             if (next == null) {
                 throw new ParameterException(
                         asking.commandLine(),
-                        "unknown command \"%s\": expected a command that `%s --help` lists"
+                        "unknown command \"%s\"; `%s --help` lists the commands"
                                 .formatted(name, found.getCommandSpec().qualifiedName()));
             }
             found = next;

@@ -22,13 +22,13 @@ public final class ManualCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "The command, as in: belljar man policy set. The page of belljar itself if omitted.")
+            description = "Command, as in: belljar man policy set (default: belljar itself).")
     List<String> names = new ArrayList<>();
 
     @Option(
             names = "--all",
             paramLabel = "DIR",
-            description = "Write the pages of all commands to this directory instead, which is created if missing.")
+            description = "Write the pages of all commands to this directory instead, and create it if it is missing.")
     @Nullable
     Path folder;
 

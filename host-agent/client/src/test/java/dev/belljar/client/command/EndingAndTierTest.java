@@ -38,7 +38,7 @@ class EndingAndTierTest {
         assertThat(asked).containsExactly("stopNow shop");
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("shop is stopped");
         assertThat(err.toString(StandardCharsets.UTF_8))
-                .contains("Its work was not fetched", "had not written to the disk is lost");
+                .contains("Unsynced work was not fetched", "had not written to the disk is lost");
     }
 
     @Test
@@ -58,7 +58,7 @@ class EndingAndTierTest {
     void destroyNowEndsTheMachineAtOnce() {
         assertThat(run("destroy", "shop", "--now")).isZero();
         assertThat(asked).containsExactly("destroyNow shop");
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Ending shop immediately");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("Stopping shop immediately");
         asked.clear();
         assertThat(run("destroy", "shop")).isZero();
         assertThat(asked).containsExactly("destroy shop");
@@ -74,7 +74,7 @@ class EndingAndTierTest {
         assertThat(questions)
                 .singleElement()
                 .asString()
-                .contains("shop is hibernated", "deletes its saved memory", "ends its programs", "disk is not");
+                .contains("shop is hibernated", "deletes its saved memory", "programs will not resume", "disk is not");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("Nothing was changed.");
         answer = "Yes";
         assertThat(run("tier", "shop", "cold")).isZero();

@@ -63,7 +63,7 @@ class NetworkRowsTest {
         assertThat(run("allow", "q1")).isZero();
         assertThat(answers.removeLast().scope()).isEqualTo(RuleScope.SANDBOX);
         assertThat(text(out)).contains("allowed for this sandbox; 2 waiting connections released");
-        assertThat(text(err)).contains("--scope once, project or user");
+        assertThat(text(err)).contains("--scope project or user");
         assertThat(run("deny", "q1", "--scope", "once")).isZero();
         assertThat(answers.removeLast().scope()).isEqualTo(RuleScope.ONCE);
         assertThat(text(out)).contains("denied once; 2 waiting connections blocked");

@@ -81,7 +81,7 @@ class PolicyWordsTest {
     @Test
     void theUsersLayerNeedsNoSandbox() throws Exception {
         assertThat(run("policy", "set", "--scope", "user", "registries").out())
-                .contains("network mode of all your sandboxes  registries");
+                .contains("network mode for all your sandboxes  registries");
         Ran rule = run("policy", "add", "--scope", "user", "deny", "ads.example.org", "--json");
         assertThat(rule.exit()).as(rule.err()).isZero();
         assertThat(run("policy", "add", "--scope", "user", "deny vm:80").exit()).isZero();
@@ -91,7 +91,7 @@ class PolicyWordsTest {
                 .contains("deny vm:80");
         Path file = Files.writeString(folder.resolve("user.toml"), "[[rule]]\nallow = \"b.org:443\"\n");
         assertThat(run("policy", "import", "--scope", "user", file.toString()).out())
-                .contains("network mode of all your sandboxes  not set")
+                .contains("network mode for all your sandboxes  not set")
                 .contains("allow b.org:443");
         assertThat(run("policy", "add", "shop", "--scope", "user", "allow", "c.org")
                         .exit())
@@ -135,7 +135,7 @@ class PolicyWordsTest {
                     .contains("`belljar approvals`")
                     .contains("[approval.not-waiting]");
         }
-        assertThat(run("approvals").out()).contains("No approvals waiting.");
+        assertThat(run("approvals").out()).contains("No approvals are waiting.");
         assertThat(run("policy", "propose", "shop").err()).contains("[policy.no-proposal]");
     }
 
@@ -180,9 +180,9 @@ class PolicyWordsTest {
         Ran bound = run("secret", "bind", "API_TOKEN", "api.example.com", "--sandbox", "shop", "--anywhere");
         assertThat(bound.out() + bound.err()).contains("are now inspected in shop");
         assertThat(run("secret", "list").out())
-                .contains("api.example.com (anywhere) from ")
+                .contains("api.example.com (anywhere), only in ")
                 .contains("file");
-        assertThat(run("inspect", "shop").out()).contains("because a secret is bound to it: api.example.com");
+        assertThat(run("inspect", "shop").out()).contains("because of bound secrets: api.example.com");
         assertThat(run("inspect", "shop", "off").out()).contains("api.example.com");
     }
 
@@ -194,7 +194,7 @@ class PolicyWordsTest {
                 .contains("open");
         assertThat(ContractJson.readList(run("audit", "show", "--json").out(), AuditEntry.class))
                 .hasSize(1);
-        assertThat(run("audit", "verify").out()).startsWith("intact: 1 lines");
+        assertThat(run("audit", "verify").out()).startsWith("intact: 1 line,");
         Path file = folder.resolve("XDG_DATA_HOME/belljar/audit/audit-000001.jsonl");
         Files.writeString(file, Files.readString(file).replace("\"seq\":1", "\"seq\":2"));
         Ran broken = run("audit", "verify");

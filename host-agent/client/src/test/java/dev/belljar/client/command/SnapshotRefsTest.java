@@ -45,7 +45,7 @@ class SnapshotRefsTest {
                 .isInstanceOfSatisfying(
                         AgentException.class,
                         refusal -> assertThat(refusal.code().code()).isEqualTo("snapshot.ambiguous"))
-                .hasMessageContaining("\"" + word + "\" can be any of 2: ")
+                .hasMessageContaining("\"" + word + "\" matches 2 snapshots or sandboxes: ")
                 .hasMessageContaining("; ");
     }
 
@@ -63,6 +63,6 @@ class SnapshotRefsTest {
     void anUnknownReferenceIsRefused(String word) {
         assertThatThrownBy(() -> refs.any(word))
                 .isInstanceOf(AgentException.class)
-                .hasMessageContaining("expected the id or name of a snapshot or a sandbox");
+                .hasMessageContaining("no snapshot or sandbox has this id or name");
     }
 }

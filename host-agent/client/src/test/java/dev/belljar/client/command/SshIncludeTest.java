@@ -107,7 +107,7 @@ class SshIncludeTest {
     void aDanglingLinkIsRefusedAndLeftUnchanged() throws Exception {
         Files.createDirectories(folder.resolve(".ssh"));
         Files.createSymbolicLink(config, folder.resolve("gone"));
-        assertThatThrownBy(include::install).isInstanceOf(IOException.class).hasMessageContaining("not there");
+        assertThatThrownBy(include::install).isInstanceOf(IOException.class).hasMessageContaining("missing file");
         assertThat(folder.resolve("gone")).doesNotExist();
     }
 

@@ -36,7 +36,7 @@ class StorageWordsTest {
                 .anyMatch(line -> line.matches("NAME +DISK +SNAPSHOTS +MEMORY +OBJECTS +JOURNAL +USED +QUOTA"))
                 .anyMatch(line -> line.matches("shop .* 17 GiB"))
                 .anyMatch(line -> line.matches("Disk: .* free of .*, with a reserve of 2 GiB for the host\\."))
-                .anyMatch(line -> line.startsWith("Quota of each sandbox: its disk's size plus 16 GiB."));
+                .anyMatch(line -> line.startsWith("Quota for each sandbox: its disk's size plus 16 GiB."));
         assertThat(agent.run("storage", "set", "--quota", "40G", "--reserve=1G")
                         .out()
                         .lines())
@@ -58,7 +58,7 @@ class StorageWordsTest {
         assertThat(agent.run("storage").out()).doesNotContain("deleted sandboxes");
         Path repository = folder.resolve("XDG_DATA_HOME/belljar/repositories/gone.git");
         Files.writeString(Files.createDirectories(repository).resolve("prune"), "kept " + (3 << 20) + "\n");
-        assertThat(agent.run("storage").out()).contains("Git objects of deleted sandboxes still use 3 MiB, ");
+        assertThat(agent.run("storage").out()).contains("Git objects from deleted sandboxes still use 3 MiB, ");
         assertThat(ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class)
                         .unpruned())
                 .isEqualTo(3 << 20);

@@ -48,20 +48,21 @@ class SyncOutcomeTest {
     @Test
     void commitsAreKeptIfNoFileIsWithheld() {
         List<String> clean = lines(plan(3, 0, file("a", null)));
-        assertThat(clean.getFirst()).isEqualTo("New on belljar/shop: 3 commits as in the machine.");
+        assertThat(clean.getFirst()).isEqualTo("New on belljar/shop: 3 commits as in the sandbox.");
         List<String> rest = lines(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
-                .isEqualTo("New on belljar/shop: 1 commit as in the machine, and one of the uncommitted work.");
-        assertThat(lines(plan(0, 2)).getFirst()).isEqualTo("New on belljar/shop: one commit of the uncommitted work.");
+                .isEqualTo("New on belljar/shop: 1 commit as in the sandbox, and one with the uncommitted work.");
+        assertThat(lines(plan(0, 2)).getFirst())
+                .isEqualTo("New on belljar/shop: one commit with the uncommitted work.");
     }
 
     @Test
     void aWithheldFileMakesOneCommitOfAllChanges() {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
         List<String> told = lines(plan);
-        assertThat(told.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile stays out");
+        assertThat(told.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile is excluded");
         assertThat(told.get(1)).contains("3 commits", "--allow");
-        assertThat(told.getLast()).isEqualTo("In all: 1 file, 1 stays out.");
+        assertThat(told.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits as");
     }
 
@@ -71,11 +72,12 @@ class SyncOutcomeTest {
         assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
         List<String> told = lines(withOwn(plan, file("mine", null)));
         assertThat(told)
-                .contains("The branch also gets the files you had not committed when the sandbox was created: 1 file.");
-        assertThat(told.getLast()).isEqualTo("In all: 3 files, 1 stays out.");
+                .contains(
+                        "The branch also gets the files that you had not committed when the sandbox was created: 1 file.");
+        assertThat(told.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())
-                .isEqualTo("In all: 2 files.");
+                .isEqualTo("In total: 2 files.");
     }
 
     @Test
@@ -83,6 +85,6 @@ class SyncOutcomeTest {
         FileChange[] files = Stream.of("a", "b", "c", "d", "e")
                 .map(path -> file(path, "runs"))
                 .toArray(FileChange[]::new);
-        assertThat(lines(plan(0, 1, files)).getFirst()).contains("because a, b, c and 2 more stay out");
+        assertThat(lines(plan(0, 1, files)).getFirst()).contains("because a, b, c and 2 more are excluded");
     }
 }

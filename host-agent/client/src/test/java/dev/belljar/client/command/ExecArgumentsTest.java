@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-class ExecMessagesTest {
+class ExecArgumentsTest {
     private static final PrintStream NOWHERE =
             new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
 
@@ -37,7 +37,7 @@ class ExecMessagesTest {
     void optionsAfterTheNameAreReadUntilTheCommandBegins(String given, String understood) {
         CommandSession session = new CommandSession(new AgentStarter(Map.of()), NOWHERE, NOWHERE);
         CommandLine exec = new CommandLine(new ExecShellCommand(session), new CommandFactory(session));
-        assertThat(ExecMessages.ordered(exec.getCommandSpec(), List.of(given.split(" "))))
+        assertThat(ExecArguments.ordered(exec.getCommandSpec(), List.of(given.split(" "))))
                 .containsExactly(understood.split(" "));
     }
 }

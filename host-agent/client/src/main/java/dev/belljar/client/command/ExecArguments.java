@@ -11,18 +11,18 @@ import picocli.CommandLine.Model.OptionSpec;
 ///
 /// `exec shop -w src -- make` is `exec -w src shop -- make`. From `--`, or else from the first word that is not
 /// an option, all words belong to the command.
-final class ExecMessages {
+final class ExecArguments {
     private final CommandSpec exec;
     private final List<String> options = new ArrayList<>();
     private @Nullable String sandbox;
 
-    private ExecMessages(CommandSpec exec) {
+    private ExecArguments(CommandSpec exec) {
         this.exec = exec;
     }
 
     /// Returns the words after `exec` in the order that the parser expects.
     static List<String> ordered(CommandSpec exec, List<String> words) {
-        return new ExecMessages(exec).order(words);
+        return new ExecArguments(exec).order(words);
     }
 
     private List<String> order(List<String> words) {
