@@ -91,8 +91,8 @@ public final class OtherStates {
                         new Guarantee(
                                 "guest-aslr",
                                 false,
-                                "Address randomization is off in the guest, because emulation would be three times "
-                                        + "slower with it on."),
+                                "Address space randomization (ASLR) is off in the guest, because it would make "
+                                        + "emulation three times slower."),
                         new Guarantee(
                                 "confined-files",
                                 true,

@@ -83,7 +83,7 @@ final class AdoptWorkflow {
             case STARTING -> sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
-                sandbox.move(SandboxState.STARTING, null, "its machine was still running");
+                sandbox.move(SandboxState.STARTING, null, "the machine was still running");
                 sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
             }
         }
@@ -138,7 +138,7 @@ final class AdoptWorkflow {
         return new SandboxException(
                         SandboxException.ENDED,
                         "the machine of " + sandbox.name() + " stopped while the host agent was not running",
-                        "Its disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
+                        "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();
     }

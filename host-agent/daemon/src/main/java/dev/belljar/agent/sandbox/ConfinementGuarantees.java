@@ -183,7 +183,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : new Guarantee(
                         "confined-memory",
                         true,
-                        "Its own control group limits QEMU to %s of memory and %d threads."
+                        "QEMU has its own control group, which limits it to %s of memory and %d threads."
                                 .formatted(ByteCount.words(bounds.memory()), bounds.threads()));
     }
 

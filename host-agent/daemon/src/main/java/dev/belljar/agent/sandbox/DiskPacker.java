@@ -47,7 +47,7 @@ record DiskPacker(SandboxRuntime sandbox) {
         if (now != StorageTier.HOT) {
             throw refused(
                     "was shut down, so there is no memory to compress: expected a hibernated sandbox",
-                    "`belljar tier NAME cold` packs its disk.");
+                    "`belljar tier NAME cold` packs the disk.");
         }
         try {
             SavedMemory memory = SavedMemory.of(sandbox);
@@ -56,7 +56,7 @@ record DiskPacker(SandboxRuntime sandbox) {
             memory.dropRaw();
             told(StorageTier.WARM);
         } catch (IOException e) {
-            throw full("its memory could not be compressed", e);
+            throw full("the memory could not be compressed", e);
         }
     }
 

@@ -58,7 +58,7 @@ final class ExitWatcher {
         return new SandboxException(
                         SandboxException.ENDED,
                         "the machine of " + sandbox.name() + " stopped unexpectedly: " + how,
-                        "Its disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
+                        "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();
     }

@@ -52,15 +52,15 @@ final class GuaranteeReport {
                         qemu.sharesNothing(),
                         qemu,
                         "QEMU has access to none of this computer's devices or folders. It only listens on Unix "
-                                + "sockets for the host agent, which makes every request.",
+                                + "sockets, for requests from the host agent.",
                         "QEMU was started with a device or connection that Belljar does not know."),
                 new Guarantee(
                         "guest-aslr",
                         hardware,
                         hardware
-                                ? "Address randomization is on in the guest."
-                                : "Address randomization is off in the guest, because emulation would be three times "
-                                        + "slower with it on."),
+                                ? "Address space randomization (ASLR) is on in the guest."
+                                : "Address space randomization (ASLR) is off in the guest, because it would make "
+                                        + "emulation three times slower."),
                 new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
     }
 

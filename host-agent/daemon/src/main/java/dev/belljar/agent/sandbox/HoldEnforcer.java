@@ -96,7 +96,7 @@ final class HoldEnforcer {
             stop.machine.suspend(why);
             stop.suspended = true;
             stop.first = UNMEASURED;
-            tell(sandbox, "QEMU did not pause on request, so its process was stopped by a signal");
+            tell(sandbox, "QEMU did not pause on request, so the QEMU process was stopped with a signal");
         } catch (VmException e) {
             LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         }

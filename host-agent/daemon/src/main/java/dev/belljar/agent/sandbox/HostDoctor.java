@@ -210,8 +210,8 @@ final class HostDoctor {
                 .audit()
                 .problem()
                 .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
-                .orElseGet(
-                        () -> new DoctorCheck("Audit", "ok", "writable and complete up to the last known line", null));
+                .orElseGet(() ->
+                        new DoctorCheck("Audit", "ok", "writable, and complete up to the last known record", null));
     }
 
     private static DoctorCheck memory(HostFigures figures) {

@@ -138,7 +138,7 @@ final class MachineSession {
     private GuestExec attached(GuestLink link, ZellijWeb web, String cookie, String name, AttachSession request)
             throws BelljarException, InterruptedException {
         if (!attaching.tryLock(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw SessionException.lost("other connections have been attaching to the session for too long", null);
+            throw SessionException.lost("another connection is still attaching to the session", null);
         }
         try {
             return request.watch()
@@ -161,8 +161,9 @@ final class MachineSession {
         return new SessionLogin.Door() {
             @Override
             public String login() throws BelljarException, InterruptedException {
-                SavedSession.Tokens tokens =
-                        SavedSession.of(sandbox).tokens().orElseThrow(() -> SessionException.gone("the token"));
+                SavedSession.Tokens tokens = SavedSession.of(sandbox)
+                        .tokens()
+                        .orElseThrow(() -> SessionException.gone("the token of the session"));
                 return web.login(watch ? tokens.watch() : tokens.token());
             }
 

@@ -255,7 +255,7 @@ final class RetentionManager implements RetentionService {
         return trash.find(idOrName)
                 .orElseThrow(() -> new SandboxException(
                         SandboxException.NOT_IN_TRASH,
-                        "nothing in the trash is called \"" + idOrName + "\"",
+                        "no sandbox in the trash is called \"" + idOrName + "\"",
                         "`belljar trash list` shows what is in the trash."));
     }
 
@@ -320,7 +320,7 @@ final class RetentionManager implements RetentionService {
         String left = !whole
                 ? "its disk was deleted"
                 : tier == StorageTier.HOT || tier == StorageTier.WARM ? "disk and memory" : "disk";
-        String work = item.note().saved() ? "" : "; its newest work could not be fetched and is only on this disk";
+        String work = item.note().saved() ? "" : "; the newest work could not be fetched and is only on this disk";
         return left + work;
     }
 

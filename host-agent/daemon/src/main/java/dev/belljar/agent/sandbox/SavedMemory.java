@@ -113,14 +113,14 @@ record SavedMemory(SandboxRuntime sandbox) {
     /// (`UNWRITABLE`)
     Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
         if (tier == StorageTier.COLD) {
-            progress.at("booting from its packed disk");
+            progress.at("booting from the packed disk");
             return Optional.empty();
         }
         progress.at("resuming");
         SavedState frozen = SavedState.open(folder());
         ChecksumVerifier verifier = new ChecksumVerifier();
         if (!Files.exists(frozen.ram())) {
-            progress.at("unpacking its memory");
+            progress.at("unpacking the memory");
             unpack(frozen, verifier);
         }
         verifier.check(frozen);
@@ -139,7 +139,7 @@ record SavedMemory(SandboxRuntime sandbox) {
             throw new SavedStateException(
                     damaged ? SavedStateException.DAMAGED : SavedStateException.UNWRITABLE,
                     "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
-                    damaged ? "Its disk was not changed." : "Nothing was changed. Free some space and try again.",
+                    damaged ? "The disk was not changed." : "Nothing was changed. Free some space and try again.",
                     e);
         }
     }
@@ -206,7 +206,7 @@ record SavedMemory(SandboxRuntime sandbox) {
     private static VmException unwritable(IOException e) {
         return new VmException(
                 VmException.DISK_FULL,
-                "its memory could not be saved: " + e.getMessage(),
+                "the memory could not be saved: " + e.getMessage(),
                 "Free some disk space and try again.",
                 e);
     }

@@ -76,7 +76,7 @@ final class SshEntry {
             }
         } catch (BelljarException e) {
             LOG.warn("{}: its ssh host keys may still be the original's: {}", sandbox.name(), e.getMessage());
-            note("ssh host keys may still be the original's: " + e.getMessage());
+            note("the ssh host keys may still be those of the original: " + e.getMessage());
         } finally {
             lock.unlock();
         }

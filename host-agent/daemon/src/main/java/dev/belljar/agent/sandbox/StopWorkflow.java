@@ -151,7 +151,7 @@ final class StopWorkflow {
         return new SandboxException(
                         SandboxException.UNENDING,
                         "the machine of " + sandbox.name() + " could not be stopped: its process is still running",
-                        "Its disk was not deleted. Try again. `belljar doctor` checks this computer.")
+                        "The disk was not deleted. Try again. `belljar doctor` checks this computer.")
                 .problem();
     }
 

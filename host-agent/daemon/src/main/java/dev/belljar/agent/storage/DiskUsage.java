@@ -15,7 +15,7 @@ public record DiskUsage(long objects, long journal, long disk, long memory, long
     /// The usage in words, the largest part first, without empty parts.
     public String words() {
         Map<String, Long> parts = new LinkedHashMap<>();
-        parts.put("its disk", disk);
+        parts.put("disk", disk);
         parts.put("snapshots", snapshots);
         parts.put("hibernated memory", memory);
         parts.put("git objects", objects);

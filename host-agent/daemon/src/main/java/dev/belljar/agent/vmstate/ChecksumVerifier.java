@@ -18,7 +18,7 @@ public final class ChecksumVerifier {
     /// @throws SavedStateException when a file or the disk's layer is missing, truncated or changed
     public void check(SavedState machine) throws SavedStateException {
         if (!Files.isRegularFile(machine.layer())) {
-            throw SavedState.damaged(machine.folder(), "its disk " + machine.layer() + " is missing", null);
+            throw SavedState.damaged(machine.folder(), "the disk layer " + machine.layer() + " is missing", null);
         }
         check(machine.folder(), machine.ram(), machine.facts().ramSum());
         check(machine.folder(), machine.state(), machine.facts().stateSum());

@@ -60,7 +60,7 @@ class StorageWatchTest {
         until(pausedFor("machine.disk-quota"));
         Problem shown =
                 Objects.requireNonNull(host.sandboxService().get(id).status().problem());
-        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "its disk 1 GiB");
+        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "(disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
@@ -82,7 +82,7 @@ class StorageWatchTest {
                 .isFalse();
         diskTakes(GIB + (128L << 20));
         until(host.driver().machine()::suspended);
-        assertThat(notes()).anyMatch(note -> note.contains("stopped by a signal"));
+        assertThat(notes()).anyMatch(note -> note.contains("stopped with a signal"));
         for (int i = 0; i < 3; i++) {
             look();
         }
@@ -177,7 +177,7 @@ class StorageWatchTest {
         host.driver().machine().saveBytes(GIB + 1);
         assertThatThrownBy(() -> host.sandboxService().history().snapshot(id, new TakeSnapshot("more", null)))
                 .hasMessageContaining("a snapshot needs up to 1 GiB more")
-                .hasMessageContaining("its disk 1 GiB");
+                .hasMessageContaining("(disk 1 GiB");
         assertThat(host.sandboxService().history().snapshots(null)).isEmpty();
         host.sandboxService().stop(id, true);
         host.sandboxService().settle(id);
