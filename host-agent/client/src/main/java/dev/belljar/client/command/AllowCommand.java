@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
                     + " 80 and 443 unless --ports is given. With --scope once, allowing a name covers only the first"
                     + " connection within one minute.",
             "",
-            "Allowing a name allows its public addresses. If the name resolves to a private address, you are"
-                    + " asked about that address too, unless you specify it with --at."
+            "Allowing a name allows connections to its public addresses. If the name resolves to a private address,"
+                    + " you are asked about that address too, unless you specify it with --at."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends AnswerCommand {

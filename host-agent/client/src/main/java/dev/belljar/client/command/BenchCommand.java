@@ -38,7 +38,7 @@ final class BenchCommand extends SessionCommand {
             names = "--against",
             split = ",",
             paramLabel = "RIVAL",
-            description = "Compare with these tools, if installed: podman, bwrap, srt, firejail, ssh.")
+            description = "Compare with these tools if they are installed: podman, bwrap, srt, firejail, ssh.")
     List<String> against = List.of();
 
     @Spec

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /// `belljar snapshot N`: takes a snapshot of a running machine; `belljar snapshot rm ID` deletes one.
 @Command(
         name = "snapshot",
-        description = "Take a snapshot of a running sandbox, memory included.",
+        description = "Take a snapshot of a running sandbox, including its memory.",
         footer = {
             "",
             "The sandbox keeps running. Prints the snapshot's id on standard output, and on standard error"

@@ -126,7 +126,7 @@ final class StorageCommand extends SessionCommand {
                 index = "0",
                 arity = "0..1",
                 paramLabel = "SANDBOX",
-                description = "Name or id of one sandbox. The limits of all if omitted.")
+                description = "Name or id of one sandbox (default: all sandboxes).")
         @Nullable
         String sandbox;
 
@@ -190,7 +190,7 @@ final class StorageCommand extends SessionCommand {
                 index = "0",
                 arity = "0..1",
                 paramLabel = "SANDBOX",
-                description = "Name or id of one sandbox. The limits of all if omitted.")
+                description = "Name or id of one sandbox (default: all sandboxes).")
         @Nullable
         String sandbox;
 

@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
         name = "zellij",
         description = {
             "Build Zellij, the program that runs terminal sessions.",
-            "The build runs in a separate sandbox without network, with a copy of this computer's Rust (1.95"
+            "The build runs in a separate sandbox without network access, with a copy of this computer's Rust (1.95"
                     + " or newer, from rustup). It takes a few minutes, or hours under emulation. The sandbox is"
-                    + " deleted afterwards, also when Ctrl+C cancels the build."
+                    + " deleted afterwards, even if Ctrl+C cancels the build."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {
