@@ -43,7 +43,7 @@ public final class RecordedSsh implements SshClient {
                             INVALID,
                             "refused",
                             "\"%s\": expected a public key that begins with its type".formatted(words[0]),
-                            "Use the file that ends in .pub, or its line."),
+                            "Use the file whose name ends in .pub, or the line in it."),
                     null);
         }
         SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedHost.now());

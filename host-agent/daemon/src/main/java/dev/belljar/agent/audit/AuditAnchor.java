@@ -55,7 +55,7 @@ final class AuditAnchor {
         try {
             return new AuditAnchor(file, ContractJson.read(Files.readString(file), State.class));
         } catch (JsonFault e) {
-            throw new IOException(file + " is not a valid audit anchor: " + e.getMessage(), e);
+            throw new IOException(file + ": not a valid record of the audit's newest line: " + e.getMessage(), e);
         }
     }
 

@@ -53,7 +53,7 @@ final class AuditCheck {
             AuditLines read = new AuditLines(in);
             long number = 1;
             for (byte[] line = read.next(); line != null && broken == null; line = read.next()) {
-                String problem = read.ended() ? problem(line) : "has no end";
+                String problem = read.ended() ? problem(line) : "the line is incomplete";
                 if (problem != null) {
                     broken = broken(file, number, problem);
                 }
@@ -71,11 +71,11 @@ final class AuditCheck {
         try {
             AuditEntry entry = ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class);
             if (entry.seq() != lines + 1) {
-                return "has number %d: expected %d".formatted(entry.seq(), lines + 1);
+                return "the entry has number %d, expected %d".formatted(entry.seq(), lines + 1);
             }
-            return head.equals(entry.prev()) ? null : "does not contain the hash of the previous line";
+            return head.equals(entry.prev()) ? null : "the entry does not contain the hash of the previous line";
         } catch (JsonFault e) {
-            return "is not an entry";
+            return "the line is not an audit entry";
         }
     }
 

@@ -92,7 +92,9 @@ public final class AuditLog implements AutoCloseable {
             // The first line is anchored as soon as it is written, so a crash leaves at most one line that is
             // not anchored.
             boolean begun = seq <= 1 && !anchor.missing();
-            return begun ? null : "the anchor was missing or reset after line %d".formatted(seq);
+            return begun
+                    ? null
+                    : "the record of the audit's newest line was missing or reset after line %d".formatted(seq);
         }
         if (anchor.holds(seq, head)) {
             return null; // the usual case, and the whole audit need not be read
@@ -254,7 +256,7 @@ public final class AuditLog implements AutoCloseable {
     private static String words(AuditAnchor.Loss loss) {
         return loss.seq() > 0
                 ? gone(loss.seq())
-                : ("the anchor of the audit was missing or reset when the audit had %d lines: later lines "
+                : ("the record of the audit's newest line was missing or reset after line %d: later lines "
                                 + "may have been removed")
                         .formatted(loss.found());
     }

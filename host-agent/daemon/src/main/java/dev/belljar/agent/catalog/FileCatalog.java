@@ -133,7 +133,7 @@ public final class FileCatalog implements SandboxCatalog {
     private void reconcile() throws CatalogException {
         List<SandboxRecord> truth = read();
         if (!truth.equals(all())) {
-            LOG.info("{}: the catalog's table is made anew from {} records", folder, truth.size());
+            LOG.info("{}: the catalog's table is rebuilt from {} records", folder, truth.size());
             rebuild();
         }
     }
@@ -199,7 +199,7 @@ public final class FileCatalog implements SandboxCatalog {
         return new CatalogException(
                 CatalogException.UNWRITABLE,
                 what + ": could not be written: " + cause.getMessage(),
-                "Free some space on its disk, and check that you own it.",
+                "Free some space on the disk, and check that the file or folder belongs to you.",
                 cause);
     }
 

@@ -52,7 +52,7 @@ final class EventDecoder {
         while (in.hasRemaining()) {
             EventRecord event = EventRecord.take(in);
             if (event.number() <= last) {
-                throw GuestException.broken("event number " + event.number() + " after " + last);
+                throw GuestException.broken("event number " + event.number() + " came after " + last);
             }
             if (event.number() > recorded) {
                 addHole(events, event);
@@ -71,7 +71,7 @@ final class EventDecoder {
             long count = event.number() - before - 1;
             events.add(new GuestEvent(
                     event.number() - 1,
-                    new GapEvent(0, clock.millis(event.monoNs()), "lost", count, "the guest left out event numbers")));
+                    new GapEvent(0, clock.millis(event.monoNs()), "lost", count, "the guest skipped event numbers")));
         }
     }
 

@@ -34,7 +34,7 @@ final class EventInbox {
     /// @throws GuestException when it holds no record, or the guest sends more than its window
     void events(byte[] payload) throws GuestException {
         if (payload.length < EventRecord.SIZE_LEAST) {
-            throw GuestException.broken("EVENTS of %d bytes: expected a record, which has %d at least"
+            throw GuestException.broken("EVENTS of %d bytes: expected a record of at least %d"
                     .formatted(payload.length, EventRecord.SIZE_LEAST));
         }
         lock.lock();

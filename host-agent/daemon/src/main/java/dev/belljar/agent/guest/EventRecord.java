@@ -74,8 +74,9 @@ final class EventRecord {
     private static EventRecord take(ByteBuffer in, long least, long most) throws GuestException {
         int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         if (length < LEAST || length > MOST || length > in.remaining()) {
-            throw GuestException.broken("event record of length %d with %d bytes left: expected %d to %d, whole"
-                    .formatted(length, in.remaining(), LEAST, MOST));
+            throw GuestException.broken(
+                    "event record of length %d with %d bytes left: expected a whole record of %d to %d"
+                            .formatted(length, in.remaining(), LEAST, MOST));
         }
         long number = in.getLong();
         if (number < least || number > most) {
@@ -186,7 +187,7 @@ final class EventRecord {
             int tag = Byte.toUnsignedInt(in.get());
             int length = Short.toUnsignedInt(in.getShort());
             if (length > in.remaining()) {
-                throw fault(tag, "length " + length + " beyond the record's end");
+                throw fault(tag, "length " + length + " exceeds the rest of the record");
             }
             byte[] value = new byte[length];
             in.get(value);

@@ -71,7 +71,7 @@ final class FrameReader {
         int got = channel.read(buffer);
         buffer.flip();
         if (got <= 0) {
-            throw new EOFException("the guest link was hung up");
+            throw new EOFException("the other end closed the guest link");
         }
     }
 }

@@ -36,7 +36,7 @@ public final class GuestException extends BelljarException {
         return new GuestException(
                 UNREACHABLE,
                 message,
-                "The sandbox may be starting, frozen or stopping. Try again in a few seconds.",
+                "The sandbox may be starting, paused or stopping. Try again in a few seconds.",
                 cause);
     }
 }

@@ -72,7 +72,7 @@ final class GuestLinkSession implements AutoCloseable {
     /// @throws GuestException when the guest breaks the protocol
     GuestHello begin() throws IOException, GuestException {
         start("writer", this::write);
-        new LinkPreamble(outbox, timing).sync(in, () -> fail("the guest does not answer"));
+        new LinkPreamble(outbox, timing).sync(in, () -> fail("the guest does not respond"));
         watcher = start("watchdog", this::watch);
         LinkFrame frame = in.next();
         if (frame.stream() != 0 || frame.type() != LinkFrame.HELLO) {
@@ -124,7 +124,7 @@ final class GuestLinkSession implements AutoCloseable {
             outbox.send(new LinkFrame(stream.number(), LinkFrame.OPEN, request.payload()).encoded());
             return stream;
         } catch (IOException e) {
-            throw GuestException.unreachable("the guest link of " + name + " broke: " + e.getMessage(), e);
+            throw GuestException.unreachable("the guest link of " + name + " failed: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             // The guest does not know of this stream, so it will never close it.
             streams.forget(stream);
@@ -199,7 +199,7 @@ final class GuestLinkSession implements AutoCloseable {
             // The top of this thread: whatever fault the guest has found in this host agent, only its link goes
             // down.
             LOG.error("the guest link of {} failed", name, e);
-            fail("the host could not read what the guest sent");
+            fail("the host agent could not read what the guest sent");
         }
     }
 
@@ -213,7 +213,7 @@ final class GuestLinkSession implements AutoCloseable {
             case LinkFrame.EVENTS -> inbox.events(frame.payload());
             case LinkFrame.FLOW -> FlowRecord.read(frame.payload()).ifPresent(flows);
             case LinkFrame.HELLO, LinkFrame.START, LinkFrame.ACK, LinkFrame.TIME ->
-                throw GuestException.broken("frame type " + frame.type() + ": not one a guest sends now");
+                throw GuestException.broken("frame type " + frame.type() + ": a guest may not send this now");
             default -> {
                 // A newer guest may send frames that this host agent does not know.
             }

@@ -156,7 +156,7 @@ final class LinkKeeper implements AutoCloseable {
         } catch (RuntimeException e) {
             // The top of this thread: an observer that throws has recorded nothing, so nothing is acknowledged.
             LOG.error("the observer of {}'s guest link failed", name, e);
-            session.fail("what the guest reported could not be recorded");
+            session.fail("the guest's events could not be recorded");
         } finally {
             current = null;
             session.close();

@@ -65,7 +65,7 @@ final class LinkPreamble {
                 return;
             }
             if (count > DISCARD_MOST) {
-                throw GuestException.broken("no answer to the preamble within " + DISCARD_MOST + " bytes");
+                throw GuestException.broken("no reply to the preamble in the first " + DISCARD_MOST + " bytes");
             }
             discarded = count;
         }

@@ -38,7 +38,7 @@ final class LinkStream {
     private @Nullable StreamResult result;
     private @Nullable String broken;
     private long deadline = Long.MAX_VALUE;
-    private String late = "the guest did not answer in time";
+    private String late = "the guest did not respond in time";
 
     /// `released` is called once, when the stream holds nothing any more.
     LinkStream(int number, StreamKind kind, SendQueue outbox, Runnable released) {
@@ -86,7 +86,7 @@ final class LinkStream {
                 case LinkFrame.CREDIT -> credit(frame.payload());
                 case LinkFrame.EOF -> end(frame.payload());
                 case LinkFrame.CLOSED -> result = StreamResult.of(frame.payload());
-                default -> throw fault("frame type " + frame.type() + ": not one a guest sends on a stream");
+                default -> throw fault("frame type " + frame.type() + ": a guest may not send this on a stream");
             }
             changed.signalAll();
             release();
@@ -128,7 +128,7 @@ final class LinkStream {
         try {
             await(() -> result != null);
             if (result == null) {
-                throw GuestException.unreachable("the stream was closed before the guest had ended it", null);
+                throw GuestException.unreachable("the stream was closed before the guest finished", null);
             }
             return result;
         } finally {
@@ -170,7 +170,7 @@ final class LinkStream {
                 return count;
             }
             if (kind != StreamKind.EXEC && result != null && !result.fine()) {
-                throw new IOException("the guest ended the stream: " + result.fault());
+                throw new IOException("the guest closed the stream: " + result.fault());
             }
             return -1;
         } finally {
@@ -309,7 +309,7 @@ final class LinkStream {
         try {
             awaitIo(() -> sendable > 0 || result != null || outputEnded);
             if (result != null || outputEnded) {
-                throw new IOException(result == null ? "the stream's input was ended" : "the guest ended the stream");
+                throw new IOException(result == null ? "the stream's input was closed" : "the guest closed the stream");
             }
             int part = (int) Math.min(Math.min(wanted, LinkFrame.DATA_MOST), sendable);
             sendable -= part;

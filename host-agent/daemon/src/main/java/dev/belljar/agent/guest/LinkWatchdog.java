@@ -41,6 +41,6 @@ final class LinkWatchdog {
             stuckSlices = at >= 0 && at == stuckAt ? stuckSlices + 1 : 0;
             stuckAt = at;
         }
-        wrong.accept("the guest does not read");
+        wrong.accept("the guest has stopped reading from the guest link");
     }
 }

@@ -22,7 +22,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     ///
     /// @throws GuestException when the command is not valid
     static OpenRequest exec(ExecCommand command) throws GuestException {
-        require(!command.argv().isEmpty(), "argv is empty: expected a program");
+        require(!command.argv().isEmpty(), "the command is empty: expected a program");
         FieldsWriter fields = fields(StreamKind.EXEC);
         putAll(fields, FieldTag.ARG, command.argv());
         putAll(fields, FieldTag.ENV, variables(command.env()));
@@ -142,7 +142,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     }
 
     private static String text(String what, String value) throws GuestException {
-        require(value.indexOf('\0') < 0, what + ": has a NUL byte, which Linux does not take");
+        require(value.indexOf('\0') < 0, what + ": contains a NUL byte, which Linux does not allow");
         return value;
     }
 

@@ -90,8 +90,8 @@ final class PayloadFields {
         int number = Byte.toUnsignedInt(in.get());
         int length = in.getInt();
         if (length < 0 || length > in.remaining()) {
-            throw GuestException.broken(
-                    "field %d: length %s beyond the payload's end".formatted(number, Integer.toUnsignedString(length)));
+            throw GuestException.broken("field %d: length %s exceeds the rest of the payload"
+                    .formatted(number, Integer.toUnsignedString(length)));
         }
         byte[] value = new byte[length];
         in.get(value);
@@ -104,7 +104,7 @@ final class PayloadFields {
 
     private void count(boolean repeats) throws GuestException {
         if (!repeats && ++single > FIELDS_MOST) {
-            throw GuestException.broken("fields: more than " + FIELDS_MOST);
+            throw GuestException.broken("more than " + FIELDS_MOST + " fields");
         }
     }
 
@@ -115,7 +115,7 @@ final class PayloadFields {
         }
         List<byte[]> all = values.computeIfAbsent(tag, _ -> new ArrayList<>(1));
         if (all.size() >= (tag.repeats() ? REPEATS_MOST : 1)) {
-            throw GuestException.broken("field " + tag + ": too often");
+            throw GuestException.broken("field " + tag + ": occurs too often");
         }
         all.add(value);
     }

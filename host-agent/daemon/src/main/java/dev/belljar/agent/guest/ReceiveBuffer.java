@@ -95,10 +95,10 @@ final class ReceiveBuffer {
     private int checked(byte value) throws GuestException {
         int channel = Byte.toUnsignedInt(value);
         if (!kind.mayAnswerOn(channel)) {
-            throw GuestException.broken("channel " + channel + ": not one of a stream of kind " + kind);
+            throw GuestException.broken("channel " + channel + ": not allowed on a stream of kind " + kind);
         }
         if (ended[channel]) {
-            throw GuestException.broken("channel " + channel + ": something came after its end");
+            throw GuestException.broken("channel " + channel + ": data came after its end");
         }
         return channel;
     }

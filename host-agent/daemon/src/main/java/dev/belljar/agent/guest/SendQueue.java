@@ -48,7 +48,7 @@ final class SendQueue {
         lock.lock();
         try {
             if (queued > OVERFULL) {
-                throw new IOException("the guest does not read");
+                throw new IOException("the guest has stopped reading from the guest link");
             }
             add(bytes);
         } finally {

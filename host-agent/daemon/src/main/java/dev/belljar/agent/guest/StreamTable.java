@@ -33,13 +33,13 @@ final class StreamTable {
         }
         if (open.size() >= MOST) {
             throw GuestException.refused(
-                    "the guest has " + MOST + " streams already open: expected fewer",
-                    "Close some terminals or connections of it, or try again later.");
+                    "the guest already has " + MOST + " open streams, the maximum",
+                    "Close some of the sandbox's terminals or connections, or try again later.");
         }
         if (!memory.take(LinkStream.WINDOW)) {
             throw GuestException.refused(
-                    "the host agent has no memory left for more connections into sandboxes",
-                    "Close some terminals or connections of any sandbox, or try again later.");
+                    "the host agent has no memory left for more connections to sandboxes",
+                    "Close some terminals or connections of other sandboxes, or try again later.");
         }
         do {
             newest = newest == Integer.MAX_VALUE ? 1 : newest + 1;

@@ -41,7 +41,7 @@ final class TextAnswer {
                 current.write(value);
             }
         }
-        check(current.size() == 0, "a last line without its end");
+        check(current.size() == 0, "the last line is incomplete");
         return parsed;
     }
 
@@ -55,14 +55,14 @@ final class TextAnswer {
             check(value >= least && value <= most, text + ": expected " + least + " to " + most);
             return value;
         } catch (NumberFormatException e) {
-            throw GuestException.broken("answer: " + text + ": expected less than 2^63");
+            throw GuestException.broken("reply: " + text + ": expected less than 2^63");
         }
     }
 
     /// @throws GuestException when `fine` is false
     static void check(boolean fine, String message) throws GuestException {
         if (!fine) {
-            throw GuestException.broken("answer: " + message);
+            throw GuestException.broken("reply: " + message);
         }
     }
 }

@@ -59,7 +59,7 @@ public final class VirtioGuestLink implements GuestLink {
         Duration grace = timing.request();
         stream.expectWithin(
                 timeout.plus(grace),
-                "%s in %s: the guest did not end it after its %d ms and %d ms more; it was given up"
+                "%s in %s: the guest did not stop it after its %d ms and %d ms more; the host agent gave up on it"
                         .formatted(program, name, timeout.toMillis(), grace.toMillis()));
     }
 
@@ -203,7 +203,8 @@ public final class VirtioGuestLink implements GuestLink {
         try {
             return tar.read(chunk);
         } catch (IOException e) {
-            throw new GuestException(GuestException.SOURCE, "the tar stream to send broke: " + e.getMessage(), null, e);
+            throw new GuestException(
+                    GuestException.SOURCE, "the tar stream to send could not be read: " + e.getMessage(), null, e);
         }
     }
 

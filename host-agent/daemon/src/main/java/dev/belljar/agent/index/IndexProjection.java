@@ -111,7 +111,7 @@ final class IndexProjection implements AutoCloseable {
     private static void expect(String sandbox, long last, Event event) throws SQLException {
         long stoodFor = event instanceof GapEvent gap && gap.count() > 0 ? gap.count() : 1;
         if (event.seq() - stoodFor > last) {
-            throw new SQLException("sandbox %s: event %d came after %d; those between are missing"
+            throw new SQLException("sandbox %s: event %d came after %d; the events between them are missing"
                     .formatted(sandbox, event.seq(), last));
         }
     }

@@ -78,7 +78,8 @@ public final class JournalIndexer implements AutoCloseable {
         }
         while (!awaitApplied(target, PATIENCE)) {
             if (!thread.isAlive()) {
-                throw new IndexException("the index of " + sandbox + " could not be rebuilt: its indexer ended", null);
+                throw new IndexException(
+                        "the index of " + sandbox + " could not be rebuilt: its indexer stopped", null);
             }
         }
     }

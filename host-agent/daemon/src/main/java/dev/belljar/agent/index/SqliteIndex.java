@@ -44,13 +44,13 @@ public final class SqliteIndex implements EventIndex {
         try {
             return attempt(file);
         } catch (SQLException e) {
-            LOG.warn("{}: made anew from the journals: {}", file, e.getMessage());
+            LOG.warn("{}: rebuilt from the journals: {}", file, e.getMessage());
         }
         try {
             IndexTables.remove(file);
             return attempt(file);
         } catch (SQLException | IOException e) {
-            throw new IndexException(file + ": could not be made: " + e.getMessage(), e);
+            throw new IndexException(file + ": could not be created: " + e.getMessage(), e);
         }
     }
 
@@ -83,7 +83,7 @@ public final class SqliteIndex implements EventIndex {
                 if (!damaged(e)) {
                     throw e;
                 }
-                LOG.warn("{}: damaged; made anew from the journals", file);
+                LOG.warn("{}: damaged; rebuilt from the journals", file);
                 remake();
             }
         });
@@ -200,10 +200,10 @@ public final class SqliteIndex implements EventIndex {
 
     private void remakeAfterDamage() {
         try {
-            LOG.warn("{}: damaged; made anew from the journals", file);
+            LOG.warn("{}: damaged; rebuilt from the journals", file);
             remake();
         } catch (SQLException e) {
-            LOG.error("{}: could not be made anew", file, e);
+            LOG.error("{}: could not be rebuilt", file, e);
         }
     }
 

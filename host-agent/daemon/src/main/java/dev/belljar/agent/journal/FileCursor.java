@@ -119,8 +119,10 @@ final class FileCursor implements JournalCursor {
                     source,
                     position,
                     missing,
-                    "%d lines of the journal are missing: they were removed to free space, or damaged"
-                            .formatted(missing));
+                    missing == 1
+                            ? "a line of the journal is missing: it was removed to free space, or damaged"
+                            : "%d lines of the journal are missing: they were removed to free space, or damaged"
+                                    .formatted(missing));
         }
         position = head.seq();
         source.consume();
@@ -130,7 +132,7 @@ final class FileCursor implements JournalCursor {
         try {
             return source.event();
         } catch (JsonFault e) {
-            return gap(source, head.seq(), 1, "a damaged line of the journal: " + e.getMessage());
+            return gap(source, head.seq(), 1, "a line of the journal is damaged: " + e.getMessage());
         }
     }
 

@@ -65,7 +65,7 @@ public final class FileJournal implements Journal {
         this.files = files;
         this.published = new PublishedLength(new PublishedLength.Extent(scan(), lengths()));
         this.retention = new JournalRetention(
-                "events of the machine",
+                "events from the guest",
                 files.stream().filter(file -> FileNames.ofGuests(file.path())).toList(),
                 guestLimit);
         this.seen = new JournalRetention(
@@ -292,12 +292,12 @@ public final class FileJournal implements Journal {
         for (LineFile file : files) {
             int damaged = file.scan((seq, stamp) -> found(last, lines, seq, stamp));
             if (damaged > 0) {
-                LOG.warn("{}: {} damaged lines passed over", file.path(), damaged);
+                LOG.warn("{}: {} damaged lines skipped", file.path(), damaged);
             }
         }
         if (last.get() != lines.get()) {
             LOG.info(
-                    "{}: {} of {} lines are not there: removed to make room, or damaged",
+                    "{}: {} of {} lines are missing: removed to free space, or damaged",
                     folder,
                     last.get() - lines.get(),
                     last.get());

@@ -20,7 +20,7 @@ public final class JournalException extends BelljarException {
     static JournalException unopened(Path folder, IOException cause) {
         return new JournalException(
                 UNREADABLE,
-                folder + ": expected a journal that can be opened: " + cause.getMessage(),
+                folder + ": the journal could not be opened: " + cause.getMessage(),
                 "Check that you own the folder and that its disk is not full.",
                 cause);
     }

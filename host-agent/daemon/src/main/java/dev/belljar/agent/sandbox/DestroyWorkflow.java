@@ -97,7 +97,8 @@ final class DestroyWorkflow {
                     + "` restores the sandbox. Data that programs had not yet written to the disk is lost."
                     + before;
         }
-        return "Not all of its work could be fetched, so its disk was not deleted but moved to " + rest
-                + work.fault().map(why -> ": " + why).orElse("") + "." + before;
+        return "Not all work in the sandbox could be fetched"
+                + work.fault().map(why -> ": " + why).orElse("") + ". The sandbox's disk was not deleted but moved to "
+                + rest + "." + before;
     }
 }

@@ -128,7 +128,7 @@ final class MachineSession {
         ZellijWeb web = new ZellijWeb(link, limiter);
         return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
-                throw SessionException.gone(now.name());
+                throw SessionException.gone("the session " + now.name());
             }
             return new SharedSessions.Attached(attached(link, web, cookie, now.name(), request), now.name(), now.by());
         });

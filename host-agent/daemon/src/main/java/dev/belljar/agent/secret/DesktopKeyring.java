@@ -77,7 +77,6 @@ public final class DesktopKeyring implements SecretKeyring {
 
     @Override
     public String sentence() {
-        return "secrets are stored in the desktop keyring, or in a file that only you can read if the "
-                + "keyring refuses one";
+        return "secrets are stored in the desktop keyring or, if it refuses one, in a file that only you " + "can read";
     }
 }

@@ -21,7 +21,7 @@ public interface SecretKeyring {
 
         @Override
         public String sentence() {
-            return "secrets are stored in a file that only you can read, because no desktop keyring is " + "running";
+            return "secrets are stored in a file that only you can read, because no desktop keyring is " + "available";
         }
     };
 

@@ -114,13 +114,14 @@ public final class SecretStore {
         if (!NAME.matcher(name).matches()) {
             throw new SecretException(
                     SecretException.NAME,
-                    "name of the secret: expected a letter, then letters, digits, _ . or -, 64 characters " + "at most",
+                    "name of the secret: expected a letter, then letters, digits, '_', '.' or '-', at most "
+                            + "64 characters",
                     "For example NPM_TOKEN.");
         }
         if (value.isEmpty() || value.length() > LONGEST || value.indexOf('\0') >= 0) {
             throw new SecretException(
                     SecretException.VALUE,
-                    "secret %s: expected 1 to %d characters and no NUL".formatted(name, LONGEST),
+                    "value of secret %s: expected 1 to %d characters, without NUL".formatted(name, LONGEST),
                     null);
         }
         List<Kept> all = read();
@@ -236,7 +237,8 @@ public final class SecretStore {
                 all.stream().filter(kept -> !kept.name.equals(fresh.name)).toList());
         next.add(fresh);
         if (next.size() > MOST) {
-            throw new SecretException(SecretException.STORE, "expected at most %d secrets".formatted(MOST), null);
+            throw new SecretException(
+                    SecretException.STORE, "too many secrets: expected at most %d".formatted(MOST), null);
         }
         write(next);
     }
@@ -245,7 +247,7 @@ public final class SecretStore {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
-                throw unusable("others may read or write it", "chmod 600 " + file);
+                throw unusable("other users may read or write this file", "Run `chmod 600 " + file + "`.");
             }
             return ContractJson.readList(Files.readString(file), Kept.class);
         } catch (NoSuchFileException e) {
@@ -254,7 +256,7 @@ public final class SecretStore {
             throw unusable(String.valueOf(e.getMessage()), null);
         } catch (JsonFault e) {
             // The parser's message may contain a part of a value.
-            throw unusable("is not a valid file of secrets", null);
+            throw unusable("is not a valid secrets file", null);
         }
     }
 

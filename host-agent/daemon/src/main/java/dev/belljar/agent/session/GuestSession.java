@@ -53,7 +53,7 @@ public final class GuestSession {
             byte[] words = exec.stderr().readNBytes(OUTPUT);
             GuestExit exit = exec.await();
             if (!Integer.valueOf(0).equals(exit.code())) {
-                throw SessionException.notStarted("Zellij was not accepted: " + said(words));
+                throw SessionException.notStarted("Zellij could not be installed in the guest: " + said(words));
             }
         } catch (IOException e) {
             throw SessionException.lost("Zellij could not be copied into the guest: " + e.getMessage(), e);
@@ -98,7 +98,7 @@ public final class GuestSession {
         String name = said.getOrDefault("session", "");
         String by = said.getOrDefault("by", "");
         if (!SessionName.valid(name) || !by.matches("zellij|tmux|shell")) {
-            throw SessionException.notStarted("it does not say which session there is");
+            throw SessionException.notStarted("the guest did not report which session it has");
         }
         boolean web = by.equals(ZELLIJ) && String.valueOf(ZellijWeb.PORT).equals(said.get("web"));
         return new Begun(name, by, web, token(said.get("token")), token(said.get("watch")));
@@ -129,7 +129,7 @@ public final class GuestSession {
     private static String text(String name) {
         try (InputStream stream = GuestSession.class.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new IllegalStateException(name + ": is missing from this build");
+                throw new IllegalStateException(name + ": missing from this build");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

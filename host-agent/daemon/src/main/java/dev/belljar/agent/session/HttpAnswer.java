@@ -23,7 +23,7 @@ record HttpAnswer(SessionHttpHead head, String body) {
 
     private static byte[] plain(InputStream in, String length) throws SessionException, IOException {
         if (!length.isEmpty() && !length.matches("[0-9]{1,9}")) {
-            throw SessionException.broken("its answer's length is no number");
+            throw SessionException.broken("the response's length is not a number");
         }
         int wanted = length.isEmpty() ? LONGEST + 1 : Integer.parseInt(length);
         return exactly(in, wanted, !length.isEmpty());
@@ -32,10 +32,10 @@ record HttpAnswer(SessionHttpHead head, String body) {
     private static byte[] exactly(InputStream in, int wanted, boolean all) throws SessionException, IOException {
         byte[] bytes = in.readNBytes(Math.min(wanted, LONGEST + 1));
         if (bytes.length > LONGEST) {
-            throw SessionException.broken("its answer is longer than " + LONGEST + " bytes");
+            throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
         }
         if (all && bytes.length < wanted) {
-            throw SessionException.broken("its answer ends too early");
+            throw SessionException.broken("the response ends too early");
         }
         return bytes;
     }
@@ -44,7 +44,7 @@ record HttpAnswer(SessionHttpHead head, String body) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         for (int size = size(in); size > 0; size = size(in)) {
             if (body.size() + size > LONGEST) {
-                throw SessionException.broken("its answer is longer than " + LONGEST + " bytes");
+                throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
             }
             body.writeBytes(exactly(in, size, true));
             line(in);
@@ -55,7 +55,7 @@ record HttpAnswer(SessionHttpHead head, String body) {
     private static int size(InputStream in) throws SessionException, IOException {
         String line = line(in).strip();
         if (!line.matches("[0-9A-Fa-f]{1,6}")) {
-            throw SessionException.broken("a piece of its answer has no length");
+            throw SessionException.broken("a chunk of the response has no valid length");
         }
         return Integer.parseInt(line, 16);
     }
@@ -64,7 +64,7 @@ record HttpAnswer(SessionHttpHead head, String body) {
         StringBuilder line = new StringBuilder();
         for (int value = in.read(); value >= 0 && value != '\n'; value = in.read()) {
             if (line.length() >= LONGEST_LINE) {
-                throw SessionException.broken("a piece of its answer has no length");
+                throw SessionException.broken("a line in the chunked response is too long");
             }
             line.append((char) value);
         }

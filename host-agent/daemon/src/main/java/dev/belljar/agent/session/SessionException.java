@@ -18,12 +18,12 @@ public final class SessionException extends BelljarException {
 
     /// The session violated the protocol.
     static SessionException broken(String message) {
-        return new SessionException(BROKEN, "Zellij in the guest: " + message, null, null);
+        return new SessionException(BROKEN, "Zellij in the guest broke the protocol: " + message, null, null);
     }
 
     /// The session has ended or cannot be reached.
     public static SessionException lost(String message, @Nullable Throwable cause) {
-        return new SessionException(LOST, message, "It is started again when a terminal is opened.", cause);
+        return new SessionException(LOST, message, "The session is started again when a terminal is opened.", cause);
     }
 
     /// The machine has no such session.
@@ -33,7 +33,7 @@ public final class SessionException extends BelljarException {
 
     /// Zellij does not accept the token.
     static SessionException refused() {
-        return new SessionException(REFUSED, "Zellij in the guest no longer accepts its token", null, null);
+        return new SessionException(REFUSED, "Zellij in the guest no longer accepts Belljar's token", null, null);
     }
 
     /// No program keeps the session, so it cannot be watched.

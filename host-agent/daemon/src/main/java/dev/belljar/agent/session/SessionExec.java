@@ -179,7 +179,7 @@ public final class SessionExec implements GuestExec {
         return new GuestException(
                 SessionException.LOST,
                 why == null || why.getMessage() == null ? "the session was lost" : why.getMessage(),
-                "It is started again when a terminal is opened.",
+                "The session is started again when a terminal is opened.",
                 why);
     }
 }

@@ -22,13 +22,13 @@ record SessionHttpHead(int status, Map<String, List<String>> headers) {
         List<String> lines = lines(in);
         String[] first = lines.isEmpty() ? new String[0] : lines.getFirst().split(" ", 3);
         if (first.length < 2 || !first[0].startsWith("HTTP/1.") || !first[1].matches("[1-5][0-9]{2}")) {
-            throw SessionException.broken("its answer does not begin as HTTP does");
+            throw SessionException.broken("the response has no valid HTTP/1 status line");
         }
         Map<String, List<String>> headers = new HashMap<>();
         for (String line : lines.subList(1, lines.size())) {
             int colon = line.indexOf(':');
             if (colon <= 0 || headers.size() >= MOST_HEADERS) {
-                throw SessionException.broken("its answer has a header that is none, or too many");
+                throw SessionException.broken("the response has a malformed header field, or too many");
             }
             headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
@@ -48,7 +48,7 @@ record SessionHttpHead(int status, Map<String, List<String>> headers) {
             int value = in.read();
             if (value < 0 || head.size() >= LONGEST) {
                 throw SessionException.broken(
-                        value < 0 ? "its answer ends too early" : "the head of its answer is too long");
+                        value < 0 ? "the response ends too early" : "the header of the response is too long");
             }
             head.write(value);
             newlines = value == '\n' ? newlines + 1 : value == '\r' ? newlines : 0;

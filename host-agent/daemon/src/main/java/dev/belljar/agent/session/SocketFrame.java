@@ -32,7 +32,7 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
         int second = in.readUnsignedByte();
         int opcode = first & 0x0f;
         if ((first & RESERVED) != 0 || (second & MASKED) != 0 || !known(opcode)) {
-            throw SessionException.broken("a frame that no server may send");
+            throw SessionException.broken("it sent a frame that no server may send");
         }
         long length = second;
         if (second == TWO) {
@@ -42,10 +42,10 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
         }
         boolean last = (first & LAST) != 0;
         if (opcode >= CLOSE && (!last || length > CONTROL_MOST)) {
-            throw SessionException.broken("a control frame that is cut up or too long");
+            throw SessionException.broken("it sent a control frame that is fragmented or too long");
         }
         if (length < 0 || length > most) {
-            throw SessionException.broken("a message longer than " + LONGEST + " bytes");
+            throw SessionException.broken("it sent a message longer than " + LONGEST + " bytes");
         }
         byte[] payload = new byte[(int) length];
         in.readFully(payload);

@@ -58,7 +58,7 @@ public final class ZellijWeb {
         HttpAnswer answer = ask("POST", "/command/login", "Content-Type: application/json\r\n", body);
         Matcher cookie = COOKIE.matcher(answer.head().header("set-cookie"));
         if (!cookie.matches()) {
-            throw SessionException.broken("its login gives no cookie");
+            throw SessionException.broken("its response to the login has no session cookie");
         }
         return String.valueOf(cookie.group(1));
     }
@@ -127,7 +127,8 @@ public final class ZellijWeb {
                 }
             }
             if (last) {
-                throw SessionException.lost("the session " + session + " let nobody in, " + tries + " times", null);
+                throw SessionException.lost(
+                        "the session " + session + " admitted no client in " + tries + " attempts", null);
             }
         }
     }
@@ -143,7 +144,7 @@ public final class ZellijWeb {
                 json(ask("POST", "/session?session=" + encoded(session) + "&welcome=false", cookie(cookie), ""));
         String id = String.valueOf(client.get("web_client_id"));
         if (!id.matches(UUID)) {
-            throw SessionException.broken("gives a client no id");
+            throw SessionException.broken("its response has no client id");
         }
         WebSocketPipe control = socket("/ws/control?web_client_id=" + id, cookie);
         boolean attached = false;
@@ -166,7 +167,7 @@ public final class ZellijWeb {
         try (ReadDeadline _ = ReadDeadline.of(PATIENCE, stream::close)) {
             return WebSocketPipe.open(stream, target, host() + cookie(cookie));
         } catch (IOException e) {
-            throw SessionException.lost("Zellij in the guest did not answer: " + e.getMessage(), e);
+            throw SessionException.lost("Zellij in the guest did not respond: " + e.getMessage(), e);
         }
     }
 
@@ -183,7 +184,7 @@ public final class ZellijWeb {
             out.flush();
             return checked(HttpAnswer.read(stream.input()), target);
         } catch (IOException e) {
-            throw SessionException.lost("Zellij in the guest did not answer: " + e.getMessage(), e);
+            throw SessionException.lost("Zellij in the guest did not respond: " + e.getMessage(), e);
         }
     }
 
@@ -193,7 +194,7 @@ public final class ZellijWeb {
         }
         if (answer.head().status() != OK) {
             throw SessionException.broken(
-                    "answered %d to %s".formatted(answer.head().status(), target));
+                    "it responded with status %d to %s".formatted(answer.head().status(), target));
         }
         return answer;
     }
@@ -202,7 +203,7 @@ public final class ZellijWeb {
         try {
             return ContractJson.readMap(answer.body());
         } catch (JsonFault e) {
-            throw SessionException.broken("its answer is no JSON");
+            throw SessionException.broken("the response is not JSON");
         }
     }
 

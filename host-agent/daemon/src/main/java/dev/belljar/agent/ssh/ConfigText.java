@@ -27,7 +27,7 @@ public record ConfigText(Path program, Map<String, String> environment, Path kno
     /// The config.
     public String config(List<Host> hosts) {
         StringBuilder text = new StringBuilder("""
-                # Written by Belljar whenever a sandbox comes or goes: what is changed here is lost.
+                # Belljar rewrites this file when a sandbox is created or destroyed: changes made here are lost.
                 # `belljar ssh-config --install` includes it in ~/.ssh/config.
                 """);
         List<String> left = new ArrayList<>();
@@ -39,8 +39,8 @@ public record ConfigText(Path program, Map<String, String> environment, Path kno
             }
         }
         if (!left.isEmpty()) {
-            text.append(
-                    "# Left out, because OpenSSH does not support their names or paths: %d\n".formatted(left.size()));
+            text.append("# Sandboxes left out, because OpenSSH does not support their names or paths: %d\n"
+                    .formatted(left.size()));
         }
         return text.toString();
     }

@@ -37,9 +37,9 @@ final class KeyBlob {
         boolean fits = layout != null && word(blob).equals(type) && layout.fits(blob) && !blob.hasRemaining();
         if (!fits) {
             throw SshException.invalid(
-                    "the second word of the key: expected the bytes of one of type " + type
-                            + (type.equals("ssh-rsa") ? ", of %,d bits or more".formatted(LEAST_RSA_BITS) : ""),
-                    "Check that the file is complete with `ssh-keygen -l -f FILE.pub`.");
+                    "the second word of the key: expected a key of type " + type
+                            + (type.equals("ssh-rsa") ? " with at least %,d bits".formatted(LEAST_RSA_BITS) : ""),
+                    "Check with `ssh-keygen -l -f FILE.pub` that the file is complete.");
         }
     }
 

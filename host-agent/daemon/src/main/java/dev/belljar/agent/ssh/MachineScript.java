@@ -23,7 +23,7 @@ public final class MachineScript {
     private static final String START = """
             set -e
             umask 077
-            command -v ssh-keygen >/dev/null || { echo 'the machine has no OpenSSH' >&2; exit 1; }
+            command -v ssh-keygen >/dev/null || { echo 'OpenSSH is not installed in the guest' >&2; exit 1; }
             home=/home/agent
             group=$(id -gn agent)
             own=$home/.ssh/id_ed25519
@@ -65,7 +65,7 @@ public final class MachineScript {
             """;
     private static final String OWN = START + """
             [ -e "$own" ] || make "$own" "belljar:$BELLJAR_NAME" "agent:$group"
-            [ -s "$own.pub" ] || { echo "$own has no public half beside it" >&2; exit 1; }
+            [ -s "$own.pub" ] || { echo "$own has no .pub file beside it" >&2; exit 1; }
             cat "$own.pub"
             """;
 

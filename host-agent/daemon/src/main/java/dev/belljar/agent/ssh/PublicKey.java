@@ -17,7 +17,7 @@ public record PublicKey(String type, String base64, String comment) {
     private static final int LONGEST_COMMENT = 120;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x20-\\x7e]");
     private static final Pattern BETWEEN = Pattern.compile("[ \\t]+");
-    private static final String OWN_FILE = "Use the file that ends in .pub, or its line.";
+    private static final String OWN_FILE = "Use the file whose name ends in .pub, or the line in it.";
 
     /// Parses a line.
     ///

@@ -25,7 +25,7 @@ public final class SshException extends BelljarException {
     public static SshException unknown(String sandbox, String key) {
         return new SshException(
                 UNKNOWN,
-                "no ssh key of %s is \"%s\"".formatted(sandbox, key),
+                "sandbox %s has no ssh key \"%s\"".formatted(sandbox, key),
                 "`belljar ssh-key list %s` shows all keys with their fingerprints.".formatted(sandbox),
                 null);
     }
@@ -34,7 +34,7 @@ public final class SshException extends BelljarException {
     public static SshException tooMany(String sandbox, int most) {
         return new SshException(
                 TOO_MANY,
-                "%s already has %d ssh keys: expected fewer".formatted(sandbox, most),
+                "sandbox %s already has %d ssh keys, the maximum".formatted(sandbox, most),
                 "Remove one with `belljar ssh-key revoke`.",
                 null);
     }

@@ -46,7 +46,7 @@ public record SshFiles(Path folder, @Nullable Path launcher, Map<String, String>
         update(
                 folder.resolve("config"),
                 program == null
-                        ? "# This host agent was started without BELLJAR_LAUNCHER and cannot say how it is reached.\n"
+                        ? "# The host agent was started without BELLJAR_LAUNCHER, so it has no command that connects ssh.\n"
                         : new ConfigText(program, environment, knownHosts).config(hosts));
     }
 

@@ -60,7 +60,7 @@ final class BidiScanner {
                 found.put(each.id(), Finding.MARKED);
             }
             if (out.read() != '\n') {
-                throw new IOException("git printed something else than a file");
+                throw new IOException("git's output has no newline after a file");
             }
         });
         return found;
@@ -88,7 +88,7 @@ final class BidiScanner {
         while (at < bytes) {
             int n = in.read(piece, 0, (int) Math.min(PIECE, bytes - at));
             if (n < 0) {
-                throw new IOException("git ended in the middle of a file");
+                throw new IOException("git's output ended in the middle of a file");
             }
             for (int i = 0; i < n; i++) {
                 last = (last << 8) | (piece[i] & 0xFF);
@@ -112,7 +112,7 @@ final class BidiScanner {
     private static Sized sized(String header) throws IOException {
         String[] words = header.split(" ");
         if (words.length != 3 || !words[2].matches("[0-9]{1,18}")) {
-            throw new IOException("git cannot read " + SyncFaults.clean(header));
+            throw new IOException("unexpected output from git: " + SyncFaults.clean(header));
         }
         return new Sized(words[0], Long.parseLong(words[2]));
     }
@@ -137,7 +137,7 @@ final class BidiScanner {
                 answer.take(line(out), out);
             }
         } catch (IOException e) {
-            throw SyncFaults.file("reading the changed files", e);
+            throw SyncFaults.file("the changed files could not be read", e);
         }
     }
 
@@ -145,7 +145,7 @@ final class BidiScanner {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int one = out.read(); one != '\n'; one = out.read()) {
             if (one < 0 || line.size() > LINE) {
-                throw new IOException("git ended, or took too long");
+                throw new IOException("git exited early or took too long");
             }
             line.write(one);
         }

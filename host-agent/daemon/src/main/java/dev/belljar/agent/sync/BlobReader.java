@@ -75,7 +75,7 @@ final class BlobReader implements AutoCloseable {
             for (String id : small) {
                 long size = size(header(to.out()));
                 if (size > largest) {
-                    throw new IOException("a file changed its size");
+                    throw new IOException("the size of a file changed");
                 }
                 found.put(id, exactly(to.out(), (int) size));
                 exactly(to.out(), 1);
@@ -83,7 +83,7 @@ final class BlobReader implements AutoCloseable {
             return found;
         } catch (IOException e) {
             deadline.left();
-            throw SyncFaults.file("reading files' contents", e);
+            throw SyncFaults.file("the contents of files could not be read", e);
         }
     }
 
@@ -120,7 +120,7 @@ final class BlobReader implements AutoCloseable {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = out.read(); next != '\n'; next = out.read()) {
             if (next < 0 || line.size() == HEADER) {
-                throw new IOException("git ended early");
+                throw new IOException("git's output ended early");
             }
             line.write(next);
         }
@@ -130,7 +130,7 @@ final class BlobReader implements AutoCloseable {
     private static byte[] exactly(InputStream out, int size) throws IOException {
         byte[] bytes = out.readNBytes(size);
         if (bytes.length != size) {
-            throw new IOException("git ended early");
+            throw new IOException("git's output ended early");
         }
         return bytes;
     }

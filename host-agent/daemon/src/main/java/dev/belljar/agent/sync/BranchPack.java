@@ -81,8 +81,8 @@ final class BranchPack implements AutoCloseable {
                 objects.resolve("pack/pack").toString());
         if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
             throw SyncFaults.full(
-                    "the work does not fit on the disk without using the host disk reserve, in " + repository.path()
-                            + " or in " + project.top(),
+                    "there is not enough free space for the work in " + repository.path() + " or in " + project.top()
+                            + ": it would use the host disk reserve",
                     null);
         }
         if (packed.exit() != 0) {
@@ -115,7 +115,7 @@ final class BranchPack implements AutoCloseable {
         } catch (DiskReserve.ReachedException e) {
             throw SyncFaults.full(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw SyncFaults.file(project.objects() + ": could not store the work", e);
+            throw SyncFaults.file(project.objects() + ": the work could not be stored there", e);
         }
     }
 

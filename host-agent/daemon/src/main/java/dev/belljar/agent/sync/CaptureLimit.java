@@ -46,7 +46,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
         } catch (DiskReserve.ReachedException e) {
             throw tooMuch(sum, e);
         } catch (IOException e) {
-            throw SyncFaults.file(repository + ": its free space cannot be read", e);
+            throw SyncFaults.file(repository + ": the free space there could not be determined", e);
         }
     }
 
@@ -54,7 +54,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
         try {
             return reserve.room(repository) >= COPIES * sum.bytes();
         } catch (IOException e) {
-            throw SyncFaults.file(repository + ": its free space cannot be read", e);
+            throw SyncFaults.file(repository + ": the free space there could not be determined", e);
         }
     }
 
@@ -89,9 +89,9 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
 
     private SyncException tooLarge(GitPath path, long size) {
         return SyncFaults.refused(
-                "%s in %s is %s: expected at most %s in a file that is new or changed"
+                "%s in %s is %s: expected at most %s for a new or changed file"
                         .formatted(path.brief(), top, ByteCount.words(size), ByteCount.words(LARGEST)),
-                "Add it to .gitignore, remove it or move it out of the project, then try again.");
+                "Delete the file, move it out of the project or, if it is new, add it to .gitignore. Then try again.");
     }
 
     private static String text(GitPath path) {
@@ -124,14 +124,14 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
     private SyncException tooMuch(Sum sum, DiskReserve.ReachedException e) {
         return new SyncException(
                 SyncException.DISK_FULL,
-                "the new and changed files of %s are %s, the largest is %s (%s); %s"
+                "the new and changed files in %s total %s, the largest of them is %s (%s); %s"
                         .formatted(
                                 top,
                                 ByteCount.words(sum.bytes()),
                                 sum.largest().brief(),
                                 ByteCount.words(sum.largestBytes()),
                                 e.getMessage()),
-                "Add what the sandbox does not need to .gitignore, or free some space, then try again.",
+                "Add files that the sandbox does not need to .gitignore, or free some disk space. Then try again.",
                 e);
     }
 }

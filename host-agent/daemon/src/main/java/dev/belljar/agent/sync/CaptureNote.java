@@ -42,7 +42,7 @@ record CaptureNote(
         Fields fields = new Fields();
         message.lines().forEach(fields);
         if (fields.index == null) {
-            throw SyncFaults.refused("this commit: expected a capture made by Belljar", null);
+            throw SyncFaults.refused("this commit is not a project capture that Belljar made", null);
         }
         return new CaptureNote(
                 fields.head,

@@ -93,7 +93,7 @@ record ClaimedWork(
         StringBuilder line = new StringBuilder();
         for (int value = stream.read(); value != '\n'; value = stream.read()) {
             if (value < 0) {
-                throw new IOException("it ended before all work was sent");
+                throw new IOException("the transfer ended before all work was sent");
             }
             if (line.length() >= LINE) {
                 throw SyncFaults.refused("the guest sent a line of more than " + LINE + " bytes", null);

@@ -22,8 +22,8 @@ public record FetchLimits(long pack, long file, StallLimit stall) {
             return USUAL;
         }
         if (!mib.matches("[0-9]{1,4}") || Long.parseLong(mib) < 1 || Long.parseLong(mib) > LARGEST_MIB) {
-            throw new IOException(
-                    "BELLJAR_MAX_FILE_MIB is \"%s\": expected MiB, from 1 to %d".formatted(mib, LARGEST_MIB));
+            throw new IOException("BELLJAR_MAX_FILE_MIB is \"%s\": expected a number of MiB from 1 to %d"
+                    .formatted(mib, LARGEST_MIB));
         }
         return new FetchLimits(USUAL.pack, Long.parseLong(mib) << 20, USUAL.stall);
     }

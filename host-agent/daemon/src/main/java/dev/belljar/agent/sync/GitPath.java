@@ -29,7 +29,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
 
     private static final int HEX = 16;
     private static final int BRIEF = 200;
-    private static final String TOO_LONG_A_NAME = "a name in it is longer than " + LONGEST_NAME + " bytes";
+    private static final String TOO_LONG_A_NAME = "a name in the path is longer than " + LONGEST_NAME + " bytes";
     private static final Pattern PLAIN = Pattern.compile("[!-~ ]*[!-~&&[^.]]");
 
     /// Parses a path as it was shown.
@@ -106,7 +106,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
     @Nullable
     String unfit() {
         if (latin1.length() > LONGEST) {
-            return "its path is longer than " + LONGEST + " bytes";
+            return "the path is longer than " + LONGEST + " bytes";
         }
         int components = 1;
         int from = 0;
@@ -120,7 +120,7 @@ record GitPath(String latin1) implements Comparable<GitPath> {
         if (latin1.length() - from > LONGEST_NAME) {
             return TOO_LONG_A_NAME;
         }
-        return components > DEEPEST ? "it is more than " + DEEPEST + " levels deep" : null;
+        return components > DEEPEST ? "the path is more than " + DEEPEST + " levels deep" : null;
     }
 
     @Override

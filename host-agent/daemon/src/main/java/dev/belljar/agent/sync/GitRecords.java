@@ -68,12 +68,12 @@ final class GitRecords implements AutoCloseable {
                 whole = take(record);
             }
         } catch (IOException e) {
-            throw late() ? GitProcess.tooLate() : SyncFaults.file("reading the output of git", e);
+            throw late() ? GitProcess.tooLate() : SyncFaults.file("the output of git could not be read", e);
         }
         if (over()) {
             if (budget == PASSED) {
                 throw SyncFaults.refused(
-                        "a listing of more than %d MiB is too much to review".formatted(PASSED >> 20),
+                        "the list of files is longer than %d MiB: too long to review".formatted(PASSED >> 20),
                         "Add build output to .gitignore.");
             }
             return null;
@@ -136,7 +136,7 @@ final class GitRecords implements AutoCloseable {
             throw words.contains("maximum allowed tree depth")
                     ? SyncFaults.refused(
                             "a folder is more than %d levels deep".formatted(GitPath.DEEPEST),
-                            "Remove it in the sandbox, then try again.")
+                            "Remove that folder in the sandbox, then try again.")
                     : new SyncException(
                             SyncException.GIT, "git could not list the files: " + SyncFaults.clean(words), null, null);
         }

@@ -130,7 +130,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
         BlobContents.Entry after = blobs.entry(tip, wanted).orElse(null);
         if (before == null && after == null) {
             throw SyncFaults.refused(
-                    "path " + wanted.brief() + ": is in neither side", "Use a path as listed by `belljar diff`.");
+                    "path " + wanted.brief() + ": does not exist before or after the changes",
+                    "Use a path as listed by `belljar diff`.");
         }
         return blobs.contents(wanted.shown(), before, after);
     }
@@ -169,7 +170,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
             }
             throw new SyncException(
                     SyncException.MOVED_ON,
-                    "other work of this sandbox was synced in the meantime",
+                    "other work from this sandbox was synced in the meantime",
                     "Try again.",
                     null);
         });

@@ -89,8 +89,8 @@ final class GuestScript implements AutoCloseable {
         if (verdict != null) {
             throw new SyncException(
                     SyncException.STALLED,
-                    "fetching was stopped: git in the guest " + verdict,
-                    "Move that file out of /workspace or add it to .gitignore, then try again.",
+                    "the transfer was stopped: git in the guest " + verdict,
+                    "If a file is named here, move it out of /workspace or add it to .gitignore. Then try again.",
                     cause);
         }
     }
@@ -111,18 +111,18 @@ final class GuestScript implements AutoCloseable {
         if (words.contains("No space left on device")) {
             return new SyncException(
                     SyncException.DISK_FULL,
-                    "the disk of the sandbox is full: " + words,
-                    "Free some space in the sandbox, or create it again with a larger disk.",
+                    "the sandbox's disk is full: " + words,
+                    "Free some space in the sandbox, or create the sandbox again with a larger disk.",
                     null);
         }
-        String how = code == null ? "was ended by a signal" : "ended with " + code;
+        String how = code == null ? "was killed by a signal" : "exited with code " + code;
         return new SyncException(SyncException.GIT, "git in the guest " + how + ": " + words, null, null);
     }
 
     private static String text(String name) {
         try (InputStream stream = GuestScript.class.getResourceAsStream(name + ".sh")) {
             if (stream == null) {
-                throw new IllegalStateException(name + ".sh: is missing from this build");
+                throw new IllegalStateException(name + ".sh: missing from this build");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

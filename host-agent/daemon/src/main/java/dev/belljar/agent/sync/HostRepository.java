@@ -60,7 +60,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                 sweepPacks();
             }
         } catch (IOException e) {
-            throw SyncFaults.file(path + ": could not be tidied", e);
+            throw SyncFaults.file(path + ": could not be cleaned up", e);
         }
     }
 
@@ -71,7 +71,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                 sweep(objects().resolve("pack"), left);
             }
         } catch (IOException e) {
-            throw SyncFaults.file(path + ": could not be tidied", e);
+            throw SyncFaults.file(path + ": could not be cleaned up", e);
         }
     }
 
@@ -89,7 +89,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
                 join(bytes);
             }
         } catch (IOException e) {
-            throw SyncFaults.file(path + ": could not be tidied", e);
+            throw SyncFaults.file(path + ": could not be cleaned up", e);
         }
     }
 
@@ -190,8 +190,9 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         String mine = git().line("rev-parse", "--show-object-format");
         if (!mine.equals(format)) {
             throw SyncFaults.refused(
-                    "%s: has %s objects, but Belljar's own repository %s has %s".formatted(project, format, path, mine),
-                    "Move that repository away if you no longer need its contents.");
+                    "%s: its object format is %s, but that of Belljar's own repository %s is %s"
+                            .formatted(project, format, path, mine),
+                    "If you no longer need the contents of Belljar's repository, move that repository away.");
         }
     }
 
@@ -201,8 +202,8 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         Path list = objects().resolve("info/alternates");
         if (Files.exists(list, LinkOption.NOFOLLOW_LINKS)) {
             throw SyncFaults.refused(
-                    list + ": refers to objects elsewhere; expected no such file in Belljar's own repository",
-                    "If you put it there, run `git -C " + path + " repack -a -d` first; then delete it.");
+                    list + ": refers to objects elsewhere; Belljar's own repository must not have this file",
+                    "If you created this file, run `git -C " + path + " repack -a -d` first; then delete the file.");
         }
     }
 

@@ -35,10 +35,10 @@ final class ImportGate {
             "funding");
 
     private static final String PACKAGE_FILE = "package.json";
-    private static final String PACKAGE = "its scripts or dependencies run with the package manager";
+    private static final String PACKAGE = "a package manager runs its scripts or installs its dependencies";
 
     private static final String TURNS =
-            "contains characters that change the text direction: the code does not do what it " + "seems to";
+            "contains characters that change the text direction: the code may not do what it " + "appears to";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -116,7 +116,7 @@ final class ImportGate {
         }
         List<String> components = change.path().folded();
         if (embedded.hold(components)) {
-            return "is in a folder that git treats as a repository: git runs programs that its config names";
+            return "is in a folder that git treats as a repository: git runs programs that the repository's config names";
         }
         String byName = components.getLast().equals(PACKAGE_FILE) ? packageJson(change) : named(components);
         if (byName != null) {

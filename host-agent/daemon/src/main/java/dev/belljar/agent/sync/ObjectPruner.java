@@ -67,7 +67,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
             if (smaller) {
                 Files.deleteIfExists(mark());
             } else {
-                LOG.info("{}: kept as it is, pruning it would take more than it gives back", repository.path());
+                LOG.info("{}: not pruned, because that would use more space than it frees", repository.path());
                 DurableFile.write(mark(), KEPT + unneeded() + "\n");
             }
         } catch (DiskReserve.ReachedException e) {

@@ -121,7 +121,7 @@ final class PackQuarantine {
             ScratchFolder.delete(wanted);
             Files.createDirectories(wanted);
         } catch (IOException e) {
-            throw SyncFaults.file(wanted + ": could not be created again", e);
+            throw SyncFaults.file(wanted + ": could not be recreated", e);
         }
         StringBuilder revisions = new StringBuilder();
         wantedObjects.forEach(object -> revisions.append(object).append('\n'));
@@ -162,7 +162,7 @@ final class PackQuarantine {
         return room <= limit
                 ? SyncFaults.overQuota(room, room)
                 : SyncFaults.refused(
-                        "the work is larger than %s, the limit of one fetch".formatted(ByteCount.words(limit)),
+                        "the work is larger than %s, the limit for one fetch".formatted(ByteCount.words(limit)),
                         "Nothing was fetched. Remove large files in the sandbox and try again.");
     }
 
@@ -184,7 +184,7 @@ final class PackQuarantine {
             move("*.pack");
             move("*.idx");
         } catch (IOException e) {
-            throw SyncFaults.file(repository.path() + ": could not store what was fetched", e);
+            throw SyncFaults.file(repository.path() + ": the fetched work could not be stored there", e);
         }
     }
 
@@ -248,20 +248,20 @@ final class PackQuarantine {
         } catch (DiskReserve.ReachedException e) {
             throw nearlyFull(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw SyncFaults.file(objects + ": its free space cannot be read", e);
+            throw SyncFaults.file(objects + ": the free space there could not be determined", e);
         }
     }
 
     private static SyncException nearlyFull(String why) {
-        return SyncFaults.full("the disk of this computer is nearly full: " + why, null);
+        return SyncFaults.full("this computer's disk is nearly full: " + why, null);
     }
 
     private static SyncException refused(String words) {
         if (words.contains("No space left")) {
-            return SyncFaults.full("the disk of this computer is full: " + SyncFaults.clean(words), null);
+            return SyncFaults.full("this computer's disk is full: " + SyncFaults.clean(words), null);
         }
         return SyncFaults.refused(
                 "the work from the guest was rejected: " + SyncFaults.clean(words),
-                "Nothing was fetched. In the sandbox, remove what is named here and try again.");
+                "Nothing was fetched. Fix in the sandbox what git reports here, then try again.");
     }
 }

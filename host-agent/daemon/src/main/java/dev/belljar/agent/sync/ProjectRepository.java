@@ -36,7 +36,8 @@ record ProjectRepository(
             return notARepository(real, answer);
         }
         if (answer.text().strip().equals("true")) {
-            throw notARepository(real + ": is a bare repository, expected one with a working tree", "Clone it first.");
+            throw notARepository(
+                    real + ": is a bare repository, expected one with a working tree", "Clone it, and use the clone.");
         }
         String shown = git.tryLine("rev-parse", "--path-format=absolute", "--show-toplevel")
                 .orElseThrow(() -> notARepository(real + ": is inside a .git folder, expected a project", null));
@@ -50,7 +51,7 @@ record ProjectRepository(
             throw SyncFaults.refused(
                     real + ": git finds its repository in " + project.gitDir() + " with objects in " + project.objects()
                             + ", expected " + real.resolve(".git"),
-                    "Check GIT settings in its configuration, or add a fresh clone of it.");
+                    "Check the repository's git configuration, or use a fresh clone.");
         }
         return Optional.of(project);
     }
@@ -148,7 +149,7 @@ record ProjectRepository(
             throw new SyncException(
                     SyncException.NOT_YOURS,
                     folder + ": is in a repository that belongs to another user, expected one of your own",
-                    "Make a clone of your own, or if you trust it: `git config --global --add safe.directory PATH`.",
+                    "Make a clone of your own or, if you trust the repository, run `git config --global --add safe.directory PATH`.",
                     null);
         }
         throw SyncFaults.git("rev-parse", answer);

@@ -46,7 +46,7 @@ final class RefNames {
     /// The prefix of all refs fetched from a sandbox, ending in a slash.
     static String fetched(String sandbox) throws SyncException {
         if (sandbox.equals("salvage")) {
-            throw SyncFaults.refused("sandbox \"salvage\": expected another name, this one is taken", null);
+            throw SyncFaults.refused("sandbox name \"salvage\": this name is reserved, expected another one", null);
         }
         return "refs/sandbox/" + checked(sandbox) + "/";
     }
@@ -78,7 +78,7 @@ final class RefNames {
                 NAME.matcher(name).matches() && !name.contains("..") && !name.endsWith(".") && !name.endsWith(".lock");
         if (!good) {
             throw SyncFaults.refused(
-                    "name \"" + SyncFaults.clean(name) + "\": expected letters, digits, '.', '_' or '-', 64 at most",
+                    "name \"" + SyncFaults.clean(name) + "\": expected at most 64 letters, digits, '.', '_' or '-'",
                     "Give the sandbox a simpler name.");
         }
         return name;

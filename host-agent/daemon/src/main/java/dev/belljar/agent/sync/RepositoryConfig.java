@@ -34,7 +34,7 @@ final class RepositoryConfig {
             }
             if (read.size() > MOST) {
                 throw SyncFaults.refused(
-                        file + ": the git configuration has more than " + MOST + " files", "Include fewer of them.");
+                        file + ": the git configuration has more than " + MOST + " files", "Include fewer files.");
             }
             for (Setting setting : settings(file)) {
                 if (setting.key().matches("(?is)include(if\\..*)?\\.path")) {
@@ -44,7 +44,7 @@ final class RepositoryConfig {
                     throw SyncFaults.refused(
                             file + ": keeps branches at " + SyncFaults.clean(setting.value())
                                     + ", expected them in the git folder",
-                            layout.otherwise("Take extensions.refStorage out of it"));
+                            layout.otherwise("Remove extensions.refStorage from this file"));
                 }
             }
         }
@@ -74,7 +74,8 @@ final class RepositoryConfig {
         if (!Files.isRegularFile(real) || !(real.startsWith(layout.top()) || layout.holds(real))) {
             throw SyncFaults.refused(
                     by + ": includes " + SyncFaults.clean(value) + ", expected a file inside " + layout.top(),
-                    layout.otherwise("Put its lines into " + by + " or into your own ~/.gitconfig"));
+                    layout.otherwise(
+                            "Move the lines of the included file into " + by + " or into your own ~/.gitconfig"));
         }
         return real;
     }

@@ -143,10 +143,10 @@ final class RepositoryFiles {
                 || !real.equals(other.normalize().toRealPath())
                 || !(layout.holds(real) || real.startsWith(layout.top()))) {
             throw SyncFaults.refused(
-                    list + ": takes objects from " + SyncFaults.clean(line) + ", expected a folder inside "
+                    list + ": borrows objects from " + SyncFaults.clean(line) + ", expected a folder inside "
                             + layout.top(),
-                    "If you trust the project, copy them with `git -C " + layout.top() + " repack -a -d && rm " + list
-                            + "`; " + layout.otherwise("otherwise do not use it"));
+                    "If you trust the project, copy these objects with `git -C " + layout.top() + " repack -a -d && rm "
+                            + list + "`; " + layout.otherwise("otherwise do not use the project"));
         }
         walk(real);
         return real;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
     private static final int LONGEST = 1 << 14;
     private static final String PLAIN =
-            "or delete %s and add the folder as a plain folder (`belljar create --plain`): its history stays out.";
+            "or delete %s and add the folder as a plain folder (`belljar create --plain`), without its history.";
 
     /// The layout of the repository whose top level is this real path; empty if it has no git folder.
     ///
@@ -134,9 +134,9 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
 
     private static SyncException elsewhere(Path top, String found) {
         return SyncFaults.refused(
-                SyncFaults.clean(found) + ", expected one inside " + top
-                        + ", or this folder to be a worktree or submodule of that repository",
-                "If it is a worktree, run `git worktree repair` in it; if that git folder was made for it alone, move it into"
-                        + " the folder as .git; " + PLAIN.formatted(top.resolve(".git")));
+                SyncFaults.clean(found) + ", expected a git folder inside " + top + " or in a repository that lists "
+                        + top + " as its worktree or submodule",
+                "If this folder is a worktree, run `git worktree repair` in it; if the git folder belongs to this folder alone,"
+                        + " move it here as .git; " + PLAIN.formatted(top.resolve(".git")));
     }
 }

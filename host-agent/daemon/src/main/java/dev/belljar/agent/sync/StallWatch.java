@@ -102,7 +102,7 @@ final class StallWatch implements AutoCloseable {
     }
 
     private String where() {
-        return at.isEmpty() ? "" : ", at " + at;
+        return at.isEmpty() ? "" : " (it was reading " + at + ")";
     }
 
     private static String words(Duration time) {

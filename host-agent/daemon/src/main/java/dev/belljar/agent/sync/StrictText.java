@@ -21,7 +21,8 @@ final class StrictText {
                     .toString();
         } catch (CharacterCodingException e) {
             throw SyncFaults.refused(
-                    file + ": has paths that are not UTF-8", "Rename the folders that it names, or delete it.");
+                    file + ": contains paths that are not UTF-8",
+                    "Rename the folders that this file names, or delete the file.");
         }
     }
 }

@@ -51,13 +51,13 @@ final class SyncFaults {
 
     static SyncException full(String message, @Nullable Throwable cause) {
         return new SyncException(
-                SyncException.DISK_FULL, message, "Free some space and try again. Nothing was lost.", cause);
+                SyncException.DISK_FULL, message, "Free some disk space and try again. Nothing was lost.", cause);
     }
 
     static SyncException overQuota(long bytes, long room) {
         return new SyncException(
                 SyncException.OVER_QUOTA,
-                "the work needs at least %s on this computer, and the quota of the sandbox leaves %s"
+                "the work needs at least %s on this computer, but the sandbox's quota leaves only %s"
                         .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(0, room))),
                 "Nothing was fetched. Remove large files in the sandbox, or raise its quota (`belljar "
                         + "storage` shows it, `belljar storage set` raises it).",
@@ -67,8 +67,8 @@ final class SyncFaults {
     static SyncException noProject(Path project) {
         return new SyncException(
                 SyncException.NO_PROJECT,
-                project + ": expected the project's folder, which does not exist",
-                "Restore the folder, or take the work from Belljar's own repository.",
+                project + ": the project's folder does not exist",
+                "Restore the folder, or get the work from Belljar's own repository.",
                 null);
     }
 

@@ -122,7 +122,7 @@ final class TreeDiff {
         for (String header = records.next(); header != null; header = records.next()) {
             String[] words = header.split(" ", -1);
             if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
-                throw new SyncException(SyncException.GIT, "git listed something that is no difference", null, null);
+                throw new SyncException(SyncException.GIT, "git printed a malformed list of changes", null, null);
             }
             char status = words[4].charAt(0);
             String first = records.next();
@@ -162,7 +162,7 @@ final class TreeDiff {
         if (records.over()) {
             return null;
         }
-        throw new SyncException(SyncException.GIT, "git's listing ended in the middle", null, null);
+        throw new SyncException(SyncException.GIT, "git's list of changes ended early", null, null);
     }
 
     private static int count(String number) {

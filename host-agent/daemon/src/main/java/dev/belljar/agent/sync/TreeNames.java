@@ -132,7 +132,7 @@ final class TreeNames {
         for (int i = 0; i < exact.size(); i++) {
             at = at.below.get(folded.get(i));
             if (at == null) {
-                return "is one of too many new names to compare with each other";
+                return "could not be compared with all other names: there are too many new ones";
             }
             String found = named(at, exact.get(i));
             if (found != null) {
@@ -141,7 +141,7 @@ final class TreeNames {
             boolean dotted = i < exact.size() - 1 && folded.get(i).startsWith(".") && !at.folder;
             if (dotted && !rules.harmless(folded.subList(i, folded.size()))) {
                 return "is in the new folder " + shown(exact.get(i))
-                        + ": tools run programs and settings from folders whose names start with a dot";
+                        + ": tools run programs and read settings from folders whose names start with a dot";
             }
         }
         return null;
@@ -152,7 +152,7 @@ final class TreeNames {
             return null;
         }
         if (deceptive(name)) {
-            return "has invisible characters or characters that change the text direction in its name";
+            return "has a name with invisible characters or characters that change the text direction";
         }
         String awkward = awkward(text(name));
         if (awkward != null) {
@@ -161,7 +161,7 @@ final class TreeNames {
         for (Set<String> others : List.of(node.before, node.added)) {
             for (String other : others) {
                 if (!other.equals(name)) {
-                    return "is the same name as " + shown(other)
+                    return "has the same name as " + shown(other)
                             + " on systems that ignore case or letter forms: one would replace the other";
                 }
             }
@@ -184,14 +184,14 @@ final class TreeNames {
     /// Why a name is dangerous to list, to copy or to pass to a program; null if it is not.
     private static @Nullable String awkward(String name) {
         if (name.startsWith("-")) {
-            return "has a name that starts with a dash: in `rm *` or `tar *` it is read as an option";
+            return "has a name that starts with a dash: in `rm *` or `tar *` the name is read as an option";
         }
         if (name.contains("\\")) {
             return "has a backslash in its name, which is a folder separator on some systems";
         }
         int last = name.codePointBefore(name.length());
         return last == '.' || Character.isSpaceChar(last)
-                ? "has a name that ends in a space or a dot, which is the same as another name on some " + "systems"
+                ? "has a name that ends in a space or a dot: some file systems strip this character, which changes the name"
                 : null;
     }
 

@@ -91,7 +91,8 @@ record UserBranch(
         if (moved.exit() != 0) {
             throw SyncFaults.refused(
                     "branch " + branch + " cannot be set: " + SyncFaults.clean(moved.errorText()),
-                    "A branch called \"belljar\" or one below " + branch + " may be in the way: rename it.");
+                    "A branch named \"belljar\", or one whose name begins with " + branch
+                            + "/, may be in the way: rename it.");
         }
         return branch;
     }
@@ -144,8 +145,8 @@ record UserBranch(
             }
             throw new SyncException(
                     SyncException.NO_PROJECT,
-                    folder + ": expected the project's folder, which does not exist",
-                    "The work is safe in " + repository.path() + "; restore the folder, or clone from there.",
+                    folder + ": the project's folder does not exist",
+                    "The work is safe in " + repository.path() + "; restore the folder, or clone that repository.",
                     e);
         }
     }
@@ -158,11 +159,15 @@ record UserBranch(
         boolean checkedOut =
                 git.line("worktree", "list", "--porcelain").lines().anyMatch(line -> line.equals("branch " + ref()));
         boolean symbolic = git.tryLine("symbolic-ref", "--quiet", ref()).isPresent();
-        if (checkedOut || symbolic) {
+        if (symbolic) {
             throw SyncFaults.refused(
-                    "branch " + branch + ": is "
-                            + (symbolic ? "another name of a branch" : "checked out in the project"),
-                    "Switch to another branch first (`git switch -`), then accept again.");
+                    "branch " + branch + ": is a symbolic ref to another branch",
+                    "Delete it (`git symbolic-ref --delete " + ref() + "`), then sync again.");
+        }
+        if (checkedOut) {
+            throw SyncFaults.refused(
+                    "branch " + branch + ": is checked out in the project",
+                    "Switch to another branch first (`git switch -`), then sync again.");
         }
     }
 
@@ -173,7 +178,7 @@ record UserBranch(
         if (!work.contains(old, commit)) {
             throw SyncFaults.refused(
                     "branch " + branch + ": contains commits that are not part of this sync",
-                    "Rename it to keep them (`git branch -m " + branch + " NAME`), then accept again.");
+                    "To keep these commits, rename the branch (`git branch -m " + branch + " NAME`), then sync again.");
         }
     }
 }

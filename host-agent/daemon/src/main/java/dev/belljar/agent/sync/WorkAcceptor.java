@@ -105,7 +105,7 @@ final class WorkAcceptor {
                     SyncException.MOVED_ON,
                     "commit " + SyncFaults.clean(tip)
                             + ": is not a reviewed commit of this sandbox, or was reviewed too long ago",
-                    "Review the changes again, then accept.",
+                    "Review the changes again, then sync.",
                     null);
         }
         return tip;
@@ -231,7 +231,7 @@ final class WorkAcceptor {
     }
 
     private String message(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
-        List<String> lines = new ArrayList<>(List.of("Work of the sandbox " + name, ""));
+        List<String> lines = new ArrayList<>(List.of("Work from the sandbox " + name, ""));
         if (!withheld.isEmpty()) {
             lines.add("Excluded, because they could run on this computer:");
             withheld.stream()
@@ -242,7 +242,7 @@ final class WorkAcceptor {
         }
         List<WorkCommit> commits = review.commits(capture, tip);
         if (!commits.isEmpty()) {
-            lines.add("Made of:");
+            lines.add("Commits in the sandbox:");
             commits.stream()
                     .limit(NAMED)
                     .map(each -> "- " + each.subject() + " (" + each.author() + ")")

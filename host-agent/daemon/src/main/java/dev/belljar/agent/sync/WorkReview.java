@@ -173,7 +173,7 @@ final class WorkReview {
 
     private static FileChange shown(TreeDiff.Refused refused) {
         String status = refused.status() == 'C' ? "A" : String.valueOf(refused.status());
-        String risk = "is never synced: " + refused.why() + ", which no disk can hold";
+        String risk = "is never synced: " + refused.why();
         return new FileChange(status, refused.path(), null, -1, -1, true, risk);
     }
 }

@@ -35,19 +35,19 @@ record WorkSalvage(HostRepository repository, String sandbox) {
     ///
     /// @throws SyncException `sync.repository-lost` or `sync.unreadable` when there is more; `ref` has the rest
     static void requireWhole(WorkFetcher.Fetched fetched, boolean began, @Nullable String ref) throws SyncException {
-        String rest = ref == null ? "" : "; the files that could be read are at " + ref;
+        String rest = ref == null ? "" : "; what could be fetched is saved at " + ref;
         if (began && fetched.head() == null) {
             throw new SyncException(
                     SyncException.LOST,
-                    "the repository in /workspace of the sandbox is missing or broken" + rest,
-                    "Its disk is not deleted.",
+                    "the repository in the sandbox's /workspace is missing or broken" + rest,
+                    "The sandbox's disk is not deleted.",
                     null);
         }
         if (fetched.oversized().all() > 0) {
             throw new SyncException(
                     SyncException.TOO_LARGE,
-                    "not fetched, because too large: " + fetched.oversized().words() + rest,
-                    "Its disk is not deleted. Add files that you do not need to .gitignore, or set "
+                    "too large to fetch: " + fetched.oversized().words() + rest,
+                    "The sandbox's disk is not deleted. Add files that you do not need to .gitignore, or set "
                             + "BELLJAR_MAX_FILE_MIB to fetch larger ones.",
                     null);
         }
@@ -58,8 +58,8 @@ record WorkSalvage(HostRepository repository, String sandbox) {
                     SyncException.UNREADABLE,
                     "the guest's user cannot read %s%s in /workspace%s"
                             .formatted(names, skipped.size() > SHOWN ? " and more" : "", rest),
-                    "Its disk is not deleted. Run `sudo chown -R agent /workspace` in the sandbox to have "
-                            + "them saved.",
+                    "The sandbox's disk is not deleted. To have these files saved, run "
+                            + "`sudo chown -R agent /workspace` in the sandbox.",
                     null);
         }
     }

@@ -92,7 +92,7 @@ final class CrateBuild {
     private static FileLock alone(FileChannel channel, ToolProgress progress) throws IOException, InterruptedException {
         FileLock lock = channel.tryLock();
         while (lock == null) {
-            progress.at(0, "Waiting for another host agent that is building it");
+            progress.at(0, "Waiting for a build by another host agent");
             // Polls, because interrupting a blocking lock would close the channel.
             Thread.sleep(500);
             lock = channel.tryLock();

@@ -68,7 +68,8 @@ final class ElfFit {
             }
             String loader = loader(channel, header);
             if (!loader.isEmpty() && !loader.equals(LOADER)) {
-                return Optional.of("it needs the loader " + VisibleText.line(loader) + ", which guests do not have");
+                return Optional.of(
+                        "it needs the dynamic loader " + VisibleText.line(loader) + ", which guests do not have");
             }
             return wants(channel, header);
         }
@@ -85,7 +86,8 @@ final class ElfFit {
             long length = segments.getLong(base + 32);
             if (segments.getInt(base) == LOADED_BY) {
                 if (length < 1 || length > LONGEST_PATH) {
-                    throw new IOException("the path of its loader has " + length + " bytes");
+                    throw new IOException(
+                            "the path of its loader has %d bytes: expected 1 to %d".formatted(length, LONGEST_PATH));
                 }
                 ByteBuffer path = part(channel, offset(segments.getLong(base + 8)), (int) length);
                 return StandardCharsets.ISO_8859_1.decode(path).toString().replaceAll("\0+$", "");
@@ -117,7 +119,7 @@ final class ElfFit {
             if (linkers && length > 0) {
                 left -= length;
                 if (left < 0) {
-                    throw new IOException("its string tables have more than %,d bytes".formatted(MOST_STRINGS));
+                    throw new IOException("its string tables are larger than %,d bytes".formatted(MOST_STRINGS));
                 }
                 Optional<String> misfit = wants(part(channel, offset(sections.getLong(base + 24)), (int) length));
                 if (misfit.isPresent()) {
@@ -161,7 +163,7 @@ final class ElfFit {
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         while (buffer.hasRemaining()) {
             if (channel.read(buffer, at + buffer.position()) < 0) {
-                throw new IOException("it is cut off");
+                throw new IOException("it is truncated");
             }
         }
         return buffer.flip();

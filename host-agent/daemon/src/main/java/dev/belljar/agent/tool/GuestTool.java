@@ -14,7 +14,7 @@ public interface GuestTool {
 
         @Override
         public ToolStatus status() {
-            return new ToolStatus("zellij", "off", 0, "", null, null, "not on this host", null);
+            return new ToolStatus("zellij", "off", 0, "", null, null, "not available on this computer", null);
         }
 
         @Override

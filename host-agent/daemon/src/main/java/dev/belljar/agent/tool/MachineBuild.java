@@ -223,7 +223,7 @@ final class MachineBuild implements CrateBuild.Place {
     private static String script() {
         try (InputStream stream = MachineBuild.class.getResourceAsStream("build.sh")) {
             if (stream == null) {
-                throw new IllegalStateException("build.sh: is missing from this build");
+                throw new IllegalStateException("build.sh: missing from this build");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

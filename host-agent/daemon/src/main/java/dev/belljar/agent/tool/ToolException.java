@@ -11,7 +11,7 @@ public final class ToolException extends BelljarException {
     public static final ProblemCode NO_CARGO = new ProblemCode("tool.no-cargo", 424);
     public static final ProblemCode NO_ROOM = new ProblemCode("tool.no-room", 507);
     private static final String RUSTUP = "Install a newer Rust with rustup (https://rustup.rs)";
-    private static final String OTHERWISE = ", or install `zellij` on the PATH. Sandboxes use tmux until then.";
+    private static final String OTHERWISE = ", or put `zellij` on the PATH. Until then, sandboxes use tmux.";
     private static final long serialVersionUID = 1L;
 
     private ToolException(ProblemCode code, String message, String hint) {
@@ -22,7 +22,7 @@ public final class ToolException extends BelljarException {
         return new ToolException(
                 NOT_BUILT,
                 called(crate) + " could not be built: " + why,
-                "Sandboxes use tmux until then. Try again with `belljar image zellij`.");
+                "Try again with `belljar image zellij`. Until then, sandboxes use tmux.");
     }
 
     static ToolException noRoom(Crate crate, String why) {
@@ -30,15 +30,15 @@ public final class ToolException extends BelljarException {
                 NO_ROOM,
                 called(crate) + " was not built: " + why,
                 "Free some space on that disk, for example with `belljar trash empty`, or lower the "
-                        + "reserve with `belljar storage set --reserve 1G`. Sandboxes use tmux until then.");
+                        + "reserve with `belljar storage set --reserve 1G`. Until then, sandboxes use tmux.");
     }
 
     static ToolException notFetched(Crate crate, String why) {
         return new ToolException(
                 NOT_FETCHED,
                 called(crate) + " could not be fetched: " + why,
-                "The build needs the crate registry of your cargo configuration once. Sandboxes use "
-                        + "tmux until then.");
+                "The build downloads from the crate registry in your cargo configuration once. Until "
+                        + "then, sandboxes use tmux.");
     }
 
     static ToolException oldCargo(Crate crate, String found) {
@@ -59,11 +59,12 @@ public final class ToolException extends BelljarException {
     static ToolException noToolchain(Crate crate, Path folder) {
         return new ToolException(
                 NO_CARGO,
-                ("%s is built in a sandbox with a copy of this computer's Rust, but the one in %s "
-                                + "cannot be copied: expected a separate folder with bin/cargo, bin/rustc and "
+                ("%s is built in a sandbox with a copy of this computer's Rust toolchain, but the one in "
+                                + "%s cannot be copied: expected a separate folder with bin/cargo, bin/rustc and "
                                 + "lib/rustlib/x86_64-unknown-linux-gnu")
                         .formatted(called(crate), folder),
-                RUSTUP + ", build on this computer with `belljar image zellij --on-host`" + OTHERWISE);
+                "Install Rust with rustup (https://rustup.rs), build on this computer with `belljar image zellij --on-host`"
+                        + OTHERWISE);
     }
 
     private static String called(Crate crate) {

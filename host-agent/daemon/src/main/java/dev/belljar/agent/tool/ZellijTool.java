@@ -97,10 +97,10 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         }
         if (worker != null) {
             return new ToolStatus(
-                    "zellij", "building", percent, step, CRATE.version(), null, "built from its crate", null);
+                    "zellij", "building", percent, step, CRATE.version(), null, "being built from its crate", null);
         }
         String where = build.possible()
-                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network"
+                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network access"
                 : "not on the PATH, and it cannot be built without cargo; sandboxes use tmux";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
@@ -199,7 +199,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
         try {
             return build.store().find(onHost).orElse(null);
         } catch (IOException e) {
-            LOG.info("{}: not for machines: {}", build.store().file(onHost), e.getMessage());
+            LOG.info("{}: cannot run in guests: {}", build.store().file(onHost), e.getMessage());
             return null;
         }
     }
@@ -212,12 +212,12 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
             String misfit = ElfFit.misfit(file).orElse(null);
             String version = misfit == null ? version(file) : "";
             if (misfit != null || version.isEmpty()) {
-                LOG.info("{}: not for machines: {}", file, misfit == null ? "older than 0." + LEAST : misfit);
+                LOG.info("{}: cannot run in guests: {}", file, misfit == null ? "older than 0." + LEAST : misfit);
                 return null;
             }
             return ToolFile.of(file, version);
         } catch (IOException | CommandException e) {
-            LOG.info("{}: not for machines: {}", file, e.getMessage());
+            LOG.info("{}: cannot run in guests: {}", file, e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -16,7 +16,7 @@ fail() {
     exit "$1"
 }
 
-[ -d "$workspace" ] || fail 66 "$workspace is gone"
+[ -d "$workspace" ] || fail 66 "$workspace does not exist"
 cd "$workspace"
 workspace=$PWD
 aside=$(mktemp -d)
@@ -114,7 +114,7 @@ oversized() {
     find . -mindepth 1 \( -path ./.git -prune \) -o \( -name .git -fprintf "$aside/inside" '%P\0' -prune \) \
         -o \( \( -name .gitignore -o -name .gitattributes \) ! -type f ! -type l ! -type d -fprintf "$aside/special" '%P ' \) \
         -o -type f -size +"$most"c -fprintf "$aside/files" '%P\0' 2> /dev/null || :
-    [ ! -s "$aside/special" ] || fail 65 "$(cat "$aside/special"): expected a regular file, found another kind; remove it"
+    [ ! -s "$aside/special" ] || fail 65 "$(cat "$aside/special"): not a regular file; remove it"
     sed -z 's|[.]git$||; s/[][\.*^$]/\\&/g; s/^/^/' "$aside/inside" | tr '\n\0' '.\n' > "$aside/prefixes"
     grep -zv -f "$aside/prefixes" "$aside/files" > "$aside/candidates" || return 0
     xargs -0 -r git $switches ls-files -z --others --exclude-standard -- < "$aside/candidates" > "$aside/untracked" || :

@@ -34,7 +34,7 @@ while IFS=' ' read -r word value; do
 done
 [ -n "$capture" ] && [ -n "$pack" ] || fail 64 "the delivery has no capture"
 
-[ -d "$workspace" ] || mkdir -p "$workspace" || fail 66 "$workspace cannot be made"
+[ -d "$workspace" ] || mkdir -p "$workspace" || fail 66 "$workspace could not be created"
 cd "$workspace"
 if [ -f .git/belljar-delivered ] && read -r there < .git/belljar-delivered && [ "$there" = "$capture" ]; then
     cat > /dev/null
@@ -101,7 +101,7 @@ head -c "$indexbytes" > ".git/objects/pack/pack-$pack.idx"
 umask 022
 # Prints "LENGTH NAME LENGTH NAME SUM total".
 set -- $(wc -c ".git/objects/pack/pack-$pack.pack" ".git/objects/pack/pack-$pack.idx")
-[ "$1" -eq "$packbytes" ] && [ "$3" -eq "$indexbytes" ] || fail 67 "the delivery was cut off"
+[ "$1" -eq "$packbytes" ] && [ "$3" -eq "$indexbytes" ] || fail 67 "the delivery is incomplete"
 
 # The files as they were in the working tree, then the index as it was: what is between them shows as not staged.
 quiet read-tree -u --reset "$capture"

@@ -137,7 +137,7 @@ class HostileLinkTest {
 
     @Test
     void aValidConversationEndsWithItsHangUp() throws Exception {
-        assertThat(listen(session())).contains("hung up");
+        assertThat(listen(session())).contains("closed the guest link");
     }
 
     @Property(tries = 1_500)

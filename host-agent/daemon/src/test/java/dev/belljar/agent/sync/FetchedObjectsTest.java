@@ -73,7 +73,7 @@ class FetchedObjectsTest {
         assertThatThrownBy(() -> sync.plan(project.folder()))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.OVER_QUOTA))
-                .hasMessageContaining("the quota of the sandbox leaves 1.0 MB");
+                .hasMessageContaining("the sandbox's quota leaves only 1.0 MB");
         assertThat(size()).isEqualTo(before);
         room.set(4 * MIB);
         assertThat(sync.plan(project.folder()).diff().files()).hasSize(1);

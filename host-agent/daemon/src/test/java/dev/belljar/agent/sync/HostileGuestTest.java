@@ -244,7 +244,7 @@ class HostileGuestTest {
         SyncPlan plan = sync.plan(project.folder());
         sync.accept(project.folder(), plan, ".gitattributes");
         assertThat(trace).doesNotExist();
-        assertThat(plan.diff().files().getFirst().risk()).contains("filters");
+        assertThat(plan.diff().files().getFirst().risk()).contains("filter, diff and merge programs");
     }
 
     @Test

@@ -90,12 +90,12 @@ class RepositoryLayoutTest {
                 "# mine\n" + secret.folder().resolve(".git/objects"),
                 "\"" + secret.folder().resolve(".git/objects") + "\"")) {
             Files.writeString(list, words + "\n");
-            refused(list.toString(), "takes objects from", "repack -a -d");
+            refused(list.toString(), "borrows objects from", "repack -a -d");
         }
         Path near = Files.createDirectories(project.folder().resolve("near/info"));
         Files.writeString(list, project.folder().resolve("near") + "\n");
         Files.writeString(near.resolve("alternates"), secret.folder().resolve(".git/objects") + "\n");
-        refused(near.resolve("alternates").toString(), "takes objects from");
+        refused(near.resolve("alternates").toString(), "borrows objects from");
         Files.delete(near.resolve("alternates"));
         assertThat(sync.start(project.folder()).head()).isEqualTo(project.head());
         Files.createSymbolicLink(near.resolveSibling("pack"), secret.folder().resolve(".git/objects/pack"));
@@ -111,11 +111,11 @@ class RepositoryLayoutTest {
         Files.createSymbolicLink(project.folder().resolve("link"), deep);
         Path list = git.resolve("objects/info/alternates");
         Files.writeString(list, "../../link/../../../secret/.git/objects\n");
-        refused(list.toString(), "takes objects from ../../link/../../../secret/.git/objects");
+        refused(list.toString(), "borrows objects from ../../link/../../../secret/.git/objects");
         ScratchFolder.delete(project.folder().resolve("a/secret"));
         Files.createDirectories(project.folder().resolve("a/near"));
         Files.writeString(list, "../../link/../../../near\n"); // found by one only
-        refused(list.toString(), "takes objects from");
+        refused(list.toString(), "borrows objects from");
         Files.createSymbolicLink(
                 project.folder().resolve("fine"), project.folder().resolve("a"));
         Files.writeString(list, "../../fine/near/../near\n");
@@ -143,7 +143,7 @@ class RepositoryLayoutTest {
                 .isZero();
         refused(list.toString(), "not UTF-8");
         Files.writeString(list, away + "\n");
-        refused(list.toString(), "takes objects from");
+        refused(list.toString(), "borrows objects from");
         Files.delete(list);
         Path config = git.resolve("config");
         byte[] before = Files.readAllBytes(config);
@@ -308,7 +308,7 @@ class RepositoryLayoutTest {
                 "init", "-q", "--separate-git-dir", temp.resolve("apart.git").toString(), apart.toString());
         assertThatThrownBy(() -> sync.workspace().capture("s4", apart, false))
                 .isInstanceOfSatisfying(
-                        SyncException.class, e -> assertThat(e.hint()).contains("move it into the folder as .git"));
+                        SyncException.class, e -> assertThat(e.hint()).contains("move it here as .git"));
     }
 
     // Checks that a capture is refused with these words, and that no object of the other repository is

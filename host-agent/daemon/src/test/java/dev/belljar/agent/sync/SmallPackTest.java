@@ -74,9 +74,9 @@ class SmallPackTest {
         DeltaPack pack = DeltaPack.of(2 * MIB, 40, false);
         byte[] bytes = pack.bytes();
         room.set(6 * MIB);
-        refused(pack.tree(), bytes, SyncException.OVER_QUOTA, "the quota of the sandbox leaves");
+        refused(pack.tree(), bytes, SyncException.OVER_QUOTA, "the sandbox's quota leaves only");
         room.set(Long.MAX_VALUE);
-        refused(pack.tree(), bytes, SyncException.REFUSED, "the limit of one fetch");
+        refused(pack.tree(), bytes, SyncException.REFUSED, "the limit for one fetch");
     }
 
     @Test

@@ -47,7 +47,7 @@ class TreeNamesTest {
         sync.inside().write("x/" + COMPOSED, "1\n").write("x/" + DECOMPOSED, "2\n");
         Map<String, String> risks = risks();
         assertThat(risks.remove("Notes/three.txt")).isEmpty();
-        assertThat(risks).hasSize(7).allSatisfy((path, risk) -> assertThat(risk).contains("is the same name as"));
+        assertThat(risks).hasSize(7).allSatisfy((path, risk) -> assertThat(risk).contains("has the same name as"));
         assertThat(risks)
                 .hasEntrySatisfying("readme.MD", risk -> assertThat(risk).contains("README.md"));
         var result = sync.accept(project.folder(), sync.plan(project.folder()));

@@ -97,7 +97,7 @@ class ElfFitTest {
         Path hostile = Files.write(folder.resolve("hostile"), file.array());
         assertThatThrownBy(() -> ElfFit.misfit(hostile))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("more than 4,194,304 bytes");
+                .hasMessageContaining("larger than 4,194,304 bytes");
     }
 
     @Test

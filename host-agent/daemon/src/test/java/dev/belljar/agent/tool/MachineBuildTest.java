@@ -155,7 +155,7 @@ class MachineBuildTest {
     @Test
     void anEmptyFileIsRefused() {
         machine.gives = InputStream.nullInputStream();
-        refused("it is cut off");
+        refused("it is truncated");
     }
 
     @Test
