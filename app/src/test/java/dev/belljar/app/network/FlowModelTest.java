@@ -134,7 +134,7 @@ class FlowModelTest {
         assertThat(refused("denied by you: deny a.example (once rule 1)")).isEqualTo(FlowOutcome.BY_YOU);
         assertThat(refused("nobody answered in time")).isEqualTo(FlowOutcome.TIMED_OUT);
         assertThat(refused("closed: no matching rule")).isEqualTo(FlowOutcome.NO_RULE);
-        assertThat(refused("the budget is used up of allow a.example (user rule 1)"))
+        assertThat(refused("the budget is used up: allow a.example (user rule 1)"))
                 .isEqualTo(FlowOutcome.BUDGET);
         assertThat(refused("private or special address: needs a rule that names it"))
                 .isEqualTo(FlowOutcome.PRIVATE);

@@ -28,7 +28,7 @@ class RetentionTest {
         try (WindowHarness window = opened(Scenario.BUSY)) {
             window.run(() -> field(window, "Cold for").setText("soon"));
             window.press(".save-retention");
-            window.awaitWords(List.of("\"soon\": expected for example 45m"));
+            window.awaitWords(List.of("\"soon\": expected a time span such as 45m"));
             window.await("the field", b -> field(window, "Cold for").isFocused());
             assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("retain"));
         }

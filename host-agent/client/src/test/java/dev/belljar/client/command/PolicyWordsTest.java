@@ -75,7 +75,7 @@ class PolicyWordsTest {
                 run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
         assertThat(view.preset()).isEqualTo(PolicyPreset.REGISTRIES);
         assertThat(view.layers().getLast().rules()).containsExactly(rule);
-        assertThat(run("policy", "learn", "shop").out()).startsWith("# A policy of Belljar");
+        assertThat(run("policy", "learn", "shop").out()).startsWith("# A Belljar policy");
     }
 
     @Test
@@ -131,7 +131,7 @@ class PolicyWordsTest {
             assertThat(unknown.exit()).isEqualTo(CommandSession.PROBLEM);
             assertThat(unknown.out()).isEmpty();
             assertThat(unknown.err())
-                    .contains("\"ffffff\": expected the id of a waiting one")
+                    .contains("\"ffffff\": expected the id of a waiting approval")
                     .contains("`belljar approvals`")
                     .contains("[approval.not-waiting]");
         }

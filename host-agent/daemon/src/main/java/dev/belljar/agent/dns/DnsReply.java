@@ -35,7 +35,7 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
 
         int u8(int place) throws MalformedPacket {
             if (place < 0 || place >= bytes.limit()) {
-                throw new MalformedPacket("DNS: answer ends too soon");
+                throw new MalformedPacket("DNS: the response is truncated");
             }
             return bytes.get(place) & 0xff;
         }
@@ -65,14 +65,14 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
                     at = jumped ? at : place + 2;
                     jumped = true;
                     if (target >= bound) {
-                        throw new MalformedPacket("DNS: a pointer that leads nowhere new");
+                        throw new MalformedPacket("DNS: a compression pointer does not point backwards");
                     }
                     place = target;
                     bound = target;
                     continue;
                 }
                 if (length > 63 || name.length() + length + 1 > LONGEST_NAME) {
-                    throw new MalformedPacket("DNS: name is too long");
+                    throw new MalformedPacket("DNS: a name is too long");
                 }
                 name.append(name.isEmpty() ? "" : ".");
                 for (int i = 1; i <= length; i++) {
@@ -102,7 +102,7 @@ record DnsReply(int code, boolean truncated, List<IpAddress> addresses, long sec
         cursor.at = HEADER;
         boolean ours = id == query.id() && (flags & ANSWER) != 0 && (flags & OPERATION) == 0 && questions == 1;
         if (!ours || !cursor.name().equals(query.name()) || cursor.u16() != ADDRESS || cursor.u16() != INTERNET) {
-            throw new MalformedPacket("DNS: not the answer to our question");
+            throw new MalformedPacket("DNS: the response does not match the query");
         }
         boolean cut = (flags & TRUNCATED) != 0;
         return records(cursor, flags & 0xf, cut, cut ? 0 : Math.min(answers, MOST_RECORDS), query.name());

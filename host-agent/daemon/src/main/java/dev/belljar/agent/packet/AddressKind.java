@@ -21,7 +21,7 @@ public record AddressKind(long first, int bits, String words, boolean network) {
 
     private static final List<AddressKind> OTHERS = List.of(
             network(10, 0, 0, 0, 8, "a private address"),
-            network(100, 64, 0, 0, 10, "a shared carrier address"),
+            network(100, 64, 0, 0, 10, "a carrier-grade NAT address"),
             network(172, 16, 0, 0, 12, "a private address"),
             kind(192, 0, 0, 0, 24, "a reserved address"),
             kind(192, 0, 2, 0, 24, "a reserved address"),

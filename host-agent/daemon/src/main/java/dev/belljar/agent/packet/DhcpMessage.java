@@ -69,7 +69,7 @@ public record DhcpMessage(
                 continue;
             }
             if (at >= bytes.remaining() || at + 1 + ByteReads.u8(bytes, at) > bytes.remaining()) {
-                throw new MalformedPacket("DHCP: option " + code + " runs over the end");
+                throw new MalformedPacket("DHCP: option " + code + " is longer than the message");
             }
             options.putIfAbsent(code, ByteReads.cut(bytes, at + 1, ByteReads.u8(bytes, at)));
             at += 1 + ByteReads.u8(bytes, at);

@@ -108,7 +108,7 @@ final class ApprovalAnswerer {
         AddressRange known =
                 key.plainName() ? null : AddressRange.parse(key.address()).orElse(null);
         if (known != null && !range.contains(known)) {
-            String there = key.address() + ", to which " + key.where() + " leads, or a range that contains it";
+            String there = key.address() + ", the address of " + key.where() + ", or a range that contains it";
             throw PolicyException.rule("at", at, there);
         }
         if (answer.action() == RuleAction.ALLOW
@@ -121,8 +121,8 @@ final class ApprovalAnswerer {
             throw PolicyException.rule(
                     "at",
                     at,
-                    "a public or private network address; any other (of this computer, link-local, cloud "
-                            + "metadata, reserved) needs a rule: belljar policy add " + policyName() + " '"
+                    "a public or private network address; any other address (of this computer, link-local, "
+                            + "cloud metadata, reserved) needs a rule: belljar policy add " + policyName() + " '"
                             + new Destination("dns", at, 0, key.where())
                                     .namingRule()
                                     .replace("`", "") + "'");

@@ -175,8 +175,9 @@ final class ApprovalInbox implements AutoCloseable {
                     .orElseThrow(
                             () -> new PolicyException(
                                     PolicyException.NOT_WAITING,
-                                    "approval \"%s\": expected the id of a waiting one".formatted(ShortText.of(id)),
-                                    "`belljar approvals` lists them. An approval is removed once it is answered or times out."));
+                                    "approval \"%s\": expected the id of a waiting approval"
+                                            .formatted(ShortText.of(id)),
+                                    "`belljar approvals` lists the waiting approvals. An approval is removed once it is answered or times out."));
         } finally {
             lock.unlock();
         }
@@ -271,7 +272,7 @@ final class ApprovalInbox implements AutoCloseable {
             return asker.tell(decider);
         } catch (RuntimeException e) {
             // A flow that fails on its answer must not keep the others waiting.
-            LOG.error("an answer could not be given", e);
+            LOG.error("the answer to an approval could not be delivered", e);
             return Optional.empty();
         }
     }

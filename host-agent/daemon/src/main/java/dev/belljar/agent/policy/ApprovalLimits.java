@@ -48,7 +48,7 @@ final class ApprovalLimits {
         int thisHour =
                 lately(begunPrivate, asked.sandbox(), now - Duration.ofHours(1).toMillis());
         return ofPrivate >= MOST_PRIVATE || thisHour >= MOST_PRIVATE_AN_HOUR
-                ? "too many approvals of names with private addresses; allow it with a rule, such as "
+                ? "too many approvals for names with private addresses; allow this name with a rule, such as "
                         + asked.destination().namingRule()
                 : null;
     }

@@ -90,7 +90,7 @@ final class AuditRecorder {
         }
         pace.since = pace.summed == 0 ? now : pace.since;
         pace.summed++;
-        pace.last = words(destination) + " by " + rule;
+        pace.last = words(destination) + ", reason: " + rule;
         return now - pace.since < SUM_MILLIS || sum(kind, pace);
     }
 

@@ -134,7 +134,10 @@ final class BudgetUsage {
             }
             return true;
         } catch (IOException e) {
-            LOG.error("{}: the use of budgets cannot be recorded, so connections under them are refused", file, e);
+            LOG.error(
+                    "{}: the use of rule budgets cannot be recorded, so connections that need these rules are refused",
+                    file,
+                    e);
             return false;
         }
     }
@@ -148,7 +151,7 @@ final class BudgetUsage {
                 used.put(so.rule, new Used(so.rule, so.first, so.connections, so.reserved, so.reserved));
             }
         } catch (IOException | JsonFault e) {
-            LOG.error("{}: what was used of budgets is not known", file, e);
+            LOG.error("{}: the recorded use of rule budgets cannot be read", file, e);
         }
     }
 }

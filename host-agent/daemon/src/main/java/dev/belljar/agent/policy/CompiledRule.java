@@ -45,7 +45,7 @@ record CompiledRule(
             throw PolicyException.rule(
                     "program",
                     VisibleText.line(process),
-                    "a path without invisible characters and characters that change the text direction, "
+                    "a path without invisible characters or characters that change the text direction, "
                             + "shown here as ?");
         }
         String name = match.name();
@@ -63,7 +63,9 @@ record CompiledRule(
     private static AddressRange range(String text) throws PolicyException {
         return AddressRange.parse(text)
                 .orElseThrow(() -> PolicyException.rule(
-                        "address", text, "an address, or a range whose bits after the prefix are zero"));
+                        "address",
+                        text,
+                        "an address, or a range such as 192.0.2.0/24 whose bits after the prefix are zero"));
     }
 
     boolean allows() {

@@ -134,7 +134,7 @@ final class LayerFile {
 
     private Content read(PosixFileAttributes attributes) throws IOException {
         if (attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-            return bad("everybody can write to it: expected a file that only its owner can write (chmod 600)");
+            return bad("every user can write to it: expected a file that only its owner can write to (chmod 600)");
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {

@@ -14,7 +14,9 @@ record NamePattern(String text) {
         String head = text.startsWith(BELOW) ? BELOW : "";
         String name = HostName.canonical(text.substring(head.length()))
                 .orElseThrow(() -> PolicyException.rule(
-                        "name", text, "a host name in ASCII (xn--… for others), *.NAME for all below it, or *"));
+                        "name",
+                        text,
+                        "a host name in ASCII (xn--… for other characters), *.NAME for all names below it, or *"));
         if (!head.isEmpty() && name.indexOf('.') < 0) {
             throw PolicyException.rule("name", text, "at least two labels after *., such as *.example.org");
         }

@@ -49,6 +49,6 @@ public record PolicyFiles(Path organization, Path user, Path projects, PolicyPre
                 return preset;
             }
         }
-        throw new IOException("BELLJAR_PRESET is \"" + word + "\": expected closed, registries, ask or open");
+        throw new IOException("BELLJAR_PRESET \"" + word + "\": expected closed, registries, ask or open");
     }
 }

@@ -42,7 +42,7 @@ final class PolicyLayers {
                     "The administrator of this computer can change its file.");
         }
         if (scope == RuleScope.ONCE) {
-            throw PolicyException.rule("scope", "once", "sandbox, project or user; once applies to approvals only");
+            throw PolicyException.rule("scope", "once", "sandbox, project or user (once is for approvals only)");
         }
         return file(scope);
     }
@@ -117,7 +117,7 @@ final class PolicyLayers {
             hold = document.holdSeconds() == null ? hold : document.holdSeconds();
         }
         if (preset.compareTo(most) > 0) {
-            because = "limited by a wider policy, although " + because + " says " + word(preset);
+            because = "a limit in a wider policy, although " + because + " says " + word(preset);
             preset = most;
         }
         Optional<String> problem = contents.stream()

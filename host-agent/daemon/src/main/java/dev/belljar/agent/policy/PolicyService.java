@@ -171,7 +171,7 @@ public final class PolicyService implements AutoCloseable {
         } catch (NoSuchFileException e) {
             // No rule exists yet.
         } catch (IOException | DirectoryIteratorException e) {
-            LOG.warn("{}: not swept: {}", places.projects(), e.toString());
+            LOG.warn("{}: old policy files cannot be deleted: {}", places.projects(), e.toString());
         }
     }
 
@@ -196,7 +196,7 @@ public final class PolicyService implements AutoCloseable {
                     to.id(),
                     "inherited",
                     "",
-                    "%d rules of %s".formatted(rules.rules().size(), origin));
+                    "rules from %s: %d".formatted(origin, rules.rules().size()));
         }
     }
 
@@ -274,8 +274,8 @@ public final class PolicyService implements AutoCloseable {
         }
         throw new PolicyException(
                 PolicyException.NO_RULE,
-                "no rule of %s has the id \"%s\"".formatted(subject.name(), ShortText.of(id)),
-                "`belljar policy show " + subject.name() + "` lists them.");
+                "%s has no rule with the id \"%s\"".formatted(subject.name(), ShortText.of(id)),
+                "`belljar policy show " + subject.name() + "` lists its rules.");
     }
 
     /// A layer as TOML.
@@ -346,7 +346,7 @@ public final class PolicyService implements AutoCloseable {
         if (!proposal.digest().equals(digest)) {
             throw new PolicyException(
                     PolicyException.CHANGED,
-                    proposal.file() + ": has changed since it was shown",
+                    proposal.file() + ": changed since it was shown",
                     "Review it again with `belljar policy propose " + subject.name() + "`.");
         }
         String problem = proposal.problem();

@@ -37,7 +37,8 @@ final class PolicyToml {
     /// @throws PolicyException `policy.file-invalid` naming the line and what was expected
     static PolicyDocument read(String toml, RuleScope scope) throws PolicyException {
         if (toml.length() > MOST_BYTES) {
-            throw invalid("a policy of %d characters: expected at most %d".formatted(toml.length(), MOST_BYTES));
+            throw invalid(
+                    "a policy of %d characters: expected at most %d characters".formatted(toml.length(), MOST_BYTES));
         }
         requireShallow(toml);
         TomlParseResult parsed = Toml.parse(toml);
@@ -60,7 +61,7 @@ final class PolicyToml {
                 default -> {}
             }
             if (depth > DEEPEST) {
-                throw invalid("line %d: expected no more than %d open brackets".formatted(line, DEEPEST));
+                throw invalid("line %d: expected at most %d nested brackets".formatted(line, DEEPEST));
             }
         }
     }
@@ -116,7 +117,7 @@ final class PolicyToml {
     /// The policy as TOML that `read` reads again.
     static String write(PolicyDocument policy) {
         StringBuilder toml =
-                new StringBuilder("# A policy of Belljar. Comments are not kept when Belljar writes it.\n");
+                new StringBuilder("# A Belljar policy. Comments are lost when Belljar writes this file.\n");
         line(toml, "project", policy.project());
         line(toml, "preset", word(policy.preset()));
         line(toml, "at-most", word(policy.atMost()));

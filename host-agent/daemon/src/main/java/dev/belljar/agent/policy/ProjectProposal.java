@@ -32,7 +32,7 @@ record ProjectProposal(
                 || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new PolicyException(
                     PolicyException.NO_PROPOSAL,
-                    file + " does not exist: expected a policy suggested by the project",
+                    file + ": missing or not a regular file: expected a policy suggested by the project",
                     "`belljar policy learn SANDBOX` writes one from the recorded connections.");
         }
         String toml = "";
@@ -44,7 +44,12 @@ record ProjectProposal(
                     || document.holdSeconds() != null
                     || document.project() != null;
             return new ProjectProposal(
-                    file, toml, document, more ? "expected only rules: a project cannot suggest a network mode" : null);
+                    file,
+                    toml,
+                    document,
+                    more
+                            ? "a project can suggest only rules: expected no other setting, such as a network mode"
+                            : null);
         } catch (IOException e) {
             return new ProjectProposal(file, toml, PolicyDocument.EMPTY, "cannot be read: " + e.getMessage());
         } catch (PolicyException e) {

@@ -70,10 +70,10 @@ record RuleSet(
         String asked =
                 wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
         if (asked == null && (question || wanted.name() != null)) {
-            return PolicyVerdict.refused("not a host name");
+            return PolicyVerdict.refused("not a valid host name");
         }
         if (!question && (to == null || !to.single())) {
-            return PolicyVerdict.refused("not an address");
+            return PolicyVerdict.refused("not a valid address");
         }
         Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(wanted, to, asked, program);
         return denied(speaks).orElseGet(() -> {
@@ -86,7 +86,9 @@ record RuleSet(
                     allowed(speaks, usable, judged, names, special).orElseGet(() -> preset(speaks, judged, special));
             return asks(wanted, to, asked, plain, usable, now)
                     ? new PolicyVerdict(
-                            Verdict.HELD, wanted.special() + " behind a name: waiting for your answer", null)
+                            Verdict.HELD,
+                            "the name resolves to " + wanted.special() + ": waiting for your answer",
+                            null)
                     : plain;
         });
     }
@@ -145,11 +147,12 @@ record RuleSet(
             }
         }
         if (vague != null) {
-            return Optional.of(new PolicyVerdict(Verdict.REFUSED, special + "; it is not in " + words(vague), vague));
+            return Optional.of(
+                    new PolicyVerdict(Verdict.REFUSED, special + "; it is not named in " + words(vague), vague));
         }
         // A rule whose budget is used up refuses the destination, whatever the preset is.
         return Optional.ofNullable(spent)
-                .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the budget is used up of " + words(rule), rule));
+                .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the budget is used up: " + words(rule), rule));
     }
 
     /// True if an allow rule fulfils the condition.

@@ -38,7 +38,7 @@ record RuleTarget(
             throw PolicyException.rule(
                     "address",
                     where,
-                    "an address or a range whose bits behind the prefix are zero, such as 192.0.2.0/24");
+                    "an address, or a range such as 192.0.2.0/24 whose bits after the prefix are zero");
         }
         return new RuleTarget(NamePattern.of(where).text(), null, checked);
     }

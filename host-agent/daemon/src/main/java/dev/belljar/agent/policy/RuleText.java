@@ -75,7 +75,7 @@ final class RuleText {
         Rule rule = new Rule("", action, match, scope, expires, budget, note);
         CompiledRule.of(rule);
         if (action == RuleAction.DENY && !budget.none()) {
-            throw PolicyException.rule("budget", words(rule), "none in a rule that denies");
+            throw PolicyException.rule("budget", words(rule), "no budget in a rule that denies");
         }
         return new Rule(id(rule), action, match, scope, expires, budget, note);
     }
@@ -84,7 +84,7 @@ final class RuleText {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "allow" -> RuleAction.ALLOW;
             case "deny" -> RuleAction.DENY;
-            default -> throw PolicyException.rule("rule", word, "allow or deny first");
+            default -> throw PolicyException.rule("rule", word, "allow or deny as the first word");
         };
     }
 
@@ -110,7 +110,7 @@ final class RuleText {
 
     private static String next(Iterator<String> words, String after) throws PolicyException {
         if (!words.hasNext()) {
-            throw PolicyException.rule(after, "", "a value after it");
+            throw PolicyException.rule(after, "", "a value");
         }
         return words.next();
     }

@@ -102,7 +102,7 @@ final class SandboxPolicy implements EgressPolicy {
         boolean question = destination.protocol().equals("dns");
         if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
             // Another flow used up the budget between deciding and counting.
-            return new FlowDecision(Verdict.REFUSED, "the budget is used up of " + RuleSet.words(by));
+            return new FlowDecision(Verdict.REFUSED, "the budget is used up: " + RuleSet.words(by));
         }
         return recorder.opened(subject, destination, decision.rule())
                 ? decision
@@ -201,7 +201,7 @@ final class SandboxPolicy implements EgressPolicy {
         String asked = name == null ? null : HostName.canonical(name).orElse(null);
         if (!rule.matches(destination, to, asked, destination.program())) {
             return new FlowDecision(
-                    Verdict.REFUSED, "not covered by the answer, " + RuleSet.words(rule) + ": try again to be asked");
+                    Verdict.REFUSED, "not covered by your answer, " + RuleSet.words(rule) + ": try again to be asked");
         }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
         boolean named = leads && to != null && rule.names(to, asked);

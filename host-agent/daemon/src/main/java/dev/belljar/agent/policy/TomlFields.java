@@ -35,7 +35,7 @@ final class TomlFields {
         if (value instanceof String text && text.length() <= LONGEST) {
             return text;
         }
-        throw wrong(key, "text in quotes");
+        throw wrong(key, "text in quotes, at most " + LONGEST + " characters");
     }
 
     @Nullable
@@ -76,7 +76,7 @@ final class TomlFields {
         if (value instanceof OffsetDateTime time) {
             return time.toInstant().toEpochMilli();
         }
-        throw wrong(key, "a time with its offset, such as 2027-01-31T18:00:00Z");
+        throw wrong(key, "a time with a UTC offset, such as 2027-01-31T18:00:00Z");
     }
 
     private @Nullable Object value(String key) {

@@ -156,7 +156,7 @@ class RefusalsTest {
         assertThat(sum.what()).isEqualTo("summed");
         assertThat(sum.verdict()).isEqualTo("refused");
         assertThat(sum.count()).isEqualTo(FLOOD - 100);
-        assertThat(sum.detail()).startsWith("refused but not listed; the last was tcp 1.2.1.4:80 by closed");
+        assertThat(sum.detail()).startsWith("refused but not listed; the last was tcp 1.2.1.4:80, reason: closed");
         assertThat(audit.verify().intact()).isTrue();
     }
 }

@@ -355,7 +355,7 @@ class ApprovalsTest {
         assertThat(at.answers)
                 .extracting(FlowDecision::verdict)
                 .containsExactly(place == null ? Verdict.REFUSED : Verdict.ALLOWED, Verdict.REFUSED);
-        assertThat(at.answers.getLast().rule()).contains("not covered by the answer", "try again");
+        assertThat(at.answers.getLast().rule()).contains("not covered by your answer", "try again");
         assertThat(at.events.getLast().verdict()).isEqualTo(place == null ? Verdict.REFUSED : Verdict.ALLOWED);
         assertThat(at.audit.newest(9).stream().filter(entry -> entry.what().equals("opened")))
                 .hasSize(place == null ? 0 : 1);

@@ -173,7 +173,7 @@ class PolicyServiceTest {
     void aWorldWritableFileIsNotTrusted() throws Exception {
         write(at.places.user(), "preset = \"open\"\n");
         Files.setPosixFilePermissions(at.places.user(), PosixFilePermissions.fromString("rw-rw-rw-"));
-        assertThat(at.of("s1").decide(tcp("a.org", 443)).rule()).contains("everybody can write to it");
+        assertThat(at.of("s1").decide(tcp("a.org", 443)).rule()).contains("every user can write to it");
     }
 
     @Test
