@@ -46,8 +46,8 @@ public final class ApiException extends BelljarException {
     }
 
     static ApiException broken() {
-        return invalid("the request body is incomplete, arrives too slowly or has a broken chunk: expected a "
-                + "complete HTTP/1.1 body");
+        return invalid("the request body was incomplete, arrived too slowly or had a malformed chunk: expected "
+                + "a complete HTTP/1.1 body");
     }
 
     static ApiException tooLarge(int most) {
@@ -56,14 +56,17 @@ public final class ApiException extends BelljarException {
 
     static ApiException tooManyCaptures(int most) {
         return new ApiException(
-                TOO_MANY_CAPTURES, most + " captures are already running", "End one with Ctrl+C.", null);
+                TOO_MANY_CAPTURES,
+                most + " captures are already running: expected fewer",
+                "Stop one with Ctrl+C.",
+                null);
     }
 
     static ApiException tooManyStreams(int most, String whose) {
         return new ApiException(
                 TOO_MANY_STREAMS,
                 most + " event streams " + whose + " are already open: expected fewer",
-                "Close one first. A stream whose reader has disconnected ends within seconds.",
+                "Close one first. A stream ends within seconds after its reader disconnects.",
                 null);
     }
 
@@ -78,16 +81,16 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyTerminals(String sandbox, int most) {
         return new ApiException(
                 TOO_MANY_TERMINALS,
-                "%d terminals and commands of %s are already open: expected fewer".formatted(most, sandbox),
-                "Close one of its terminal tabs, or end a `belljar terminal`, `shell` or `exec` that "
-                        + "is running in it.",
+                "%d terminals and commands are already running in %s: expected fewer".formatted(most, sandbox),
+                "Close a terminal tab of this sandbox, or exit a `belljar terminal`, `shell` or `exec` that "
+                        + "runs in it.",
                 null);
     }
 
     static ApiException noRoute(String method, String path) {
         return new ApiException(
                 NO_ROUTE,
-                method + " " + path + ": no such route; expected one of the API",
+                method + " " + path + ": the API has no such route",
                 "GET /openapi.json lists all routes.",
                 null);
     }

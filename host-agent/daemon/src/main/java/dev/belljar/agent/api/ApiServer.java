@@ -92,7 +92,7 @@ public final class ApiServer implements AutoCloseable {
                 Files.delete(addressFile());
             }
         } catch (IOException e) {
-            LOG.warn("{}: could not be removed: {}", addressFile(), e.getMessage());
+            LOG.warn("{}: cannot be deleted: {}", addressFile(), e.getMessage());
         }
         terminals.close();
         tunnels.close();

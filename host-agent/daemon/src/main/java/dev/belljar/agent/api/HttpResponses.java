@@ -35,7 +35,9 @@ final class HttpResponses {
             refuse(ApiException.noRoute(context.method().name(), context.path()), context);
         } else {
             String detail = String.valueOf(e.getMessage());
-            give(context, Problem.of(new ProblemCode("request.invalid", e.getStatus()), "request", detail, null));
+            give(
+                    context,
+                    Problem.of(new ProblemCode("request.invalid", e.getStatus()), "request invalid", detail, null));
         }
     }
 
@@ -52,7 +54,7 @@ final class HttpResponses {
                 ProblemCode.INTERNAL,
                 "internal error",
                 "the host agent failed to handle the request (log id " + id + ")",
-                "Look for this id in the host agent's log, and report the problem.");
+                "Search the host agent's log for this id, and report the problem.");
     }
 
     private static void give(Context context, Problem problem) {

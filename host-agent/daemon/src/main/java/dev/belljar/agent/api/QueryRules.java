@@ -27,10 +27,11 @@ final class QueryRules {
         Set<String> seen = new HashSet<>();
         for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
-            String name = decoded("a parameter's name", equals < 0 ? pair : pair.substring(0, equals));
+            String name = decoded("a parameter name", equals < 0 ? pair : pair.substring(0, equals));
             decoded(name, equals < 0 ? "" : pair.substring(equals + 1));
             if (!seen.add(name) && !name.equals(REPEATED)) {
-                throw ApiException.invalid(RequestReader.shortened(name) + ": expected one value");
+                throw ApiException.invalid(
+                        RequestReader.shortened(name) + " is given more than once: expected one value");
             }
         }
     }
@@ -52,7 +53,7 @@ final class QueryRules {
                     .decode(ByteBuffer.wrap(bytes.toByteArray()))
                     .toString();
         } catch (CharacterCodingException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw ApiException.invalid(RequestReader.shortened(what) + ": expected UTF-8, percent-encoded");
+            throw ApiException.invalid(RequestReader.shortened(what) + ": expected percent-encoded UTF-8");
         }
     }
 }

@@ -30,7 +30,7 @@ final class RequestAuthorizer {
             }
         }
         if (context.header("Origin") != null) {
-            throw ApiException.forbidden("header Origin: expected none");
+            throw ApiException.forbidden("the request has an Origin header: expected none");
         }
         if (!context.path().equals(HEALTH) && !known(context)) {
             throw ApiException.unauthorized();

@@ -42,7 +42,7 @@ final class RequestReader {
         try {
             return context.bodyInputStream().readNBytes(MOST_BODY + 1);
         } catch (IOException | HttpException.RuntimeException e) {
-            LOG.debug("{} {}: the body broke off", context.req().getMethod(), context.path(), e);
+            LOG.debug("{} {}: the body is incomplete", context.req().getMethod(), context.path(), e);
             throw ApiException.broken();
         }
     }
@@ -84,7 +84,7 @@ final class RequestReader {
                 || id.equals(".")
                 || id.equals("..")
                 || id.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c))) {
-            throw ApiException.invalid("the sandbox in the path: expected an id or a name");
+            throw ApiException.invalid("the sandbox or snapshot in the request: expected an id or a name");
         }
         return id;
     }
@@ -145,7 +145,8 @@ final class RequestReader {
         }
         for (String part : path.split("/", -1)) {
             if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-                throw ApiException.invalid("path \"%s\": expected no empty, . or .. part".formatted(shortened(path)));
+                throw ApiException.invalid(
+                        "path \"%s\": expected no part that is empty, . or ..".formatted(shortened(path)));
             }
         }
         return path;

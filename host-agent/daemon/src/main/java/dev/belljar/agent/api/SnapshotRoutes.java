@@ -66,7 +66,7 @@ final class SnapshotRoutes {
                 .findFirst()
                 .orElseThrow(() -> ApiException.invalid(
                         "to: expected a snapshot, or a sandbox for its current state; it may be omitted only "
-                                + "if `from` is a snapshot"));
+                                + "in a comparison that starts from a snapshot"));
     }
 
     private void contents(Context context) throws Exception {
@@ -79,7 +79,7 @@ final class SnapshotRoutes {
     private static String commit(Context context, String name) throws ApiException {
         String value = context.queryParam(name);
         if (value == null || !COMMIT.matcher(value).matches()) {
-            throw ApiException.invalid(name + ": expected a full commit id, as the comparison gave it");
+            throw ApiException.invalid(name + ": expected a full commit id, as returned by the comparison");
         }
         return value;
     }

@@ -43,7 +43,7 @@ final class StreamSlots {
         Share share = new Share(sandbox, client);
         int same = ofSandbox.getOrDefault(share, 0);
         if (same >= MOST_OF_ONE) {
-            throw ApiException.tooManyStreams(MOST_OF_ONE, "of this sandbox " + client.words);
+            throw ApiException.tooManyStreams(MOST_OF_ONE, "for this sandbox " + client.words);
         }
         int own = ofClient.getOrDefault(client, 0);
         if (own >= MOST_OF_CLIENT) {

@@ -74,8 +74,8 @@ final class TerminalSocket {
                 Thread.currentThread().interrupt();
             }
             if (!commanded) {
-                refuse(ApiException.invalid(
-                        "the terminal socket: expected a command within %d ms".formatted(patience.toMillis())));
+                refuse(ApiException.invalid("no command was sent on the terminal socket: expected one within %d ms"
+                        .formatted(patience.toMillis())));
             }
         });
     }
@@ -94,7 +94,7 @@ final class TerminalSocket {
     /// being started, once it is buffered.
     void binary(ByteBuffer message) {
         if (!commanded || !message.hasRemaining() || message.get() != STDIN) {
-            refuse(ApiException.invalid("a binary message: expected channel 0 after the command"));
+            refuse(ApiException.invalid("binary message: expected input on channel 0, after the command"));
             return;
         }
         byte[] input = new byte[message.remaining()];
@@ -124,7 +124,7 @@ final class TerminalSocket {
             stdin.flush();
         } catch (IOException e) {
             // The command ended or closed its input; `TerminalExit` tells the client.
-            LOG.debug("{}: input not taken", sandbox, e);
+            LOG.debug("{}: the command did not take its input", sandbox, e);
         }
     }
 
@@ -138,7 +138,7 @@ final class TerminalSocket {
         } catch (BelljarException e) {
             refuse(e);
         } catch (IOException e) {
-            LOG.debug("{}: input after the command ended", sandbox, e);
+            LOG.debug("{}: the client sent input after the command ended", sandbox, e);
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
@@ -211,7 +211,7 @@ final class TerminalSocket {
         } catch (BelljarException e) {
             end(new TerminalExit(null, null, false, e.problem()), NORMAL);
         } catch (IOException e) {
-            LOG.debug("{}: the client left its terminal", sandbox, e);
+            LOG.debug("{}: the client disconnected from its terminal", sandbox, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -250,7 +250,7 @@ final class TerminalSocket {
             sender.text(exit);
             sender.close(code);
         } catch (IOException e) {
-            LOG.debug("{}: the client left before the end", sandbox, e);
+            LOG.debug("{}: the client disconnected before the end", sandbox, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -59,7 +59,7 @@ final class TunnelSocket {
         try {
             GuestStream open = opened();
             if (!RequestReader.strict(message, TunnelMessage.class).equals(TunnelMessage.EOF)) {
-                throw ApiException.invalid("a text message: expected {\"op\":\"eof\"}");
+                throw ApiException.invalid("text message: expected {\"op\":\"eof\"}");
             }
             open.output().close();
             said.complete(true);
@@ -82,7 +82,7 @@ final class TunnelSocket {
             refuse(e);
         } catch (IOException e) {
             // The guest closed its end; its last bytes are still read.
-            LOG.debug("{}: not taken by port {}", sandbox, port, e);
+            LOG.debug("{}: port {} did not take the data", sandbox, port, e);
         }
     }
 
@@ -108,7 +108,7 @@ final class TunnelSocket {
     private GuestStream opened() throws ApiException {
         GuestStream open = stream;
         if (open == null) {
-            throw ApiException.invalid("message from the client: expected none before \"open\"");
+            throw ApiException.invalid("the client sent a message before \"open\": expected none until then");
         }
         return open;
     }
@@ -155,7 +155,7 @@ final class TunnelSocket {
             }
             sender.close(code);
         } catch (IOException e) {
-            LOG.debug("{}: the client left before the end", sandbox, e);
+            LOG.debug("{}: the client disconnected before the end", sandbox, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

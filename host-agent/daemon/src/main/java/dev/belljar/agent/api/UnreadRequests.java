@@ -19,7 +19,7 @@ final class UnreadRequests implements Request.Handler {
         Problem problem = Problem.of(
                 new ProblemCode("request.unreadable", status),
                 "request unreadable",
-                "request: expected a valid HTTP/1.1 request (status " + status + ")",
+                "the request cannot be read (status " + status + "): expected a valid HTTP/1.1 request",
                 null);
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpResponses.PROBLEM);

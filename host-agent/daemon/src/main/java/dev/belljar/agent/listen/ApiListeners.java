@@ -138,7 +138,7 @@ public final class ApiListeners {
     /// Deletes the socket of a host agent that was killed, on which nothing listens any more.
     private static void makeWay(Path socket) throws IOException {
         if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
-            throw new IOException("%s: expected a path of at most %d bytes; set XDG_RUNTIME_DIR to a shorter one"
+            throw new IOException("%s: expected a path of at most %d bytes; set XDG_RUNTIME_DIR to a shorter path"
                     .formatted(socket, LONGEST_PATH));
         }
         Path folder = Objects.requireNonNull(socket.toAbsolutePath().getParent(), "a socket is in a folder");
@@ -163,7 +163,7 @@ public final class ApiListeners {
         return new DoctorCheck(
                 "API",
                 "ok",
-                "answers on %s for this user only, and on 127.0.0.1:%d to requests with the token"
+                "listens on %s for this user only, and on 127.0.0.1:%d for requests with the token"
                         .formatted(socket, port),
                 null);
     }
@@ -171,18 +171,18 @@ public final class ApiListeners {
     private static DoctorCheck taken(Path socket, int port, IOException cause) {
         String holder = PeerOwner.listener(port)
                 .map(own -> own ? "another of your programs" : "a program of another user")
-                .map(who -> "port %d of 127.0.0.1 is taken by %s".formatted(port, who))
-                .orElse("port %d of 127.0.0.1 cannot be opened: %s".formatted(port, cause.getMessage()));
+                .map(who -> "port %d on 127.0.0.1 is used by %s".formatted(port, who))
+                .orElse("port %d on 127.0.0.1 cannot be opened: %s".formatted(port, cause.getMessage()));
         return only(
                 socket,
                 holder,
-                ("Find it with: sudo ss -ltnp 'sport = :%d'. End it, or set BELLJAR_PORT to a free "
+                ("Find that program with: sudo ss -ltnp 'sport = :%d'. Stop it, or set BELLJAR_PORT to a free "
                                 + "port, then restart the host agent")
                         .formatted(port));
     }
 
     private static DoctorCheck only(Path socket, String why, @Nullable String fix) {
-        String said = "answers on %s for this user only; TCP is off: %s".formatted(socket, why);
+        String said = "listens on %s for this user only; TCP is off: %s".formatted(socket, why);
         return new DoctorCheck("API", fix == null ? "ok" : "warn", said, fix);
     }
 }

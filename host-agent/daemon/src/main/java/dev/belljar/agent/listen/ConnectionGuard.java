@@ -118,7 +118,7 @@ final class ConnectionGuard implements Connection.Listener {
         try {
             Tracked tracked = open.get(end);
             if (tracked != null && tracked.deadline == null) {
-                tracked.deadline = closeIn(end, limits.body(), "the request's body");
+                tracked.deadline = closeIn(end, limits.body(), "the request body");
             }
         } finally {
             lock.unlock();

@@ -126,7 +126,7 @@ final class AvahiNames implements AutoCloseable {
             entry.state = COLLIDED;
         }
         if (entry.state >= COLLIDED) {
-            LOG.info("{}: another computer uses this name; it is tried again", name);
+            LOG.info("{}: another computer uses this name; Belljar will try it again", name);
             boolean _ = withdrawn(entry);
             entry.pause = PATIENCE;
         }

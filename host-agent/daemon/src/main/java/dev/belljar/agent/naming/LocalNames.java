@@ -86,7 +86,7 @@ public final class LocalNames implements RoutingService.Naming {
                 "ok",
                 localhostWorks
                         ? "every program on this computer can resolve them"
-                        : "browsers and curl can resolve them, other programs on this computer cannot",
+                        : "browsers and curl can resolve them; other programs on this computer cannot",
                 null);
     }
 
@@ -97,8 +97,8 @@ public final class LocalNames implements RoutingService.Naming {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "are not announced because Avahi does not answer; addresses use sandbox.localhost (" + now.absent()
-                            + ")",
+                    "not announced, because Avahi does not respond (" + now.absent()
+                            + "); addresses use sandbox.localhost",
                     "sudo apt-get install avahi-daemon libnss-mdns");
         }
         List<String> missing = files.missing();
@@ -107,22 +107,22 @@ public final class LocalNames implements RoutingService.Naming {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "%d are announced, but this computer cannot resolve them%s".formatted(now.announced(), why),
+                    "this computer cannot resolve the announced names (%d)%s".formatted(now.announced(), why),
                     missing.isEmpty() ? null : FIX);
         }
         return collided(name, now);
     }
 
     private static DoctorCheck collided(String name, AvahiNames.Report now) {
-        String found = "%d are announced and can be resolved".formatted(now.announced());
+        String found = "this computer can resolve the announced names (%d)".formatted(now.announced());
         if (now.collided() > 0) {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "%s; %d more are used by another computer and are retried".formatted(found, now.collided()),
+                    "%s; names in use by another computer, retried later: %d".formatted(found, now.collided()),
                     null);
         }
-        String rest = now.left() == 0 ? "" : "; %d more exceed the limit of Avahi".formatted(now.left());
+        String rest = now.left() == 0 ? "" : "; names over Avahi's limit, not announced: %d".formatted(now.left());
         return new DoctorCheck(name, "ok", found + rest, null);
     }
 
@@ -144,7 +144,7 @@ public final class LocalNames implements RoutingService.Naming {
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
-            LOG.debug("names are let go");
+            LOG.debug("the names are withdrawn");
         } finally {
             if (Thread.currentThread().equals(announcer)) {
                 avahi.close();

@@ -35,7 +35,7 @@ public final class AcceptLoop {
                     LOG.debug("{}: closed", name);
                     return;
                 } catch (IOException e) {
-                    LOG.warn("{}: a connection cannot be taken: {}", name, e.getMessage());
+                    LOG.warn("{}: a connection cannot be accepted: {}", name, e.getMessage());
                     Thread.sleep(PAUSE);
                 }
             }

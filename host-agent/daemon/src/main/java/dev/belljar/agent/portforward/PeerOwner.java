@@ -77,7 +77,7 @@ public final class PeerOwner {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("whose a port is cannot be read: {}", e.getMessage());
+            LOG.warn("the owner of a port cannot be determined: {}", e.getMessage());
         }
         return Optional.empty();
     }
@@ -107,7 +107,7 @@ public final class PeerOwner {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("whose a connection is cannot be read: {}", e.getMessage());
+            LOG.warn("the owner of a connection cannot be determined: {}", e.getMessage());
         }
         return false;
     }

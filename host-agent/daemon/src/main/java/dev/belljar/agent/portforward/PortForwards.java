@@ -73,7 +73,8 @@ public final class PortForwards implements AutoCloseable {
         if (gone == null || !gone.id().equals(id)) {
             throw new PortForwardException(
                     PortForwardException.NO_FORWARD,
-                    "127.0.0.1:%d is not forwarded to this sandbox: expected a forwarded port".formatted(host),
+                    "127.0.0.1:%d is not forwarded to this sandbox: expected one of its forwarded ports"
+                            .formatted(host),
                     null,
                     null);
         }

@@ -30,7 +30,7 @@ final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
     private static final String MISSING =
-            "caddy is not installed. Browser addresses need it; `belljar port` works without it";
+            "Caddy is not installed. Addresses for the browser need it; `belljar port` works without it";
     private static final int MOST_WORDS = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
@@ -57,7 +57,7 @@ final class Caddy implements AutoCloseable {
         this.config = config;
         this.ports = ports;
         this.programs = programs;
-        this.status = new RouteServer("starting", "is starting", 0, 0, null, domain);
+        this.status = new RouteServer("starting", "Caddy is starting", 0, 0, null, domain);
         this.keeper = Thread.ofVirtual().name("caddy").unstarted(this::keep);
     }
 
@@ -90,7 +90,7 @@ final class Caddy implements AutoCloseable {
         keeper.interrupt();
         try {
             if (keeper.getState() != Thread.State.NEW && !keeper.join(GIVE_UP.multipliedBy(2))) {
-                LOG.warn("caddy did not end in time");
+                LOG.warn("Caddy did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -137,7 +137,7 @@ final class Caddy implements AutoCloseable {
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
-            LOG.debug("caddy ends with the host agent");
+            LOG.debug("Caddy ends with the host agent");
         }
     }
 
@@ -167,7 +167,7 @@ final class Caddy implements AutoCloseable {
             Files.setPosixFilePermissions(admin, PosixFilePermissions.fromString("rw-------"));
             say("running", sentence(taken), taken.https(), taken.http());
             int exit = process.waitFor();
-            throw new IOException("caddy exited with code %d and is being restarted".formatted(exit));
+            throw new IOException("Caddy exited with code %d and is being restarted".formatted(exit));
         } finally {
             Command.endTied(process, GIVE_UP);
         }
@@ -187,7 +187,7 @@ final class Caddy implements AutoCloseable {
 
     private void replace() throws InterruptedException {
         for (ProcessIdentity left : ProcessIdentity.startedWith(configFile().toString())) {
-            LOG.info("a caddy that another host agent left is ended (process {})", left.pid());
+            LOG.info("ending the Caddy that an earlier host agent left running (process {})", left.pid());
             boolean _ = left.killAndWait(GIVE_UP);
         }
     }
@@ -198,10 +198,10 @@ final class Caddy implements AutoCloseable {
         while (!Files.exists(run.resolve("admin"))
                 || !OuterName.DOMAINS.stream().allMatch(each -> proof.holds("belljar." + each, port))) {
             if (!process.isAlive()) {
-                throw new IOException("caddy cannot be started: " + lastWords());
+                throw new IOException("Caddy cannot be started: " + lastWords());
             }
             if (System.nanoTime() > deadline) {
-                throw new IOException("caddy does not answer on port " + port);
+                throw new IOException("Caddy does not respond on port " + port);
             }
             Thread.sleep(20);
         }
@@ -219,10 +219,10 @@ final class Caddy implements AutoCloseable {
     }
 
     private String sentence(WebPorts.Taken taken) {
-        String listens = "caddy %s serves https on port %d".formatted(version, taken.https());
+        String listens = "Caddy %s serves HTTPS on port %d".formatted(version, taken.https());
         return taken.instead() == null
                 ? listens
-                : listens + ", because port " + taken.instead() + " is taken by another program";
+                : listens + ", because port " + taken.instead() + " is used by another program";
     }
 
     private void say(String state, String detail, int https, int http) {

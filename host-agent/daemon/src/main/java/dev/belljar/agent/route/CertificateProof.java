@@ -38,7 +38,7 @@ final class CertificateProof {
             context.init(null, trust.getTrustManagers(), null);
             return new CertificateProof(context);
         } catch (GeneralSecurityException e) {
-            throw new IOException(root.certificate() + ": cannot be used", e);
+            throw new IOException(root.certificate() + ": the certificate cannot be used", e);
         }
     }
 

@@ -24,8 +24,8 @@ final class ErrorPages {
 
     String unknown(String host) {
         return page(
-                "No sandbox has this name",
-                "No sandbox is called <code>" + text(host) + "</code>.",
+                "Unknown address",
+                "No sandbox has the address <code>" + text(host) + "</code>.",
                 "<code>belljar routes</code> lists all addresses.");
     }
 
@@ -39,46 +39,46 @@ final class ErrorPages {
     String foreign(SandboxSite site) {
         return page(
                 name(site) + " does not accept requests from other sites",
-                "A page of another site sent this request, so it was blocked.",
+                "A page on another site sent this request, so Belljar blocked it.",
                 "Open the address directly.");
     }
 
     String succeeded(SandboxSite site) {
         return page(
                 name(site) + " is a different sandbox now",
-                "Another sandbox used this name before. Its browser data is not sent to this one.",
-                "<a class=\"button\" href=\"/\">Open this one</a> This requires cookies.");
+                "Another sandbox used this name before. That sandbox's browser data is not sent to this one.",
+                "<a class=\"button\" href=\"/\">Open this sandbox</a> Your browser must allow cookies.");
     }
 
     String waking(SandboxSite site) {
         return page(
                 name(site) + " is starting",
-                "<span class=\"busy\"></span>The page loads as soon as the sandbox answers.",
+                "<span class=\"busy\"></span>The page loads as soon as the sandbox responds.",
                 "");
     }
 
     String asleep(SandboxSite site) {
         return page(
                 name(site) + " is stopped",
-                "Start it to open this page. A hibernated sandbox resumes where it stopped.",
+                "Start the sandbox to open this page. If it is hibernated, it resumes where it left off.",
                 "<a class=\"button\" href=\"\">Start</a>");
     }
 
     String away(SandboxSite site) {
         return page(
                 name(site) + " is not running",
-                "It is stopping, or it failed to start. See the window or `belljar list`.",
+                "The sandbox is stopping, or it failed to start. See Belljar's window or run <code>belljar list</code>.",
                 "<code>belljar start " + name(site) + "</code> starts it.");
     }
 
     String broken(SandboxSite site, String why) {
-        return page(name(site) + " cannot be reached", text(why) + ".", "");
+        return page(name(site) + " cannot be reached", "Reason: " + text(why) + ".", "");
     }
 
     String failed(String host) {
         return page(
-                "No answer from the server",
-                "The server behind <code>" + text(host) + "</code> closed the connection, or does not speak HTTP.",
+                "No response from the server",
+                "The server at <code>" + text(host) + "</code> closed the connection or does not speak HTTP.",
                 "<a class=\"button\" href=\"\">Try again</a>");
     }
 
@@ -95,7 +95,7 @@ final class ErrorPages {
                 .sorted(MainPort.LIKELIEST)
                 .toList();
         if (own.isEmpty()) {
-            return "Start a server in it, then reload this page.";
+            return "Start a server in the sandbox, then reload this page.";
         }
         StringBuilder list = new StringBuilder("Ports with a server:<ul>");
         own.forEach(port -> list.append("<li><a href=\"")

@@ -80,7 +80,7 @@ final class ForwardAuthServer implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            LOG.debug("an ask broke off: {}", e.getMessage());
+            LOG.debug("a request from Caddy broke off: {}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -135,7 +135,7 @@ final class ForwardAuthServer implements AutoCloseable {
                 return head.toString(StandardCharsets.ISO_8859_1);
             }
             if (head.size() > MOST_HEAD) {
-                throw new IOException("a head longer than " + MOST_HEAD + " bytes");
+                throw new IOException("the header of a request is longer than " + MOST_HEAD + " bytes");
             }
         }
         return "";

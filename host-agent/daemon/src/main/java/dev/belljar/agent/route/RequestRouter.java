@@ -91,7 +91,7 @@ final class RequestRouter {
             sites.wake(site);
             return new RouteDecision.Page(503, pages.waking(site), SOON);
         } catch (BelljarException e) {
-            LOG.info("{} was asked for and does not start: {}", site.name(), e.getMessage());
+            LOG.info("{} was requested by a browser and cannot be started: {}", site.name(), e.getMessage());
             return new RouteDecision.Page(503, pages.broken(site, String.valueOf(e.getMessage())), 0);
         }
     }
@@ -114,7 +114,7 @@ final class RequestRouter {
                     host,
                     origin(ask, name).orElse(null));
         } catch (IOException e) {
-            LOG.warn("{}: no way to its port {}: {}", site.name(), port.get(), e.getMessage());
+            LOG.warn("{}: port {} cannot be reached: {}", site.name(), port.get(), e.getMessage());
             return new RouteDecision.Page(503, pages.broken(site, String.valueOf(e.getMessage())), 0);
         }
     }

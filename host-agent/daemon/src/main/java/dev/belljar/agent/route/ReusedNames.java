@@ -65,13 +65,16 @@ final class ReusedNames {
                 for (String line : Files.readAllLines(file)) {
                     String[] words = line.split(" ");
                     if (words.length != 3) {
-                        throw new IOException("expected LABEL ID first|heir in each line");
+                        throw new IOException("a line is malformed: expected LABEL ID first|heir");
                     }
                     holders.put(words[0], new Holder(words[1], !words[2].equals("first")));
                 }
             }
         } catch (IOException e) {
-            LOG.warn("{}: which names were used before is lost, each is taken for used: {}", file, e.getMessage());
+            LOG.warn(
+                    "{}: the list of names that were used before cannot be read, so every name counts as used: {}",
+                    file,
+                    e.getMessage());
             setAside(file);
             holders.clear();
             holders.put(LOST, new Holder(LOST, true));
@@ -84,7 +87,7 @@ final class ReusedNames {
         try {
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            LOG.warn("{}: cannot be set aside: {}", file, e.getMessage());
+            LOG.warn("{}: cannot be renamed: {}", file, e.getMessage());
         }
     }
 
@@ -156,9 +159,9 @@ final class ReusedNames {
                                             each.getValue().heir() ? "heir" : "first"))
                             .collect(Collectors.joining()));
         } catch (ClosedByInterruptException e) {
-            LOG.debug("the host agent ends; what is new about names is seen again when it starts");
+            LOG.debug("the host agent ends; it records new names when it starts again");
         } catch (IOException e) {
-            LOG.warn("which names were used before is not kept: {}", e.getMessage());
+            LOG.warn("the list of names that were used before cannot be saved: {}", e.getMessage());
         }
     }
 }

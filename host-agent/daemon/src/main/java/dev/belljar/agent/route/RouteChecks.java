@@ -34,7 +34,7 @@ final class RouteChecks {
         return switch (server.state()) {
             case "running" -> new DoctorCheck(name, "ok", server.detail(), null);
             case "missing" -> new DoctorCheck(name, "warn", server.detail(), "sudo apt-get install caddy");
-            case "starting" -> new DoctorCheck(name, "warn", "caddy " + version + " is starting", null);
+            case "starting" -> new DoctorCheck(name, "warn", "Caddy " + version + " is starting", null);
             default -> new DoctorCheck(name, "fail", server.detail(), null);
         };
     }
@@ -52,7 +52,7 @@ final class RouteChecks {
                         name,
                         "warn",
                         "programs that use the system's certificate list do not trust the addresses of "
-                                + "sandboxes yet: it lacks "
+                                + "sandboxes yet: the list does not contain "
                                 + root,
                         FIX);
     }

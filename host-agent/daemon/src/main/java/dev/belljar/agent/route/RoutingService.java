@@ -108,7 +108,7 @@ public final class RoutingService implements GuestConnections {
             caddy.start();
         } catch (IOException e) {
             // Machines work without addresses.
-            LOG.error("no address leads into a machine: {}", e.getMessage());
+            LOG.error("the addresses of sandboxes do not work: {}", e.getMessage());
             caddy.cannot(String.valueOf(e.getMessage()));
         }
         sweeper.start();
@@ -117,7 +117,7 @@ public final class RoutingService implements GuestConnections {
     private void enter(SandboxSites served) throws IOException {
         if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
             throw new IOException(
-                    "%s: is too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
+                    "%s: too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
         }
         clear();
         UpstreamSockets sockets = new UpstreamSockets(run, served, places);
@@ -198,7 +198,7 @@ public final class RoutingService implements GuestConnections {
                 tick();
             }
         } catch (InterruptedException e) {
-            LOG.debug("routes end");
+            LOG.debug("the routes are closed");
         }
     }
 
@@ -215,7 +215,7 @@ public final class RoutingService implements GuestConnections {
             told = RouteChecks.of(caddy.status(), caddy.version());
         } catch (IOException | RuntimeException e) {
             // The top of a virtual thread: a failed check must not prevent the next.
-            LOG.warn("looking after routes", e);
+            LOG.warn("the routes could not be updated", e);
         }
     }
 

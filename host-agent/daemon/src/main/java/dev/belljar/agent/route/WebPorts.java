@@ -42,7 +42,7 @@ final class WebPorts {
             return new WebPorts(file, null);
         }
         if (!asked.matches("[1-9][0-9]{0,4}") || Integer.parseInt(asked) > 65_535) {
-            throw new IOException("BELLJAR_HTTPS_PORT is \"" + asked + "\": expected a port from 1 to 65535");
+            throw new IOException("BELLJAR_HTTPS_PORT \"" + asked + "\": expected a port from 1 to 65535");
         }
         return new WebPorts(file, Integer.parseInt(asked));
     }
@@ -56,7 +56,7 @@ final class WebPorts {
         int https = IntStream.concat(IntStream.of(first), IntStream.range(HIGH_HTTPS, HIGH_HTTPS + TRIES))
                 .filter(WebPorts::free)
                 .findFirst()
-                .orElseThrow(() -> new IOException("no port is free: %d and %d to %d are in use"
+                .orElseThrow(() -> new IOException("no port is free for HTTPS: %d and %d to %d are in use"
                         .formatted(first, HIGH_HTTPS, HIGH_HTTPS + TRIES - 1)));
         if (kept == null) {
             DurableFile.write(file, https + "\n");
@@ -69,7 +69,7 @@ final class WebPorts {
         return (https == HTTPS ? IntStream.concat(IntStream.of(HTTP), high) : high)
                 .filter(port -> port != https && free(port))
                 .findFirst()
-                .orElseThrow(() -> new IOException("no port is free for http"));
+                .orElseThrow(() -> new IOException("no port is free for HTTP"));
     }
 
     private @Nullable Integer kept() throws IOException {

@@ -104,7 +104,7 @@ class LocalListenerTest {
             assertThat(api.server.port()).isEmpty();
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
             assertThat(LocalSocket.ask(socket, HOST))
-                    .contains("\"API\",\"level\":\"warn\"", "taken by another of your programs", "BELLJAR_PORT");
+                    .contains("\"API\",\"level\":\"warn\"", "used by another of your programs", "BELLJAR_PORT");
             AgentAddress address =
                     ContractJson.readStrict(Files.readString(folder.resolve("agent.json")), AgentAddress.class);
             assertThat(address.port()).isNull();

@@ -39,7 +39,7 @@ class StreamSlotsTest {
             }
             assertThatThrownBy(() -> slots.take("s1", each))
                     .isInstanceOf(ApiException.class)
-                    .hasMessageContaining("64 event streams of this sandbox over ");
+                    .hasMessageContaining("64 event streams for this sandbox over ");
         }
         slots.take("s2", greedy);
         slots.free("s1", greedy);

@@ -86,7 +86,7 @@ class LocalNamesTest {
 
     @Test
     void aMissingAvahiIsReportedAndUsedOnceItStarts() throws Exception {
-        await(() -> local().detail().contains("Avahi does not answer"));
+        await(() -> local().detail().contains("Avahi does not respond"));
         assertThat(names.works()).isFalse();
         host.avahi();
         await(() -> resolvesHere("shop.sandbox.local"));
@@ -97,7 +97,7 @@ class LocalNamesTest {
         host.avahi();
         await(() -> resolvesHere("shop.sandbox.local"));
         host.killAvahi();
-        await(() -> local().detail().contains("Avahi does not answer"));
+        await(() -> local().detail().contains("Avahi does not respond"));
         host.avahi();
         await(() -> resolvesHere("shop.sandbox.local"));
     }
@@ -106,7 +106,7 @@ class LocalNamesTest {
     void missingResolverSettingsAreNamed() throws Exception {
         host.resolver(DEBIAN, "");
         host.avahi();
-        await(() -> local().detail().contains("cannot resolve them"));
+        await(() -> local().detail().contains("cannot resolve the announced names"));
         assertThat(local().detail()).contains("\"mdns4\"", DEBIAN, ".sandbox.local. and .sandbox.local");
         assertThat(local().fix()).isEqualTo("belljar doctor --fix");
     }

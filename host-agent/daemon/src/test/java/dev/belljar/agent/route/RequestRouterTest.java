@@ -211,7 +211,7 @@ class RequestRouterTest {
         sites.sites.add(new SandboxSite("id-plain", "plain", SandboxSite.State.RUNNING, services, 0, null));
         sites.sites.add(new SandboxSite("id-more", "more", SandboxSite.State.RUNNING, more, 0, null));
         assertThat(page(ask("9999-plain.sandbox.localhost:8443")).html())
-                .contains("Start a server in it")
+                .contains("Start a server in the sandbox")
                 .doesNotContain("sshd", "zellij");
         assertThat(page(ask("9999-more.sandbox.localhost:8443")).html())
                 .contains("https://8000-more")

@@ -161,7 +161,7 @@ class RoutingServiceTest {
         TlsClient browser = browser();
         assertThat(browser.get("nobody.sandbox.localhost", "/"))
                 .startsWith("HTTP/1.1 404")
-                .contains("No sandbox has this name");
+                .contains("Unknown address");
         assertThatIOException().isThrownBy(() -> browser.get("shop.example", "/"));
     }
 
@@ -219,7 +219,7 @@ class RoutingServiceTest {
     void aServerThatBreaksOffGivesAnErrorPage() throws Exception {
         TlsClient browser = browser();
         sites.inside.put(3000, 1);
-        assertThat(browser.get(SHOP, "/")).startsWith("HTTP/1.1 502").contains("No answer from the server");
+        assertThat(browser.get(SHOP, "/")).startsWith("HTTP/1.1 502").contains("No response from the server");
     }
 
     @Test
@@ -272,7 +272,8 @@ class RoutingServiceTest {
             routing.serve(sites);
             assertThat(browser().get(SHOP, "/")).startsWith("HTTP/1.1 200");
             assertThat(routing.server().httpsPort()).isNotEqualTo(taken.getLocalPort());
-            assertThat(routing.server().detail()).contains("port " + taken.getLocalPort() + " is taken");
+            assertThat(routing.server().detail())
+                    .contains("port " + taken.getLocalPort() + " is used by another program");
         }
     }
 

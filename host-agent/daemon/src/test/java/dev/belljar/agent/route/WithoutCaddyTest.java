@@ -53,11 +53,11 @@ class WithoutCaddyTest {
     @Test
     void aMissingCaddyIsReportedWithAFix() {
         assertThat(routing.server().state()).isEqualTo("missing");
-        assertThat(routing.server().detail()).contains("caddy is not installed", "`belljar port`");
+        assertThat(routing.server().detail()).contains("Caddy is not installed", "`belljar port`");
         assertThat(routing.server().certificate()).isNull();
         assertThat(routing.checks()).singleElement().satisfies(check -> {
             assertThat(check.level()).isEqualTo("warn");
-            assertThat(check.detail()).contains("caddy is not installed");
+            assertThat(check.detail()).contains("Caddy is not installed");
             assertThat(check.fix()).isEqualTo("sudo apt-get install caddy");
         });
     }
