@@ -22,15 +22,16 @@ record WindowOptions(
             Usage: belljar window [--recorded] [--theme light|dark] [--picture FILE [--sandbox NAME] [--screen SCREEN]]
                    belljar window --flood MEGABYTES
 
-            Opens the window, and starts the host agent if it does not run.
+            Opens the window. Starts the host agent if it is not running.
 
-              --recorded         show a recorded project, without a host agent and without QEMU; actions change nothing
-              --theme            light or dark; otherwise the theme of the desktop
-              --picture FILE     write a picture of the window to FILE (PNG), without a display, and end
-              --sandbox NAME     the sandbox to draw; otherwise all projects are drawn
-              --screen SCREEN    the screen to draw: terminal, processes, changes, network, snapshots or log
-              --flood MEGABYTES  measure how a terminal draws this much output, and end
-              --help             print this text""";
+              --recorded         Show a recorded project. Needs no host agent and no QEMU; actions have no effect.
+              --theme THEME      Theme: light or dark (default: the theme of the desktop).
+              --picture FILE     Save a screenshot of the window to FILE (PNG), without a display, and exit.
+              --sandbox NAME     With --picture: the sandbox to show (default: all projects).
+              --screen SCREEN    With --picture and --sandbox: the screen to show: terminal, processes, changes,
+                                 network, snapshots or log (default: processes).
+              --flood MEGABYTES  Measure how fast a terminal renders this much output, and exit.
+              --help             Print this help.""";
     private static final String SEE_HELP = "See belljar window --help.";
     private static final int MOST_MEGABYTES = 10_000;
 
@@ -56,7 +57,7 @@ record WindowOptions(
                 case "--theme" -> theme = theme(value(word, rest));
                 case "--sandbox" -> sandbox = value(word, rest);
                 case "--screen" -> screen = screen(value(word, rest));
-                default -> throw new IllegalArgumentException(word + ": there is no such option. " + SEE_HELP);
+                default -> throw new IllegalArgumentException(word + ": unknown option. " + SEE_HELP);
             }
         }
         return new WindowOptions(recorded, help, picture, flood, theme, sandbox, screen);
@@ -69,7 +70,7 @@ record WindowOptions(
 
     private static String value(String option, Iterator<String> rest) {
         if (!rest.hasNext()) {
-            throw new IllegalArgumentException(option + ": expected a value after it. " + SEE_HELP);
+            throw new IllegalArgumentException(option + ": needs a value. " + SEE_HELP);
         }
         return rest.next();
     }
@@ -82,8 +83,8 @@ record WindowOptions(
 
     private static int megabytes(String value) {
         if (!value.matches("[1-9][0-9]{0,4}") || Integer.parseInt(value) > MOST_MEGABYTES) {
-            throw new IllegalArgumentException(
-                    "--flood " + value + ": expected megabytes, 1 to " + MOST_MEGABYTES + ". " + SEE_HELP);
+            throw new IllegalArgumentException("--flood " + value + ": expected a whole number of megabytes from 1 to "
+                    + MOST_MEGABYTES + ". " + SEE_HELP);
         }
         return Integer.parseInt(value);
     }

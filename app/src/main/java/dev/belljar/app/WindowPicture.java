@@ -109,7 +109,7 @@ final class WindowPicture {
             ImageIO.write(SwingFXUtils.fromFXImage(workbench.scene().snapshot(null), null), "png", file.toFile());
             exit.complete(0);
         } catch (IOException e) {
-            exit.completeExceptionally(new UncheckedIOException("picture " + file + " could not be written", e));
+            exit.completeExceptionally(new UncheckedIOException(file + ": the screenshot could not be written", e));
         }
     }
 }

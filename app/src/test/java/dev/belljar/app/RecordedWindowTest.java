@@ -45,7 +45,7 @@ class RecordedWindowTest {
         WindowHarness.start();
         Workbench workbench = WindowHarness.call(() -> BelljarWindow.openRecorded(Theme.LIGHT));
         try {
-            awaitWords(workbench, "Recorded project: actions change nothing", "api.github.com:443");
+            awaitWords(workbench, "Recorded project: actions have no effect", "api.github.com:443");
         } finally {
             WindowHarness.call(() -> {
                 workbench.close();
@@ -62,7 +62,7 @@ class RecordedWindowTest {
         assertThat(help.exitValue()).isZero();
         assertThat(log).content().contains("--recorded", "--picture FILE");
         assertThatThrownBy(() -> WindowOptions.of("--recorded", "--picture"))
-                .hasMessageContaining("--picture: expected a value");
+                .hasMessageContaining("--picture: needs a value");
         assertThat(WindowOptions.of("--recorded").recorded()).isTrue();
         assertThat(WindowOptions.of().recorded()).isFalse();
     }

@@ -134,7 +134,8 @@ public final class PacketRecording {
         while (whole(in, head)) {
             int length = ByteBuffer.wrap(head).order(order).getInt(8);
             if (length < 0 || length > LARGEST_PACKET) {
-                throw new IOException("a packet of " + length + " bytes: expected at most " + LARGEST_PACKET);
+                throw new IOException(
+                        "the capture has a packet of " + length + " bytes: expected at most " + LARGEST_PACKET);
             }
             byte[] packet = new byte[PACKET_HEADER + length];
             System.arraycopy(head, 0, packet, 0, PACKET_HEADER);

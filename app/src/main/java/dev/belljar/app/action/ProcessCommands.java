@@ -140,7 +140,9 @@ public final class ProcessCommands {
     private static AgentException failed(ExecResult result) {
         String why = result.timedOut()
                 ? TEXTS.get("process.timeout", PATIENCE_MILLIS / 1_000)
-                : TEXTS.get("process.failed", String.valueOf(result.code() == null ? result.signal() : result.code()));
+                : result.code() == null
+                        ? TEXTS.get("process.killed", String.valueOf(result.signal()))
+                        : TEXTS.get("process.failed", String.valueOf(result.code()));
         return new AgentException(Problem.of(AgentCommands.FAILED_THERE, "not done", why, null), null);
     }
 }

@@ -230,7 +230,9 @@ public final class RecordedAgent implements AgentClient {
         if (refusesEmulation) {
             throw refusal(
                     ProblemCode.EMULATION_NOT_ACCEPTED,
-                    "Sandboxes would run under emulation on this computer. There is no /dev/kvm.");
+                    "Sandboxes would run under emulation on this computer. " + RecordedHost.TCG.reason(),
+                    "Accept emulation once with `belljar doctor --accept-emulation`, or enable KVM: `belljar doctor`"
+                            + " shows how.");
         }
         requests.add("create " + request.path());
         return RecordedHost.sandboxes(0).getFirst();
@@ -253,7 +255,10 @@ public final class RecordedAgent implements AgentClient {
         return list().stream()
                 .filter(s -> s.id().equals(id) || s.spec().name().equals(id))
                 .findFirst()
-                .orElseThrow(() -> refusal(ProblemCode.NOT_FOUND, "There is no sandbox " + id + "."));
+                .orElseThrow(() -> refusal(
+                        ProblemCode.NOT_FOUND,
+                        "no sandbox is called \"" + id + "\"",
+                        "`belljar list` shows all sandboxes."));
     }
 
     @Override
@@ -388,7 +393,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public RemoteTunnel tunnel(String id, int port) throws AgentException {
-        throw recordingHasNo("connections to ports of a machine");
+        throw recordingHasNo("connections to ports in a machine");
     }
 
     @Override
@@ -452,13 +457,21 @@ public final class RecordedAgent implements AgentClient {
     public DestroyResult destroy(String id) {
         requests.add("destroy " + id);
         return new DestroyResult(
-                id, "refs/sandbox/salvage/" + id, "repository", "Its work is kept in refs/sandbox/salvage/" + id + ".");
+                id,
+                "refs/sandbox/salvage/" + id,
+                "repository",
+                "Unsynced work is saved at refs/sandbox/salvage/" + id + ".");
     }
 
     @Override
     public DestroyResult destroyNow(String id) {
         requests.add("destroy now " + id);
-        return new DestroyResult(id, null, "repository", "Its work was not fetched; it is on the disk in the trash.");
+        return new DestroyResult(
+                id,
+                null,
+                "repository",
+                "Its work was not fetched but is on the disk in the trash: `belljar trash restore " + id
+                        + "` restores it.");
     }
 
     @Override
@@ -575,13 +588,17 @@ public final class RecordedAgent implements AgentClient {
 
     private void answer() throws AgentException {
         if (left) {
-            throw refusal(AgentStarter.STOPPED, "The host agent was stopped. Machines keep running.");
+            throw refusal(
+                    AgentStarter.STOPPED,
+                    "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be"
+                            + " synced until it runs again.",
+                    "Start it here, or with `belljar agent start`.");
         }
         if (scenario == Scenario.DOWN) {
             throw refusal(
                     ProblemCode.UNAVAILABLE,
-                    "Nothing listens on 127.0.0.1:8082, and the host agent could not be started: port 8082 is taken by"
-                            + " another program (pid 2210, caddy).");
+                    "The host agent (process 4711) runs but does not answer.",
+                    "It may be busy or ending; it is asked again every second.");
         }
     }
 
@@ -595,8 +612,7 @@ public final class RecordedAgent implements AgentClient {
                 null);
     }
 
-    private static AgentException refusal(ProblemCode code, String detail) {
-        return new AgentException(
-                Problem.of(code, "no answer", detail, "End that program, or start Belljar with another port."), null);
+    private static AgentException refusal(ProblemCode code, String detail, String hint) {
+        return new AgentException(Problem.of(code, "no answer", detail, hint), null);
     }
 }

@@ -28,9 +28,7 @@ public final class RecordedBrowsers implements TrustedBrowsers {
     public synchronized TrustState look(Path root) {
         if (missing) {
             return new TrustState(
-                    List.of(),
-                    "Browsers are told with “certutil”, which is not installed.",
-                    "sudo apt-get install libnss3-tools");
+                    List.of(), "“certutil” is required but not installed.", "sudo apt-get install libnss3-tools");
         }
         return new TrustState(
                 List.of(

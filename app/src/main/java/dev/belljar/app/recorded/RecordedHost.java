@@ -25,11 +25,15 @@ public final class RecordedHost {
     /// The recorded time, which does not advance.
     public static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T14:32:07Z"), ZoneOffset.UTC);
 
+    private static final String RISK =
+            "QEMU's documentation gives no isolation guarantee for emulation: only the confinement of the QEMU process"
+                    + " stops code in a sandbox that exploits a bug in QEMU.";
+
     public static final Acceleration TCG = new Acceleration(
             Acceleration.Kind.NO_KVM,
             "Emulated (slow) · no KVM",
-            "There is no /dev/kvm here, so machines are emulated.",
-            "Builds take several times longer.",
+            "/dev/kvm does not exist: virtualization is disabled in the firmware, or its kernel module is not loaded.",
+            "Computation is about 10 times slower than with hardware virtualization. " + RISK,
             2_400_000L,
             false,
             1_840,
@@ -99,7 +103,7 @@ public final class RecordedHost {
         return new ImageStatus(
                 "building",
                 62,
-                "Unpacking tmux 3.3a",
+                "Installing Debian packages",
                 at("14:29:47"),
                 List.of(
                         "Get:214 http://deb.debian.org/debian bookworm/main amd64 git amd64 1:2.39.5-0+deb12u2 [7,256 kB]",
@@ -117,16 +121,16 @@ public final class RecordedHost {
 
     static ImageStatus brokenImage() {
         Problem problem = new Problem(
-                "belljar:image.not-built",
-                "image not built",
+                "belljar:image.build-failed",
+                "image build failed",
                 500,
-                "mmdebstrap exited with code 25: deb.debian.org could not be reached (Temporary failure resolving).",
-                "image.not-built",
-                "Check the network connection, then build it again: what was fetched is kept.");
+                "The guest image could not be built: build-image exited with code 1\nE: mmdebstrap failed to run",
+                "image.build-failed",
+                "No incomplete image was left behind. Try again with `belljar image build`.");
         return new ImageStatus(
                 "failed",
                 12,
-                "Fetching packages",
+                "Downloading Debian packages",
                 null,
                 List.of(
                         "W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease",
@@ -143,26 +147,35 @@ public final class RecordedHost {
     private static List<DoctorCheck> checks() {
         return List.of(
                 new DoctorCheck(
-                        "Names in the browser",
-                        "fail",
-                        "Port 443 is taken by nginx (pid 1402), so names in the browser cannot open.",
-                        "sudo systemctl stop nginx"),
-                new DoctorCheck(
-                        "Acceleration",
+                        "Acceleration: " + TCG.label(),
                         "warn",
-                        "No /dev/kvm here: machines run in emulation, and builds take several times longer.",
-                        "sudo modprobe kvm_intel"),
-                new DoctorCheck(
-                        "Disk",
-                        "warn",
-                        "Your home is ext4, without reflinks: a snapshot pauses the machine for about 100 ms.",
+                        TCG.reason() + " " + TCG.cost()
+                                + " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and"
+                                + " join the group kvm.",
                         null),
+                ok("qemu-system-x86_64", "runs the sandboxes: QEMU emulator version 7.2.22"),
+                ok("qemu-img", "creates the sandboxes' disks: qemu-img version 7.2.22"),
+                ok("Confinement", "QEMU and git see only their own files (namespaces, Landlock ABI 6, seccomp)"),
+                ok("git", "copies projects into sandboxes and fetches the work: git version 2.39.5"),
+                ok("Guest image", "432.0 MB, built from Debian packages, no security updates available"),
+                ok("Terminal sessions", "run in Zellij 0.45.1, found on the PATH"),
+                ok("Disk", "227.6 GB free"),
+                ok("Memory", "31.1 GB of 34.4 GB free"),
+                ok("Audit", "writable and complete up to the last known line"),
+                ok(
+                        "API",
+                        "answers on /run/user/1000/belljar/api.sock for this user only, and on 127.0.0.1:8082 to"
+                                + " requests with the token"),
+                new DoctorCheck("Caddy", "fail", "caddy exited with code 1 and is being restarted", null),
                 new DoctorCheck(
-                        "QEMU", "ok", "7.2.22, and it starts locked down: no new privileges, no new processes.", null),
-                new DoctorCheck("Host agent", "ok", "Answers on 127.0.0.1:8082 to this user alone.", null),
-                new DoctorCheck("Room", "ok", "212 GB of disk and 29 GB of memory are free.", null),
-                new DoctorCheck("Git", "ok", "2.39.5; hooks and filters are never run on what comes back.", null),
-                new DoctorCheck("Terminal", "ok", "Pseudo-terminals work.", null));
+                        "Names: sandbox.local",
+                        "warn",
+                        "are not announced because Avahi does not answer; addresses use sandbox.localhost",
+                        "sudo apt-get install avahi-daemon libnss-mdns"));
+    }
+
+    private static DoctorCheck ok(String name, String detail) {
+        return new DoctorCheck(name, "ok", detail, null);
     }
 
     private static Sandbox running(String name, String branch, int cpu, long memory, int processes) {
@@ -198,12 +211,12 @@ public final class RecordedHost {
 
     private static Sandbox failed() {
         Problem problem = new Problem(
-                "belljar:vm.no-boot",
-                "vm no boot",
-                500,
-                "The machine printed nothing for 40 s after it was started twice.",
-                "vm.no-boot",
-                "Start it again; if it stays silent, belljar doctor tests the emulator.");
+                "belljar:vm.silent-boot",
+                "vm silent boot",
+                504,
+                "machine sb-legacy-admin: the guest printed nothing in any of 3 boots",
+                "vm.silent-boot",
+                "`belljar doctor` tests the acceleration again.");
         return sandbox(
                 "legacy-admin",
                 null,
@@ -217,17 +230,17 @@ public final class RecordedHost {
 
     private static Sandbox creating() {
         List<Requirement> steps = List.of(
-                step("capture", "Read the folder, 1,942 files", Requirement.State.MET, 212, null, null),
-                step("boot", "Boot the machine", Requirement.State.MET, 9_840, null, null),
+                step("capture", "Read the project", Requirement.State.MET, 212, null, null),
+                step("machine", "Start the machine", Requirement.State.MET, 640, null, null),
+                step("guest", "Connect to the guest agent", Requirement.State.MET, 9_200, null, null),
+                step("identity", "Set a new identity", Requirement.State.MET, 84, null, null),
                 step(
-                        "workspace",
+                        "project",
                         "Copy the project to /workspace",
                         Requirement.State.WAITING,
                         3_100,
                         64,
-                        "src/ledger/2024/fixtures.sql, 41 of 64 MB"),
-                step("observe", "Watch processes and files", Requirement.State.PENDING, 0, null, null),
-                step("network", "Close the network", Requirement.State.PENDING, 0, null, null));
+                        "41.0 of 64.1 MB"));
         return sandbox("billing", "main", SandboxState.STARTING, at("14:31:52"), steps, null, null, "~/code/billing");
     }
 
@@ -261,12 +274,16 @@ public final class RecordedHost {
                         gauges,
                         problem,
                         List.of(
-                                new Guarantee("Own kernel", true, "yes"),
                                 new Guarantee(
-                                        "Network",
+                                        "own-kernel",
                                         true,
-                                        "Every packet goes to the host agent; only connections that a rule allows are forwarded."),
-                                new Guarantee("Speed", false, "emulated")),
+                                        "The project runs on its own kernel, not on this computer's."),
+                                new Guarantee("hardware", false, TCG.reason()),
+                                new Guarantee("isolation-supported", false, RISK),
+                                new Guarantee(
+                                        "egress",
+                                        true,
+                                        "Every packet goes to the host agent; only connections that a rule allows are forwarded.")),
                         state == SandboxState.RUNNING,
                         4_200),
                 TCG,

@@ -10,8 +10,9 @@ final class RecordedLog {
 
     static List<Event> events() {
         return List.of(
-                RecordedEvents.note("12:17:41", "state", null, "created", "starting", "for /home/mia/code/shop"),
-                RecordedEvents.note("12:17:42", "step", "machine", null, "met", "QEMU 7.2.22, locked down"),
+                RecordedEvents.note("12:17:41", "note", "created", null, null, "for /home/mia/code/shop"),
+                RecordedEvents.note("12:17:41", "state", null, "created", "starting", ""),
+                RecordedEvents.note("12:17:42", "step", "machine", null, "met", "Emulated (slow) · no KVM"),
                 RecordedEvents.note(
                         "12:17:42",
                         "console",
@@ -29,25 +30,21 @@ final class RecordedLog {
                 RecordedEvents.note(
                         "12:17:53", "console", null, null, null, "[   11.208127] systemd[1]: Hostname set to <shop>."),
                 RecordedEvents.note("12:17:55", "step", "guest", null, "met", ""),
-                RecordedEvents.note("12:17:58", "step", "project", null, "met", "1,942 files, 6 of them not committed"),
+                RecordedEvents.note("12:17:58", "step", "project", null, "met", ""),
                 RecordedEvents.note("12:18:00", "step", "identity", null, "met", ""),
                 RecordedEvents.note("12:18:00", "state", null, "starting", "running", "ready in 18.6 s"),
-                RecordedEvents.note("12:58:03", "note", null, null, null, "The host went to sleep."),
-                new GapEvent(0, RecordedHost.at("12:58:03"), "begin", 0, "no heartbeat from the guest"),
-                new GapEvent(0, RecordedHost.at("13:41:10"), "end", 0, "heartbeats again after 43 min"),
-                RecordedEvents.note(
-                        "13:41:11", "note", null, null, null, "The clock in the machine was set, 43 min ahead."),
-                RecordedEvents.note(
-                        "14:02:30", "sync", null, null, null, "Fetched 2 commits; nothing was brought back yet."),
-                new GapEvent(0, RecordedHost.at("14:11:02"), "lost", 18, "the guest's buffer was full"),
+                new GapEvent(0, RecordedHost.at("12:58:03"), "begin", 0, "no heartbeat from the guest for 5000 ms"),
+                new GapEvent(0, RecordedHost.at("13:41:10"), "end", 0, "the guest agent responds again"),
+                RecordedEvents.note("14:02:11", "snapshot", "s4", null, null, "before coupons, paused 104 ms"),
+                new GapEvent(
+                        0, RecordedHost.at("14:11:02"), "lost", 18, "the guest could not keep up with its own events"),
+                RecordedEvents.note("14:21:33", "snapshot", "s7", null, null, "tests green, paused 107 ms"),
                 RecordedEvents.note(
                         "14:28:20",
                         "console",
                         null,
                         null,
                         null,
-                        "[ 7812.004112] systemd[1]: Reloading requested from client PID 1166 ('systemctl')."),
-                RecordedEvents.note(
-                        "14:32:05", "sync", null, null, null, "Fetched 3 commits and 2 files not committed."));
+                        "[ 7812.004112] systemd[1]: Reloading requested from client PID 1166 ('systemctl')."));
     }
 }

@@ -65,15 +65,8 @@ final class RecordedSnapshots {
 
     static List<TrashItem> trash() {
         return List.of(
-                item(
-                        "try-0",
-                        "~/code/shop",
-                        "14:10:00",
-                        41,
-                        "refs/sandbox/salvage/sb-try-0",
-                        true,
-                        "3 commits, 2 files not committed"),
-                item("spike", "~/code/api", "11:02:00", 388, null, true, "nothing the project does not have"),
+                item("try-0", "~/code/shop", "14:10:00", 41, "refs/sandbox/salvage/sb-try-0", true, "disk and memory"),
+                item("spike", "~/code/api", "11:02:00", 388, null, true, "disk"),
                 item(
                         "old-admin",
                         "~/code/legacy-admin",
@@ -81,7 +74,7 @@ final class RecordedSnapshots {
                         1_240,
                         null,
                         false,
-                        "its disk could not be read when it was destroyed"));
+                        "disk; its newest work could not be fetched and is only on this disk"));
     }
 
     private static TrashItem item(
@@ -114,7 +107,7 @@ final class RecordedSnapshots {
                 copied ? "s4" : null,
                 !forgot,
                 List.of(
-                        item("hostname", "Hostname", sandbox.substring(3), copied ? "shop" : null, true),
+                        item("hostname", "Host name", sandbox.substring(3), copied ? "shop" : null, true),
                         item("machine-id", "Machine id", "9f2c 41d0 77a1", copied ? "03be 9c55 e210" : null, true),
                         item("boot-id", "Boot id", "c0de 71aa 0b13", copied ? "5f10 22c8 91fe" : null, true),
                         item(
@@ -123,14 +116,19 @@ final class RecordedSnapshots {
                                 forgot ? "SHA256:b1Xw…" : "SHA256:qL4d…",
                                 copied ? "SHA256:b1Xw…" : null,
                                 !forgot),
-                        item("random", "Random number generator", "e7 19 c4 02", copied ? "41 aa 90 6d" : null, true),
+                        item(
+                                "random",
+                                "Random number generator",
+                                "e7 19 c4 02",
+                                copied ? "41 aa 90 6d" : null,
+                                true),
                         item("mac", "MAC address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
-                        item("clock", "Clock", "14:32:07", null, true)));
+                        new IdentityCheck.Item("clock", "Clock", "14:32:07", null, true, "same as this computer")));
     }
 
     private static IdentityCheck.Item item(
             String name, String label, String value, @Nullable String origin, boolean ok) {
-        String detail = !ok ? "the same as in the original" : origin == null ? "as it must be" : "differs, as it must";
+        String detail = !ok ? "not unique: same as in the original" : origin == null ? "original" : "unique";
         return new IdentityCheck.Item(name, label, value, origin, ok, detail);
     }
 

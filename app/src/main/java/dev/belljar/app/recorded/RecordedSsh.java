@@ -42,8 +42,9 @@ public final class RecordedSsh implements SshClient {
                     Problem.of(
                             INVALID,
                             "refused",
-                            "\"%s\": expected a public key that begins with its type".formatted(words[0]),
-                            "Use the file whose name ends in .pub, or the line in it."),
+                            "\"%s\": expected a public key that begins with its type, such as ssh-ed25519"
+                                    .formatted(words[0]),
+                            "Options before the type are not supported. Use the file whose name ends in .pub, or the line in it."),
                     null);
         }
         SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedHost.now());

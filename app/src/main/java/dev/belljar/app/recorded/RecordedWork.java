@@ -109,9 +109,14 @@ final class RecordedWork {
                 BASE,
                 TIP,
                 List.of(
-                        change("M", ".github/workflows/ci.yml", 3, 1, "CI would run it with your repository's secrets"),
-                        change("A", ".vscode/tasks.json", 14, 0, "the editor may run it when the folder opens"),
-                        change("M", "package.json", 2, 1, "scripts.prepare is new: npm install would run it"),
+                        change("M", ".github/workflows/ci.yml", 3, 1, "runs on a build server, often with its secrets"),
+                        change(
+                                "A",
+                                ".vscode/tasks.json",
+                                14,
+                                0,
+                                "Visual Studio Code runs tasks, launchers and settings from here"),
+                        change("M", "package.json", 2, 1, "its scripts or dependencies run with the package manager"),
                         change("A", "src/api/coupons.ts", 38, 0, null),
                         change("M", "src/cart/cart.ts", 12, 5, null),
                         change("A", "src/cart/coupon.test.ts", 84, 0, null),

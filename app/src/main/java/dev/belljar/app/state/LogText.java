@@ -97,7 +97,10 @@ final class LogText {
         if (!name.equals("salvage")) {
             return TEXTS.get("log.salvage.failed", detail);
         }
-        return TEXTS.get(detail.startsWith("refs/") ? "log.salvage.saved" : "log.salvage.none", detail);
+        if (detail.startsWith("refs/")) {
+            return TEXTS.get("log.salvage.saved", detail);
+        }
+        return TEXTS.get(name.equals("salvage") ? "log.salvage.none" : "log.salvage.partial", detail);
     }
 
     private static String joined(String head, String detail) {

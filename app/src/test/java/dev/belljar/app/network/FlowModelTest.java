@@ -148,7 +148,7 @@ class FlowModelTest {
         assertThat(layer("denied by you: deny a.example (once rule 1)")).isEqualTo("your answer");
         assertThat(layer("deny a.example (organization rule 1)")).isEqualTo("organization rule");
         assertThat(layer("private or special address: needs a rule that names it"))
-                .isEqualTo("built in");
+                .isEqualTo("built-in rule");
         assertThat(layer("closed: no matching rule")).isEmpty();
     }
 

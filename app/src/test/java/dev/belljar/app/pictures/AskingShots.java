@@ -56,7 +56,7 @@ final class AskingShots {
                             window.key(KeyCode.ENTER);
                         },
                         "npm.corp.example → 10.20.0.5",
-                        "The name leads to 10.20.0.5, a private address.",
+                        "The name resolves to 10.20.0.5, a private address.",
                         "Only at address"),
                 new ScreenCase(
                         "inbox-empty",

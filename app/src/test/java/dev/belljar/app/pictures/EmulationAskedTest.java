@@ -25,7 +25,7 @@ class EmulationAskedTest {
             assertThat(window.words()).doesNotContain(QUESTION);
             window.press(".dialog-foot .primary");
             window.awaitWords(
-                    List.of(QUESTION, "Sandboxes run under emulation on this computer", "There is no /dev/kvm."));
+                    List.of(QUESTION, "Sandboxes run under emulation on this computer", "/dev/kvm does not exist"));
             assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("create"));
             window.run(() -> ((CheckBox) window.workbench().scene().getRoot().lookup(".dialog-box .check-box"))
                     .setSelected(true));

@@ -57,7 +57,11 @@ final class LimitShots {
                                 "paused: host disk reserve")
                         .sized(1100, 700),
                 new ScreenCase(
-                        "stopping", Scenario.BUSY, LimitShots::stopping, "Fetch the work", "Its network is closed"),
+                        "stopping",
+                        Scenario.BUSY,
+                        LimitShots::stopping,
+                        "Fetch the work",
+                        "Its network is already closed"),
                 new ScreenCase(
                         "stop-now",
                         Scenario.BUSY,

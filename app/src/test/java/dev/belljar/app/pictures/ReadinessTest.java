@@ -23,8 +23,8 @@ class ReadinessTest {
                 ScreenCases.enter(window, "legacy-admin", screen);
                 window.awaitWords(List.of(
                         "legacy-admin failed",
-                        "The machine printed nothing for 40 s",
-                        "vm.no-boot",
+                        "the guest printed nothing in any of 3 boots",
+                        "vm.silent-boot",
                         "Start from disk",
                         "Show log"));
             }

@@ -22,10 +22,8 @@ class SandboxMenuTest {
     void stopNowAsksAndThenEndsTheMachineAtOnce() {
         try (WindowHarness window = sandbox()) {
             window.choose(MORE, "Stop now…");
-            window.awaitWords(List.of(
-                    "Stop “shop” now?",
-                    "It stops at once and nothing is fetched",
-                    "not yet written to the disk is lost"));
+            window.awaitWords(
+                    List.of("Stop “shop” now?", "The sandbox stops at once", "not yet written to the disk is lost"));
             window.press(".dialog-foot .danger-fill");
             window.await("asked", b -> window.agent().requests().contains("stop now sb-shop"));
             assertThat(window.agent().requests()).doesNotContain("stop sb-shop");
@@ -49,7 +47,7 @@ class SandboxMenuTest {
             window.choose(MORE, "Move to trash…");
             window.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
             window.press(".dialog-foot .flat.danger");
-            window.awaitWords(List.of("Move “shop” to trash without saving?", "nothing is fetched from it"));
+            window.awaitWords(List.of("Move “shop” to trash without saving?", "its work is not fetched first"));
             assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("destroy"));
             window.press(".dialog-foot .danger-fill");
             window.await("asked", b -> window.agent().requests().contains("destroy now sb-shop"));

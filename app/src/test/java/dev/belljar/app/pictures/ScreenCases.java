@@ -52,7 +52,7 @@ public final class ScreenCases {
                         "3 commits, 2 files",
                         "Copy the project to /workspace",
                         "legacy-admin",
-                        "vm.no-boot",
+                        "vm.silent-boot",
                         "Start again",
                         "Emulated · not isolated"),
                 new ScreenCase("launcher-empty", Scenario.EMPTY, window -> {}, "Add project"),
@@ -76,9 +76,9 @@ public final class ScreenCases {
                         Scenario.BROKEN_IMAGE,
                         ScreenCases::doctor,
                         "failed",
-                        "image.not-built",
+                        "image.build-failed",
                         "Retry"),
-                new ScreenCase("doctor-ready", Scenario.BUSY, ScreenCases::doctor, "QEMU", "Guest image", "ready"));
+                new ScreenCase("doctor-ready", Scenario.BUSY, ScreenCases::doctor, "qemu-img", "Guest image", "ready"));
     }
 
     private static List<ScreenCase> terminal() {

@@ -125,7 +125,7 @@ class WindowTest {
             window.press(".danger-fill");
             window.awaitWords(List.of("is in the trash"));
             window.press(".toast .button");
-            window.awaitWords(List.of("is back, as it was"));
+            window.awaitWords(List.of("was restored from the trash"));
             assertThat(window.agent().requests()).contains("destroy sb-shop", "restore sb-shop");
         }
     }

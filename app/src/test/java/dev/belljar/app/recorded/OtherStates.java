@@ -101,8 +101,8 @@ public final class OtherStates {
                         new Guarantee(
                                 "confined-memory",
                                 false,
-                                "No control group limits QEMU: code that escapes into it could use up this computer's memory, as any"
-                                        + " of your programs could.")));
+                                "No control group limits QEMU (the kernel refused to set one up): code that escapes into it could"
+                                        + " use up this computer's memory, as any of your programs could.")));
     }
 
     /// A host on which emulation was not accepted yet.
@@ -112,8 +112,8 @@ public final class OtherStates {
                 new Acceleration(
                         Acceleration.Kind.NO_KVM,
                         "Emulated (slow) · no KVM",
-                        "There is no /dev/kvm here, so machines are emulated.",
-                        "QEMU gives no isolation guarantee for emulation, and builds take several times longer.",
+                        RecordedHost.TCG.reason(),
+                        RecordedHost.TCG.cost(),
                         2_400_000L,
                         false,
                         1_840,

@@ -41,8 +41,9 @@ class ApprovalTextTest {
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalText.target(question)).isEqualTo("db.corp → 10.0.0.5");
         assertThat(ApprovalText.place(question))
-                .isEqualTo("The name leads to 10.0.0.5, a private address. Allowing it opens only this address for the"
-                        + " name.");
+                .isEqualTo(
+                        "The name resolves to 10.0.0.5, a private address. If you allow the name, only this address can"
+                                + " be reached.");
         assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(question))
                 .isEqualTo("DNS lookup. Your answer also applies to ports 80 and 443.");
