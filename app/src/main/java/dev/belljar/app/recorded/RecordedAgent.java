@@ -470,8 +470,8 @@ public final class RecordedAgent implements AgentClient {
                 id,
                 null,
                 "repository",
-                "Its work was not fetched but is on the disk in the trash: `belljar trash restore " + id
-                        + "` restores it.");
+                "Its work was not fetched, but it is on the disk in the trash; `belljar trash restore " + id
+                        + "` restores the sandbox.");
     }
 
     @Override

@@ -116,12 +116,7 @@ final class RecordedSnapshots {
                                 forgot ? "SHA256:b1Xw…" : "SHA256:qL4d…",
                                 copied ? "SHA256:b1Xw…" : null,
                                 !forgot),
-                        item(
-                                "random",
-                                "Random number generator",
-                                "e7 19 c4 02",
-                                copied ? "41 aa 90 6d" : null,
-                                true),
+                        item("random", "Random number generator", "e7 19 c4 02", copied ? "41 aa 90 6d" : null, true),
                         item("mac", "MAC address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
                         new IdentityCheck.Item("clock", "Clock", "14:32:07", null, true, "same as this computer")));
     }
