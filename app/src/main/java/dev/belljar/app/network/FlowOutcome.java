@@ -1,6 +1,7 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.view.FlowRow;
 
 /// The outcome of a flow and its reason, as far as the recorded text names it.
@@ -51,25 +52,19 @@ enum FlowOutcome {
             case ALLOWED -> ALLOWED;
             case HELD -> WAITING;
             case LOCAL -> INTERNAL;
-            case REFUSED -> blocked(flow.rule() == null ? "" : flow.rule());
+            case REFUSED -> blocked(RefusalReason.of(flow.rule()));
         };
     }
 
-    // The reason is recorded as text; an unknown one is shown unchanged, in a tooltip.
-    private static FlowOutcome blocked(String reason) {
-        if (reason.startsWith("denied by")) {
-            return BY_YOU;
-        } else if (reason.startsWith("deny ")) {
-            return BY_RULE;
-        } else if (reason.contains("nobody answered") || reason.contains("no answer") || reason.contains("timed out")) {
-            return TIMED_OUT;
-        } else if (reason.contains("no rule allows") || reason.contains("no matching rule")) {
-            return NO_RULE;
-        } else if (reason.contains("budget")) {
-            return BUDGET;
-        } else if (reason.contains("private") || reason.contains("special address")) {
-            return PRIVATE;
-        }
-        return BOUNDARY;
+    private static FlowOutcome blocked(RefusalReason reason) {
+        return switch (reason) {
+            case DENIED_BY_USER -> BY_YOU;
+            case DENIED_BY_RULE -> BY_RULE;
+            case NOT_ANSWERED -> TIMED_OUT;
+            case NO_MATCHING_RULE -> NO_RULE;
+            case BUDGET_USED_UP -> BUDGET;
+            case SPECIAL_ADDRESS -> PRIVATE;
+            case NEVER_ALLOWED -> BOUNDARY;
+        };
     }
 }

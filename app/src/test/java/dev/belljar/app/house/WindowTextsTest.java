@@ -26,7 +26,6 @@ class WindowTextsTest {
     private static final Map<String, String> NO_TEXTS = Map.ofEntries(
             Map.entry("SyntaxHighlighter", "key words of programming languages"),
             Map.entry("Icon", "outlines of icons"),
-            Map.entry("FlowOutcome", "beginnings of the reasons that the host agent records"),
             Map.entry("InputPrompt", "what programs ask, as patterns"),
             Map.entry("ProcessScript", "programs that run in a sandbox"),
             Map.entry("RuleSyntax", "the rule language, which the host agent reads"),

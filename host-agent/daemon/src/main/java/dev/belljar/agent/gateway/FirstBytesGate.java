@@ -4,6 +4,7 @@ import dev.belljar.agent.sniff.HelloWatch;
 import dev.belljar.agent.sniff.ProtocolSniffer;
 import dev.belljar.agent.tcp.FarSide;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -189,7 +190,7 @@ final class FirstBytesGate implements FarSide {
         bytes.limit(limit);
         credit -= bytes.position() - start;
         if (exhausted && credit == 0 && bytes.hasRemaining()) {
-            judge.decided(EgressBoundary.never(decision.rule() + ", whose upload budget is used up"));
+            judge.decided(EgressBoundary.never(decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
             throw new IOException("budget");
         }
     }

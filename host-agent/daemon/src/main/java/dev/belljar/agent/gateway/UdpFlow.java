@@ -7,6 +7,7 @@ import dev.belljar.agent.packet.UdpDatagram;
 import dev.belljar.agent.sockets.DatagramSocketLink;
 import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -105,7 +106,7 @@ final class UdpFlow {
     private void carry(ByteBuffer datagram) {
         int length = datagram.remaining();
         if (record.decision.grant().upload(length) < length) {
-            String rule = record.decision.rule() + ", whose upload budget is used up";
+            String rule = record.decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase();
             context.flows().decided(record, EgressBoundary.never(rule));
             refuse();
         } else if (socket != null) {

@@ -4,6 +4,7 @@ import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
@@ -149,7 +150,7 @@ final class ApprovalAnswerer {
             if (scope == RuleScope.ONCE && question.ofName()) {
                 policy.once(compiled, clock.millis() + RETRY_MILLIS);
             }
-            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "denied by you: " + RuleSet.words(compiled));
+            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled));
             decider = (destination, check) -> refusal;
         } else if (scope == RuleScope.ONCE) {
             if (question.ofName()) {

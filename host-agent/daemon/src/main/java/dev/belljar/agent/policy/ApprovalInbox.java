@@ -6,6 +6,7 @@ import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.RefusalReason;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -213,7 +214,7 @@ final class ApprovalInbox implements AutoCloseable {
         long now = clock.millis();
         for (ApprovalRequest question : all()) {
             if (now >= question.expires()) {
-                FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "nobody answered in time");
+                FlowDecision refusal = new FlowDecision(Verdict.REFUSED, RefusalReason.NOT_ANSWERED.phrase());
                 release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
             }
         }

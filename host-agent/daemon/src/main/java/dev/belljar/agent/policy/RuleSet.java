@@ -3,6 +3,7 @@ package dev.belljar.agent.policy;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,8 @@ record RuleSet(
         int holdSeconds,
         List<CompiledRule> registries,
         @Nullable String problem) {
-    private static final String SPECIAL = "private or special address: needs a rule that names it";
+    private static final String NO_RULE = RefusalReason.NO_MATCHING_RULE.phrase();
+    private static final String SPECIAL = RefusalReason.SPECIAL_ADDRESS.phrase() + ": needs a rule that names it";
 
     RuleSet {
         rules = List.copyOf(rules);
@@ -152,7 +154,7 @@ record RuleSet(
         }
         // A rule whose budget is used up refuses the destination, whatever the preset is.
         return Optional.ofNullable(spent)
-                .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the budget is used up: " + words(rule), rule));
+                .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + words(rule), rule));
     }
 
     /// True if an allow rule fulfils the condition.
@@ -165,16 +167,16 @@ record RuleSet(
             return PolicyVerdict.refused(special);
         }
         return switch (preset) {
-            case CLOSED -> PolicyVerdict.refused("closed: no matching rule");
+            case CLOSED -> PolicyVerdict.refused("closed: " + NO_RULE);
             case REGISTRIES ->
                 registries.stream()
                         .filter(speaks)
                         .findFirst()
                         .map(rule -> new PolicyVerdict(
                                 Verdict.ALLOWED, "package registry (mode registries): " + text(rule), null))
-                        .orElseGet(() -> PolicyVerdict.refused("registries only: no matching rule"));
-            case ASK -> new PolicyVerdict(Verdict.HELD, "no matching rule: waiting for your answer", null);
-            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: no matching rule", null, false, false, true);
+                        .orElseGet(() -> PolicyVerdict.refused("registries only: " + NO_RULE));
+            case ASK -> new PolicyVerdict(Verdict.HELD, NO_RULE + ": waiting for your answer", null);
+            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: " + NO_RULE, null, false, false, true);
         };
     }
 

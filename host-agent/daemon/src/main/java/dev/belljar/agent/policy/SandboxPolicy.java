@@ -7,6 +7,7 @@ import dev.belljar.agent.gateway.NameBudget;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import java.time.InstantSource;
@@ -102,7 +103,7 @@ final class SandboxPolicy implements EgressPolicy {
         boolean question = destination.protocol().equals("dns");
         if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
             // Another flow used up the budget between deciding and counting.
-            return new FlowDecision(Verdict.REFUSED, "the budget is used up: " + RuleSet.words(by));
+            return new FlowDecision(Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));
         }
         return recorder.opened(subject, destination, decision.rule())
                 ? decision

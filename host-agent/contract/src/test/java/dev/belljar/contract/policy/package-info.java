@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.contract.policy;
+
+import org.jspecify.annotations.NullMarked;
