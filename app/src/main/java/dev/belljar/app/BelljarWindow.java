@@ -103,10 +103,10 @@ public final class BelljarWindow {
             wake.run();
             host.hurry();
         };
-        ApprovalWatch questions = new ApprovalWatch(agent, pulse);
+        ApprovalWatch approvals = new ApprovalWatch(agent, pulse);
         WindowServices services = new WindowServices(
                 host,
-                questions,
+                approvals,
                 again,
                 commands,
                 id -> new SandboxWatch(agent, pulse, clock, id).start(),
@@ -114,7 +114,7 @@ public final class BelljarWindow {
                 desktop);
         Workbench workbench = new Workbench(services, theme, clock, width, height);
         host.start();
-        questions.start();
+        approvals.start();
         return workbench;
     }
 

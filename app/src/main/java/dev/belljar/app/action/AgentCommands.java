@@ -61,7 +61,7 @@ public final class AgentCommands {
     /// Creates a sandbox, sets its network mode, and then starts it, so that nothing runs before the
     /// mode is in effect.
     public UiTask<Sandbox> create(CreateSandbox request, PolicyPreset preset) {
-        return wish("create", () -> {
+        return task("create", () -> {
             Sandbox made = agent.create(request);
             agent.policies().preset(made.id(), new SetPreset(preset, RuleScope.SANDBOX));
             return agent.start(made.id());
@@ -70,47 +70,47 @@ public final class AgentCommands {
 
     /// Starts a stopped sandbox.
     public UiTask<Sandbox> start(String id) {
-        return wish("start", () -> agent.start(id));
+        return task("start", () -> agent.start(id));
     }
 
     /// Shuts a sandbox down; its disk stays.
     public UiTask<Sandbox> stop(String id) {
-        return wish("stop", () -> agent.stop(id, false));
+        return task("stop", () -> agent.stop(id, false));
     }
 
     /// Ends a machine at once, also while it stops; its work stays on its disk.
     public UiTask<Sandbox> stopNow(String id) {
-        return wish("stop", () -> agent.stopNow(id));
+        return task("stop", () -> agent.stopNow(id));
     }
 
     /// Ends a machine at once and moves the sandbox to the trash; its work is not fetched.
     public UiTask<DestroyResult> destroyNow(String id) {
-        return wish("destroy", () -> agent.destroyNow(id));
+        return task("destroy", () -> agent.destroyNow(id));
     }
 
     /// Hibernates a running machine; it resumes from its saved memory.
     public UiTask<Sandbox> hibernate(String id) {
-        return wish("hibernate", () -> agent.stop(id, true));
+        return task("hibernate", () -> agent.stop(id, true));
     }
 
     /// Takes a snapshot of a running machine, which keeps running.
     public UiTask<Snapshot> snapshot(String id, TakeSnapshot request) {
-        return wish("snapshot", () -> agent.snapshot(id, request));
+        return task("snapshot", () -> agent.snapshot(id, request));
     }
 
     /// Starts branches from a snapshot.
     public UiTask<List<Sandbox>> branch(String snapshot, BranchSandbox request) {
-        return wish("branch", () -> agent.branch(snapshot, request));
+        return task("branch", () -> agent.branch(snapshot, request));
     }
 
     /// Starts branches from the current state of a running sandbox.
     public UiTask<List<Sandbox>> branchNow(String id, BranchSandbox request) {
-        return wish("branch", () -> agent.branchNow(id, request));
+        return task("branch", () -> agent.branchNow(id, request));
     }
 
     /// Deletes a snapshot; data that its branches need stays.
     public UiTask<String> deleteSnapshot(String snapshot) {
-        return wish("delete-snapshot", () -> {
+        return task("delete-snapshot", () -> {
             agent.deleteSnapshot(snapshot);
             return snapshot;
         });
@@ -118,32 +118,32 @@ public final class AgentCommands {
 
     /// Compares two states of a workspace, each the id of a snapshot or of a sandbox.
     public UiTask<WorkspaceComparison> compare(String from, String to) {
-        return wish("compare", () -> agent.compare(from, to));
+        return task("compare", () -> agent.compare(from, to));
     }
 
     /// Reads both sides of a file of a comparison.
     public UiTask<FileContents> contents(WorkspaceComparison comparison, String path) {
-        return wish("contents", () -> agent.contents(comparison, path));
+        return task("contents", () -> agent.contents(comparison, path));
     }
 
     /// Checks whether a branched machine has its own identity.
     public UiTask<IdentityCheck> identity(String id) {
-        return wish("identity", () -> agent.identity(id));
+        return task("identity", () -> agent.identity(id));
     }
 
     /// Destroys a sandbox, which moves to the trash; its work is salvaged first.
     public UiTask<DestroyResult> destroy(String id) {
-        return wish("destroy", () -> agent.destroy(id));
+        return task("destroy", () -> agent.destroy(id));
     }
 
     /// Restores a destroyed sandbox; it is stopped then.
     public UiTask<Sandbox> restoreTrash(String id) {
-        return wish("restore", () -> agent.restoreTrash(id));
+        return task("restore", () -> agent.restoreTrash(id));
     }
 
     /// Deletes a destroyed sandbox for good.
     public UiTask<String> discardTrash(String id) {
-        return wish("discard", () -> {
+        return task("discard", () -> {
             agent.discardTrash(id);
             return id;
         });
@@ -151,22 +151,22 @@ public final class AgentCommands {
 
     /// Permanently deletes the destroyed sandboxes whose work is saved.
     public UiTask<GarbageCollected> emptyTrash() {
-        return wish("empty-trash", () -> agent.emptyTrash(false));
+        return task("empty-trash", () -> agent.emptyTrash(false));
     }
 
     /// Accepts that sandboxes run under emulation on this computer.
     public UiTask<HostStatus> acceptEmulation() {
-        return wish("accept-emulation", agent::acceptEmulation);
+        return task("accept-emulation", agent::acceptEmulation);
     }
 
     /// Requests the retention settings.
     public UiTask<RetentionStatus> retention() {
-        return wish("retention", agent::retention);
+        return task("retention", agent::retention);
     }
 
     /// Changes the retention settings.
     public UiTask<RetentionStatus> retain(SetRetention request) {
-        return wish("retain", () -> agent.retain(request));
+        return task("retain", () -> agent.retain(request));
     }
 
     /// The commands about this computer's disk.
@@ -176,44 +176,44 @@ public final class AgentCommands {
 
     /// Requests what a sync would fetch.
     public UiTask<SyncPlan> plan(String id) {
-        return wish("plan", () -> agent.plan(id));
+        return task("plan", () -> agent.plan(id));
     }
 
     /// Puts the reviewed work on a branch of the project.
     public UiTask<SyncResult> accept(String id, AcceptSync request) {
-        return wish("accept", () -> agent.accept(id, request));
+        return task("accept", () -> agent.accept(id, request));
     }
 
     /// Reads both sides of a changed file.
     public UiTask<FileContents> contents(String id, String path) {
-        return wish("contents", () -> agent.contents(id, path));
+        return task("contents", () -> agent.contents(id, path));
     }
 
     /// Requests the session of a sandbox and the token of its page.
     public UiTask<SessionView> session(String id) {
-        return wish("session-view", () -> agent.sessions().session(id));
+        return task("session-view", () -> agent.sessions().session(id));
     }
 
     /// Starts a new build of the guest image with current packages.
     public UiTask<ImageStatus> refreshImage() {
-        return wish("image-refresh", agent::refreshImage);
+        return task("image-refresh", agent::refreshImage);
     }
 
     /// Returns the user's copy of the sample project in the home folder; creates it if it does not exist.
     public UiTask<Path> sampleProject() {
-        return wish(
+        return task(
                 "sample",
                 () -> SampleProject.personalCopy(HomeFolder.of(System.getenv()).resolve("belljar-sample")));
     }
 
     /// Cancels a running build of the guest image.
     public UiTask<ImageStatus> cancelImage() {
-        return wish("image-cancel", agent::cancelImage);
+        return task("image-cancel", agent::cancelImage);
     }
 
     /// Starts a build of the guest image.
     public UiTask<ImageStatus> buildImage() {
-        return wish("image", agent::buildImage);
+        return task("image", agent::buildImage);
     }
 
     /// The commands about a process of a sandbox.
@@ -238,12 +238,12 @@ public final class AgentCommands {
 
     /// Opens a terminal in the sandbox; the listener receives its output on another thread.
     public UiTask<RemoteTerminal> terminal(String id, ExecCommand command, TerminalListener listener) {
-        return wish("terminal", () -> agent.open(id, command, listener));
+        return task("terminal", () -> agent.open(id, command, listener));
     }
 
     /// Attaches to the session of the sandbox; the listener receives its output on another thread.
     public UiTask<RemoteTerminal> attach(String id, AttachSession request, TerminalListener listener) {
-        return wish("session", () -> agent.sessions().attach(id, request, listener));
+        return task("session", () -> agent.sessions().attach(id, request, listener));
     }
 
     /// A call of a program on the user's desktop.
@@ -254,7 +254,7 @@ public final class AgentCommands {
 
     /// Runs a call of a program outside Belljar.
     public UiTask<Boolean> outside(String name, Errand errand) {
-        return wish(name, () -> {
+        return task(name, () -> {
             try {
                 errand.run();
                 return true;
@@ -278,7 +278,7 @@ public final class AgentCommands {
         return agent;
     }
 
-    <T> UiTask<T> wish(String name, UiTask.Call<T> call) {
+    <T> UiTask<T> task(String name, UiTask.Call<T> call) {
         return new UiTask<>(name, () -> told(call), screen);
     }
 

@@ -33,12 +33,12 @@ public final class KeyCommands {
 
     /// Requests the keys of a sandbox.
     public UiTask<SshKeys> keys(String id) {
-        return wish("keys", ssh -> ssh.keys(id));
+        return task("keys", ssh -> ssh.keys(id));
     }
 
     /// Adds a public key, given as its one line; the result is the new list.
     public UiTask<SshKeys> add(String id, String line) {
-        return wish("key-add", ssh -> {
+        return task("key-add", ssh -> {
             ssh.add(id, line);
             return ssh.keys(id);
         });
@@ -46,7 +46,7 @@ public final class KeyCommands {
 
     /// Revokes a key; the result is the new list.
     public UiTask<SshKeys> revoke(String id, String fingerprint) {
-        return wish("key-revoke", ssh -> {
+        return task("key-revoke", ssh -> {
             ssh.revoke(id, fingerprint);
             return ssh.keys(id);
         });
@@ -54,12 +54,12 @@ public final class KeyCommands {
 
     /// Requests the public key of a running machine's own key pair, which is created if there is none.
     public UiTask<MachineKey> own(String id) {
-        return wish("key-own", ssh -> ssh.own(id));
+        return task("key-own", ssh -> ssh.own(id));
     }
 
     /// Reads a file of the user as text, at most [#LONGEST] bytes.
     public UiTask<String> read(Path file) {
-        return commands.wish("key-read", () -> {
+        return commands.task("key-read", () -> {
             try (InputStream in = Files.newInputStream(file)) {
                 return new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
             } catch (IOException e) {
@@ -74,7 +74,7 @@ public final class KeyCommands {
         commands.later(task);
     }
 
-    private <T> UiTask<T> wish(String name, Asked<T> asked) {
-        return commands.wish(name, () -> asked.of(commands.agent().ssh()));
+    private <T> UiTask<T> task(String name, Asked<T> asked) {
+        return commands.task(name, () -> asked.of(commands.agent().ssh()));
     }
 }

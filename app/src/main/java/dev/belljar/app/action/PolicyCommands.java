@@ -36,22 +36,22 @@ public final class PolicyCommands {
 
     /// Answers a waiting approval.
     public UiTask<ApprovalResult> answer(String question, AnswerApproval answer) {
-        return wish("answer", p -> p.answer(question, answer));
+        return task("answer", p -> p.answer(question, answer));
     }
 
     /// Requests the policy in effect.
     public UiTask<PolicyView> view(String id) {
-        return wish("policy", p -> p.policy(id));
+        return task("policy", p -> p.policy(id));
     }
 
     /// Sets the network mode in the sandbox's own layer.
     public UiTask<PolicyView> preset(String id, PolicyPreset preset) {
-        return wish("preset", p -> p.preset(id, new SetPreset(preset, RuleScope.SANDBOX)));
+        return task("preset", p -> p.preset(id, new SetPreset(preset, RuleScope.SANDBOX)));
     }
 
     /// Adds a rule, given as text; the result is the new policy.
     public UiTask<PolicyView> add(String id, String rule, RuleScope scope) {
-        return wish("rule", p -> {
+        return task("rule", p -> {
             p.add(id, new AddRule(rule, scope));
             return p.policy(id);
         });
@@ -59,7 +59,7 @@ public final class PolicyCommands {
 
     /// Removes a rule; the result is the new policy.
     public UiTask<PolicyView> remove(String id, Rule rule) {
-        return wish("rule", p -> {
+        return task("rule", p -> {
             p.remove(id, rule.id());
             return p.policy(id);
         });
@@ -67,43 +67,43 @@ public final class PolicyCommands {
 
     /// Exports a layer as text.
     public UiTask<PolicyText> export(String id, RuleScope scope) {
-        return wish("export", p -> p.export(id, scope));
+        return task("export", p -> p.export(id, scope));
     }
 
     /// Replaces a layer's rules by a draft.
     public UiTask<PolicyView> replace(String id, String toml, RuleScope scope) {
-        return wish("import", p -> p.replace(id, new ImportPolicy(toml, scope)));
+        return task("import", p -> p.replace(id, new ImportPolicy(toml, scope)));
     }
 
     /// Tests a draft: returns which recorded connections it would have decided differently.
     public UiTask<PolicyReplay> test(String id, String toml, RuleScope scope) {
-        return wish("replay", p -> p.test(id, new TestPolicy(toml, scope)));
+        return task("replay", p -> p.test(id, new TestPolicy(toml, scope)));
     }
 
     /// Computes the narrowest policy for the destinations that were reached; with `tried` also for those
     /// that were refused.
     public UiTask<PolicyText> learn(String id, boolean tried) {
-        return wish("learn", p -> p.learn(id, tried));
+        return task("learn", p -> p.learn(id, tried));
     }
 
     /// Requests the policy that the project proposes.
     public UiTask<PolicyProposal> proposal(String id) {
-        return wish("proposal", p -> p.proposal(id));
+        return task("proposal", p -> p.proposal(id));
     }
 
     /// Adds exactly the shown proposal to the project's policy.
     public UiTask<PolicyView> adopt(String id, PolicyProposal shown) {
-        return wish("adopt", p -> p.adopt(id, shown.digest()));
+        return task("adopt", p -> p.adopt(id, shown.digest()));
     }
 
     /// Requests the secrets on this host, without their values.
     public UiTask<List<SecretInfo>> secrets() {
-        return wish("secrets", PolicyClient::secrets);
+        return task("secrets", PolicyClient::secrets);
     }
 
     /// Stores a secret; the result is the new list.
     public UiTask<List<SecretInfo>> keep(String name, String value) {
-        return wish("secret", p -> {
+        return task("secret", p -> {
             p.keepSecret(new KeepSecret(name, value));
             return p.secrets();
         });
@@ -111,7 +111,7 @@ public final class PolicyCommands {
 
     /// Allows a secret for a host name; the result is the new list.
     public UiTask<List<SecretInfo>> bind(String name, String host) {
-        return wish("secret", p -> {
+        return task("secret", p -> {
             p.bindSecret(name, new BindSecret(host, null, null));
             return p.secrets();
         });
@@ -119,13 +119,13 @@ public final class PolicyCommands {
 
     /// Removes a secret; the result is the new list.
     public UiTask<List<SecretInfo>> forget(String name) {
-        return wish("secret", p -> {
+        return task("secret", p -> {
             p.removeSecret(name);
             return p.secrets();
         });
     }
 
-    private <T> UiTask<T> wish(String name, Asked<T> asked) {
-        return commands.wish(name, () -> asked.of(commands.agent().policies()));
+    private <T> UiTask<T> task(String name, Asked<T> asked) {
+        return commands.task(name, () -> asked.of(commands.agent().policies()));
     }
 }

@@ -77,7 +77,7 @@ public final class ProcessCommands {
 
     /// Sends a signal; after `TERM` and `KILL` it waits up to five seconds for the end.
     public UiTask<Outcome> signal(String id, ProcessRow row, Signal signal) {
-        return commands.wish("signal", () -> {
+        return commands.task("signal", () -> {
             ExecResult result = run(id, row, "signal", ProcessScript.SEND, signal.name);
             Integer code = result.code();
             return switch (code == null ? -1 : code) {
@@ -92,7 +92,7 @@ public final class ProcessCommands {
 
     /// Reads the names of a process's environment variables and its open files.
     public UiTask<Inside> inside(String id, ProcessRow row) {
-        return commands.wish("inspect", () -> {
+        return commands.task("inspect", () -> {
             ExecResult result = run(id, row, "inspect", ProcessScript.LOOK, "");
             Integer code = result.code();
             if (code == null || code != 0) {

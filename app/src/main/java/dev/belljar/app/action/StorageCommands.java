@@ -17,13 +17,13 @@ public final class StorageCommands {
 
     /// Requests the disk use and the limits.
     public UiTask<HostStorage> look() {
-        return commands.wish("storage", () -> commands.agent().storage().all());
+        return commands.task("storage", () -> commands.agent().storage().all());
     }
 
     /// Changes the limits of all sandboxes unless `all` is null, and the quotas of single sandboxes by their
     /// ids, where empty returns to the quota of all. The result is the new state.
     public UiTask<HostStorage> change(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
-        return commands.wish("storage-change", () -> {
+        return commands.task("storage-change", () -> {
             StorageClient storage = commands.agent().storage();
             if (all != null) {
                 storage.change(all);
@@ -41,6 +41,6 @@ public final class StorageCommands {
 
     /// Resets the limits of all sandboxes to their defaults.
     public UiTask<HostStorage> reset() {
-        return commands.wish("storage-reset", () -> commands.agent().storage().reset());
+        return commands.task("storage-reset", () -> commands.agent().storage().reset());
     }
 }

@@ -27,21 +27,21 @@ public final class TrustCommands {
 
     /// Checks which browsers trust the addresses of sandboxes.
     public UiTask<TrustState> look() {
-        return wish("trust-look", browsers::look);
+        return task("trust-look", browsers::look);
     }
 
     /// Has the browsers trust the addresses of sandboxes.
     public UiTask<TrustState> give() {
-        return wish("trust", browsers::give);
+        return task("trust", browsers::give);
     }
 
     /// Removes that trust from the browsers.
     public UiTask<TrustState> takeBack() {
-        return wish("trust-back", browsers::takeBack);
+        return task("trust-back", browsers::takeBack);
     }
 
-    private UiTask<TrustState> wish(String name, Said said) {
-        return commands.wish(name, () -> {
+    private UiTask<TrustState> task(String name, Said said) {
+        return commands.task(name, () -> {
             RouteServer server = commands.agent().routes().all().server();
             String root = server.certificate();
             return root == null ? unmade(server) : said(said, Path.of(root));

@@ -42,10 +42,10 @@ final class ApprovalCard extends VBox {
     private final Label brief = UiParts.growing(UiParts.cut("", "sm", "muted"));
     private final VBox rest;
 
-    ApprovalCard(Approval question, Runnable choose, Consumer<AnswerApproval> answer) {
+    ApprovalCard(Approval approval, Runnable choose, Consumer<AnswerApproval> answer) {
         super(8);
         this.answer = answer;
-        getStyleClass().add("question-card");
+        getStyleClass().add("approval-card");
         AnswerModel.SCOPES.forEach(s -> scope.with(null, ScopeText.of(s)));
         scope.choose(AnswerModel.SCOPES.indexOf(model.scope()));
         HBox facts = UiParts.row(12, detail, sent, waiting);
@@ -53,29 +53,29 @@ final class ApprovalCard extends VBox {
         UiParts.tip(box, TEXTS.get("card.tip"), "");
         box.getStyleClass().add("sunken-box");
         rest = UiParts.column(12, box, ways(), bounds);
-        getChildren().addAll(head(question), rest);
+        getChildren().addAll(head(approval), rest);
         unfold(false);
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMousePressed(e -> choose.run());
     }
 
     /// Shows new figures; expanded while the approval is selected.
-    void show(Approval question, boolean first, boolean chosen, long now) {
-        left.setText(TEXTS.get("card.clock", ApprovalText.held(question, now), ApprovalText.deniedIn(question, now)));
+    void show(Approval approval, boolean first, boolean chosen, long now) {
+        left.setText(TEXTS.get("card.clock", ApprovalText.held(approval, now), ApprovalText.deniedIn(approval, now)));
         fresh.setVisible(first);
         fresh.setManaged(first);
-        process.setText(ApprovalText.process(question));
-        put(place, ApprovalText.place(question));
-        put(command, ApprovalText.command(question));
-        put(sent, ApprovalText.sent(question));
+        process.setText(ApprovalText.process(approval));
+        put(place, ApprovalText.place(approval));
+        put(command, ApprovalText.command(approval));
+        put(sent, ApprovalText.sent(approval));
         brief.setText(chosen ? "" : process.getText());
-        detail.setText(ApprovalText.detail(question));
-        waiting.setText(ApprovalText.waiting(question));
+        detail.setText(ApprovalText.detail(approval));
+        waiting.setText(ApprovalText.waiting(approval));
         pseudoClassStateChanged(PseudoClasses.CHOSEN, chosen);
         rest.setVisible(chosen);
         rest.setManaged(chosen);
         setAccessibleText(
-                TEXTS.get("card.reader", ApprovalText.target(question), question.sandboxName(), left.getText()));
+                TEXTS.get("card.reader", ApprovalText.target(approval), approval.sandboxName(), left.getText()));
     }
 
     /// Marks the approval as ended; the card stays only while the pointer is over the cards.
@@ -111,13 +111,13 @@ final class ApprovalCard extends VBox {
         }
     }
 
-    private HBox head(Approval question) {
+    private HBox head(Approval approval) {
         StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 10));
         sign.getStyleClass().addAll("mark-box", "held");
-        Label target = UiParts.cut(ApprovalText.target(question), "mono", "semi");
-        Label who = UiParts.tag(question.sandboxName(), "line");
+        Label target = UiParts.cut(ApprovalText.target(approval), "mono", "semi");
+        Label who = UiParts.tag(approval.sandboxName(), "line");
         who.setGraphic(Icon.of(Feather.BOX, 12, "muted"));
-        HBox head = UiParts.row(8, sign, target, UiParts.tag(ApprovalText.protocol(question)), who, fresh, brief, left);
+        HBox head = UiParts.row(8, sign, target, UiParts.tag(ApprovalText.protocol(approval)), who, fresh, brief, left);
         UiParts.tip(fresh, TEXTS.get("card.first.tip"), "");
         target.setMinWidth(64);
         return head;

@@ -123,11 +123,11 @@ public final class ApprovalDock extends HBox {
     }
 
     /// Shows one of the pending approvals and their number. Those of the sandbox `front` come first; those of
-    /// `told` are left out because the screen in front shows them itself. Both are ids and may be empty.
-    public void show(ApprovalList questions, String front, String told) {
-        list = questions;
-        waiting = questions.waiting().stream()
-                .filter(q -> !q.sandbox().equals(told))
+    /// `message` are left out because the screen in front shows them itself. Both are ids and may be empty.
+    public void show(ApprovalList approvals, String front, String message) {
+        list = approvals;
+        waiting = approvals.waiting().stream()
+                .filter(q -> !q.sandbox().equals(message))
                 .sorted(Comparator.comparing(q -> !q.sandbox().equals(front)))
                 .toList();
         Approval old = shown;
@@ -162,23 +162,23 @@ public final class ApprovalDock extends HBox {
     }
 
     private void draw() {
-        Approval question = shown;
-        if (question == null) {
+        Approval approval = shown;
+        if (approval == null) {
             return;
         }
-        int at = waiting.indexOf(question);
-        target.setText(ApprovalText.target(question));
-        protocol.setText(ApprovalText.protocol(question));
-        String clock = ApprovalText.deniedIn(question, context.now());
+        int at = waiting.indexOf(approval);
+        target.setText(ApprovalText.target(approval));
+        protocol.setText(ApprovalText.protocol(approval));
+        String clock = ApprovalText.deniedIn(approval, context.now());
         left.setText(
                 getWidth() < NARROW
                         ? clock
-                        : TEXTS.get("card.clock", ApprovalText.held(question, context.now()), clock));
+                        : TEXTS.get("card.clock", ApprovalText.held(approval, context.now()), clock));
         who.setText(TEXTS.get(
                 getWidth() < NARROW ? "dock.who.narrow" : "dock.who",
-                question.sandboxName(),
-                ApprovalText.program(question),
-                ApprovalText.waiting(question)));
+                approval.sandboxName(),
+                ApprovalText.program(approval),
+                ApprovalText.waiting(approval)));
         place.setText(TEXTS.get("dock.place", at + 1, waiting.size()));
         there(pager, waiting.size() > 1);
         previous.setDisable(at <= 0);
@@ -189,16 +189,16 @@ public final class ApprovalDock extends HBox {
 
     /// In a narrow window the buttons stay and the explanations are hidden.
     private void fit() {
-        Approval question = shown;
-        there(fresh, question != null && list.firstTime(question) && getWidth() >= NARROW);
+        Approval approval = shown;
+        there(fresh, approval != null && list.firstTime(approval) && getWidth() >= NARROW);
         there(hint, getWidth() >= WIDE);
         there(all, getWidth() >= NARROW);
         there(protocol, getWidth() >= NARROW);
     }
 
     private void page(int by) {
-        Approval question = shown;
-        int at = question == null ? -1 : waiting.indexOf(question);
+        Approval approval = shown;
+        int at = approval == null ? -1 : waiting.indexOf(approval);
         if (at >= 0 && at + by >= 0 && at + by < waiting.size()) {
             shown = waiting.get(at + by);
             draw();
@@ -230,9 +230,9 @@ public final class ApprovalDock extends HBox {
     }
 
     private void answer(RuleAction action, RuleScope scope) {
-        Approval question = shown;
-        if (question != null && careful.calm()) {
-            actions.answer(question, new AnswerApproval(action, scope, null, null));
+        Approval approval = shown;
+        if (approval != null && careful.calm()) {
+            actions.answer(approval, new AnswerApproval(action, scope, null, null));
         }
     }
 

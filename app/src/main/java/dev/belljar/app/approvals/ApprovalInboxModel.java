@@ -12,7 +12,7 @@ import java.util.Optional;
 final class ApprovalInboxModel {
     private static final int MOST_NOTES = 3;
 
-    private ApprovalList questions = ApprovalList.NONE;
+    private ApprovalList approvals = ApprovalList.NONE;
     private List<Approval> shown = List.of();
     private boolean still;
     private String chosen = "";
@@ -24,7 +24,7 @@ final class ApprovalInboxModel {
         List<String> before = ids();
         String chosenBefore = chosen;
         int at = index();
-        questions = next;
+        approvals = next;
         settle();
         if (index() < 0) {
             List<Approval> waiting = next.waiting();
@@ -36,7 +36,7 @@ final class ApprovalInboxModel {
     }
 
     List<Approval> waiting() {
-        return questions.waiting();
+        return approvals.waiting();
     }
 
     /// The cards in order: pending approvals, and while the pointer is over the cards also those that have
@@ -46,12 +46,12 @@ final class ApprovalInboxModel {
     }
 
     /// True if it is no longer pending.
-    boolean ended(Approval question) {
-        return questions.find(question.id()).isEmpty();
+    boolean ended(Approval approval) {
+        return approvals.find(approval.id()).isEmpty();
     }
 
-    boolean firstTime(Approval question) {
-        return questions.firstTime(question);
+    boolean firstTime(Approval approval) {
+        return approvals.firstTime(approval);
     }
 
     /// Sets whether the pointer is over the cards.
@@ -62,34 +62,34 @@ final class ApprovalInboxModel {
 
     private void settle() {
         if (!still) {
-            shown = questions.waiting();
+            shown = approvals.waiting();
             return;
         }
         List<Approval> kept = new ArrayList<>();
-        shown.forEach(old -> kept.add(questions.find(old.id()).orElse(old)));
-        questions.waiting().stream()
+        shown.forEach(old -> kept.add(approvals.find(old.id()).orElse(old)));
+        approvals.waiting().stream()
                 .filter(q -> kept.stream().noneMatch(k -> k.id().equals(q.id())))
                 .forEach(kept::add);
         shown = List.copyOf(kept);
     }
 
     Optional<Approval> chosen() {
-        return questions.find(chosen);
+        return approvals.find(chosen);
     }
 
-    boolean isChosen(Approval question) {
-        return question.id().equals(chosen);
+    boolean isChosen(Approval approval) {
+        return approval.id().equals(chosen);
     }
 
     void choose(String id) {
-        if (questions.find(id).isPresent()) {
+        if (approvals.find(id).isPresent()) {
             chosen = id;
         }
     }
 
     /// Moves the selection up or down and stops at the ends.
     void move(int by) {
-        List<Approval> waiting = questions.waiting();
+        List<Approval> waiting = approvals.waiting();
         if (!waiting.isEmpty()) {
             chosen =
                     waiting.get(Math.clamp(index() + by, 0, waiting.size() - 1)).id();
@@ -113,6 +113,6 @@ final class ApprovalInboxModel {
     }
 
     private List<String> ids() {
-        return questions.waiting().stream().map(Approval::id).toList();
+        return approvals.waiting().stream().map(Approval::id).toList();
     }
 }

@@ -54,7 +54,7 @@ public final class InboxDialog extends DialogFrame {
     private final Subscription pin;
     private Runnable unwatch = () -> {};
 
-    private InboxDialog(Observable<ApprovalList> questions, UiContext context, ApprovalActions actions) {
+    private InboxDialog(Observable<ApprovalList> approvals, UiContext context, ApprovalActions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("inbox.title"));
         this.context = context;
         this.actions = actions;
@@ -77,13 +77,13 @@ public final class InboxDialog extends DialogFrame {
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
         sceneProperty().addListener((at, was, now) -> shown(now != null));
-        pin = questions.watch(this::show);
+        pin = approvals.watch(this::show);
     }
 
     /// Opens the inbox, with this approval selected if it is still pending.
     public static InboxDialog open(
-            Observable<ApprovalList> questions, UiContext context, ApprovalActions actions, String question) {
-        InboxDialog dialog = new InboxDialog(questions, context, actions);
+            Observable<ApprovalList> approvals, UiContext context, ApprovalActions actions, String question) {
+        InboxDialog dialog = new InboxDialog(approvals, context, actions);
         dialog.model.choose(question);
         dialog.draw();
         context.overlay().open(dialog, Pos.TOP_CENTER, new Insets(72, 0, 0, 0));
@@ -109,8 +109,8 @@ public final class InboxDialog extends DialogFrame {
         }
     }
 
-    private void show(ApprovalList questions) {
-        boolean moved = model.show(questions);
+    private void show(ApprovalList approvals) {
+        boolean moved = model.show(approvals);
         if (moved && isOpen() && MotionSettings.passing()) {
             careful.begin();
         }
@@ -137,12 +137,12 @@ public final class InboxDialog extends DialogFrame {
         keepKeyboard();
     }
 
-    private void draw(Approval question) {
-        ApprovalCard card = known.computeIfAbsent(question.id(), id -> card(question));
-        if (model.ended(question)) {
+    private void draw(Approval approval) {
+        ApprovalCard card = known.computeIfAbsent(approval.id(), id -> card(approval));
+        if (model.ended(approval)) {
             card.end();
         } else {
-            card.show(question, model.firstTime(question), model.isChosen(question), context.now());
+            card.show(approval, model.firstTime(approval), model.isChosen(approval), context.now());
         }
     }
 
@@ -167,16 +167,16 @@ public final class InboxDialog extends DialogFrame {
         node.setManaged(now);
     }
 
-    private ApprovalCard card(Approval question) {
+    private ApprovalCard card(Approval approval) {
         return new ApprovalCard(
-                question,
+                approval,
                 () -> {
-                    model.choose(question.id());
+                    model.choose(approval.id());
                     draw();
                 },
                 answer -> {
                     if (careful.calm()) {
-                        actions.answer(question, answer);
+                        actions.answer(approval, answer);
                     }
                 });
     }

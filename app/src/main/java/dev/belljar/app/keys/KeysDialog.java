@@ -185,7 +185,7 @@ public final class KeysDialog extends DialogFrame {
     private void show(SshKeys keys) {
         rows.getChildren().clear();
         for (SshKey key : keys.keys()) {
-            rows.getChildren().add(line(new KeyRow(key, context.moment(key.added()), () -> {
+            rows.getChildren().add(line(new KeyRow(key, context.dateTime(key.added()), () -> {
                 say("");
                 commands.revoke(project.id(), key.fingerprint())
                         .done(this::show)

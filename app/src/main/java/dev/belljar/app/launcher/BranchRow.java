@@ -83,14 +83,14 @@ final class BranchRow extends HBox {
     }
 
     /// Shows the pending approvals in place of the origin.
-    void waiting(List<Approval> questions) {
-        boolean some = !questions.isEmpty();
+    void waiting(List<Approval> approvals) {
+        boolean some = !approvals.isEmpty();
         held.setText(
                 some
                         ? TEXTS.get(
                                 "launcher.branch.waiting",
-                                ApprovalText.target(questions.getFirst()),
-                                questions.size() - 1)
+                                ApprovalText.target(approvals.getFirst()),
+                                approvals.size() - 1)
                         : "");
         held.setVisible(some);
         from.setOpacity(some ? 0 : 1);

@@ -18,8 +18,8 @@ final class BranchRows extends VBox {
     }
 
     /// Shows which branches have pending approvals.
-    void waiting(ApprovalList questions) {
-        rows.forEach((id, row) -> row.waiting(questions.of(id)));
+    void waiting(ApprovalList approvals) {
+        rows.forEach((id, row) -> row.waiting(approvals.of(id)));
     }
 
     void show(List<BranchSummary> branches) {

@@ -148,7 +148,7 @@ public final class LauncherView implements ScreenView {
         cards.keySet().retainAll(order.stream().map(ProjectState::id).toList());
         for (ProjectState project : order) {
             ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, context, actions));
-            card.show(project, known.apply(project.id()), offshoots(family, project));
+            card.show(project, known.apply(project.id()), branches(family, project));
             card.waiting(waiting.get());
         }
         List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
@@ -162,7 +162,7 @@ public final class LauncherView implements ScreenView {
         grid.requestLayout();
     }
 
-    private List<BranchSummary> offshoots(SandboxTree family, ProjectState project) {
+    private List<BranchSummary> branches(SandboxTree family, ProjectState project) {
         return family.branches(project.id()).stream()
                 .map(b -> new BranchSummary(b, known.apply(b.id()), from(family, b)))
                 .toList();

@@ -39,7 +39,7 @@ final class ProjectCard extends VBox {
     private final HBox end = UiParts.row(8);
     private final Label where = UiParts.cut("", "card-path");
     private final VBox body = new VBox();
-    private final BranchRows branches;
+    private final BranchRows branchRows;
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
     private ProjectState project;
@@ -48,13 +48,13 @@ final class ProjectCard extends VBox {
         this.context = context;
         this.actions = actions;
         this.project = first;
-        branches = new BranchRows(actions);
+        branchRows = new BranchRows(actions);
         getStyleClass().add("project-card");
         HBox title = UiParts.row(8, shape, UiParts.cut(first.name(), "h2"), tag, held, UiParts.grow(), end);
         title.setMinHeight(28);
         VBox top = UiParts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
-        getChildren().addAll(top, UiParts.growing(body), branches);
+        getChildren().addAll(top, UiParts.growing(body), branchRows);
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
@@ -62,7 +62,7 @@ final class ProjectCard extends VBox {
                 actions.open(project);
             }
         });
-        ContextMenus.on(this, this::deeds, () -> this);
+        ContextMenus.on(this, this::items, () -> this);
         held.getStyleClass().add("clickable");
         held.setOnMouseClicked(e -> {
             actions.inbox();
@@ -80,11 +80,11 @@ final class ProjectCard extends VBox {
     /// Shows the number of its pending approvals and waiting terminals.
     void waiting(WaitingCounts counts) {
         StateBadges.held(held, counts.of(project.id()));
-        branches.waiting(counts.approvals());
+        branchRows.waiting(counts.approvals());
     }
 
     /// Shows new figures; the body of the card is rebuilt only when the state changes.
-    void show(ProjectState next, WorkState work, List<BranchSummary> offshoots) {
+    void show(ProjectState next, WorkState work, List<BranchSummary> branches) {
         project = next;
         where.setText(FigureFormat.home(next.sandbox().spec().project()));
         shape.show(StateBadges.kind(next.sandbox()));
@@ -98,7 +98,7 @@ final class ProjectCard extends VBox {
         tag.setText(StateBadges.word(next.sandbox()));
         tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.sandbox()));
         known.show(next, work, context.now());
-        branches.show(offshoots);
+        branchRows.show(branches);
     }
 
     private CardBody build(SandboxState now) {
@@ -130,11 +130,11 @@ final class ProjectCard extends VBox {
         MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
         more.getStyleClass().addAll("flat", "icon-only");
         more.setAccessibleText(TEXTS.get("launcher.card.more", project.name()));
-        more.getItems().setAll(deeds());
+        more.getItems().setAll(items());
         return more;
     }
 
-    private List<MenuItem> deeds() {
+    private List<MenuItem> items() {
         return CardActions.of(project, actions);
     }
 }

@@ -19,7 +19,7 @@ record FlowLine(
         Fold fold,
         @Nullable Held held) {
     /// The approval that a line waits for, and the time left, as `denied in 0:24`.
-    record Held(Approval question, String left) {}
+    record Held(Approval approval, String left) {}
 
     /// Whether a line stands for several flows, and whether they are listed below it.
     enum Fold {
@@ -60,7 +60,7 @@ record FlowLine(
 
     /// A flow that waits for an approval.
     static FlowLine of(FlowRow flow, Held held) {
-        int count = Math.max(1, held.question().waiting());
+        int count = Math.max(1, held.approval().waiting());
         return new FlowLine(List.of(flow), count, flow.up(), flow.down(), Fold.NONE, held);
     }
 

@@ -41,7 +41,7 @@ final class FlowModel {
     }
 
     private FlowState state = FlowState.NONE;
-    private List<Approval> questions = List.of();
+    private List<Approval> approvals = List.of();
     private long now;
     private String filter = "";
     private Sight sight = Sight.ALL;
@@ -55,7 +55,7 @@ final class FlowModel {
 
     /// Sets the pending approvals of this sandbox; `at` is the current time, milliseconds since the epoch.
     void waiting(List<Approval> next, long at) {
-        questions = List.copyOf(next);
+        approvals = List.copyOf(next);
         now = at;
     }
 
@@ -64,7 +64,7 @@ final class FlowModel {
     }
 
     int held() {
-        return questions.size();
+        return approvals.size();
     }
 
     void filter(String words) {
@@ -125,7 +125,7 @@ final class FlowModel {
         if (sight != Sight.ALL && sight != Sight.WAITING) {
             return List.of();
         }
-        return questions.stream()
+        return approvals.stream()
                 .sorted(Comparator.comparingLong(Approval::asked).reversed())
                 .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, ApprovalText.deniedIn(q, now))))
                 .filter(line -> named(line.flow()))
@@ -133,23 +133,23 @@ final class FlowModel {
     }
 
     /// The newest flow that waits for an approval, or one made from the approval's data.
-    private FlowRow asked(Approval question) {
+    private FlowRow asked(Approval approval) {
         return state.flows().stream()
-                .filter(f -> waitsFor(f, question))
+                .filter(f -> waitsFor(f, approval))
                 .findFirst()
                 .orElseGet(() -> {
-                    String address = question.address() == null ? "" : question.address();
+                    String address = approval.address() == null ? "" : approval.address();
                     return new FlowRow(
-                            -1 - Integer.toUnsignedLong(question.id().hashCode()),
-                            question.asked(),
+                            -1 - Integer.toUnsignedLong(approval.id().hashCode()),
+                            approval.asked(),
                             null,
                             null,
-                            question.process(),
+                            approval.process(),
                             null,
-                            question.protocol(),
+                            approval.protocol(),
                             "",
-                            question.port() == 0 ? address : address + ":" + question.port(),
-                            question.name(),
+                            approval.port() == 0 ? address : address + ":" + approval.port(),
+                            approval.name(),
                             0,
                             0,
                             0,
@@ -158,17 +158,17 @@ final class FlowModel {
                 });
     }
 
-    private static boolean waitsFor(FlowRow flow, Approval question) {
+    private static boolean waitsFor(FlowRow flow, Approval approval) {
         if (flow.verdict() != Verdict.HELD) {
             return false;
         }
-        boolean port = question.port() == 0 || flow.dst().endsWith(":" + question.port());
-        String name = question.name();
-        return port && (name == null ? address(flow).equals(question.address()) : name.equals(flow.name()));
+        boolean port = approval.port() == 0 || flow.dst().endsWith(":" + approval.port());
+        String name = approval.name();
+        return port && (name == null ? address(flow).equals(approval.address()) : name.equals(flow.name()));
     }
 
     private List<FlowRow> flows() {
-        Predicate<FlowRow> asked = f -> questions.stream().anyMatch(q -> waitsFor(f, q));
+        Predicate<FlowRow> asked = f -> approvals.stream().anyMatch(q -> waitsFor(f, q));
         return state.flows().stream()
                 .filter(this::seen)
                 .filter(this::named)

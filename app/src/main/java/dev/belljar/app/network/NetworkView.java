@@ -51,7 +51,7 @@ public final class NetworkView implements ScreenView {
     private final String sandbox;
     private final UiContext context;
     private final SandboxWatch watch;
-    private final Observable<ApprovalList> questions;
+    private final Observable<ApprovalList> approvals;
     private final NetworkViewActions actions;
     private final FlowModel model = new FlowModel();
     private final SegmentedControl which = new SegmentedControl(this::which);
@@ -78,13 +78,13 @@ public final class NetworkView implements ScreenView {
     public NetworkView(
             String sandbox,
             SandboxWatch watch,
-            Observable<ApprovalList> questions,
+            Observable<ApprovalList> approvals,
             UiContext context,
             NetworkViewActions actions) {
         this.sandbox = sandbox;
         this.context = context;
         this.watch = watch;
-        this.questions = questions;
+        this.approvals = approvals;
         this.actions = actions;
         strip = new ByteStrip(context, this::range);
         table = new DenseTable<>(FlowColumns.of(context, actions, this::toggle), FlowLine::key, line -> false);
@@ -119,7 +119,7 @@ public final class NetworkView implements ScreenView {
         pins = Subscription.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(preset::show),
-                questions.watch(q -> show()),
+                approvals.watch(q -> show()),
                 context.seconds().watch(this::second)::run));
     }
 
@@ -234,7 +234,7 @@ public final class NetworkView implements ScreenView {
             items.add(ContextMenus.item(
                     TEXTS.get("network.menu.answer"),
                     Feather.BELL,
-                    () -> actions.inbox(held.question().id())));
+                    () -> actions.inbox(held.approval().id())));
         }
         if (line.group()) {
             boolean listed = line.fold() == FlowLine.Fold.OPEN;
@@ -265,7 +265,7 @@ public final class NetworkView implements ScreenView {
         FlowLine line = table.list().getSelectionModel().getSelectedItem();
         FlowLine.Held held = line == null ? null : line.held();
         if (e.getCode() == KeyCode.ENTER && held != null) {
-            actions.inbox(held.question().id());
+            actions.inbox(held.approval().id());
             e.consume();
         } else if (line != null && line.group() && folds(e.getCode(), line.fold())) {
             toggle(line);
@@ -288,7 +288,7 @@ public final class NetworkView implements ScreenView {
         }
         FlowState state = watch.flows().now();
         model.show(state);
-        model.waiting(questions.now().of(sandbox), context.now());
+        model.waiting(approvals.now().of(sandbox), context.now());
         boolean nothing = state.total() == 0 && state.flows().isEmpty() && model.held() == 0;
         Node wanted = nothing ? empty : full;
         if (!body.getChildren().contains(wanted)) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Actions of the network screen on the rest of the window, for its own sandbox.
 public interface NetworkViewActions {
     /// Answers a pending approval.
-    void answer(Approval question, AnswerApproval answer);
+    void answer(Approval approval, AnswerApproval answer);
 
     /// Opens the inbox with this approval selected.
     void inbox(String question);

@@ -76,7 +76,7 @@ final class RuleCell implements CellView<FlowLine> {
         button.setOnAction(e -> {
             FlowLine.Held now = held;
             if (now != null) {
-                actions.answer(now.question(), new AnswerApproval(action, scope, null, null));
+                actions.answer(now.approval(), new AnswerApproval(action, scope, null, null));
             }
         });
         return button;

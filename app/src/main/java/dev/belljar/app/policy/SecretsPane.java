@@ -114,7 +114,7 @@ final class SecretsPane extends ScrollPane {
     }
 
     private String kept(SecretInfo secret) {
-        String since = context.moment(secret.created());
+        String since = context.dateTime(secret.created());
         return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", since);
     }
 

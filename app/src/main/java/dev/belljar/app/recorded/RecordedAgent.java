@@ -107,7 +107,7 @@ public final class RecordedAgent implements AgentClient {
     public RecordedAgent(Scenario scenario) {
         this.scenario = scenario;
         this.policies = scenario == Scenario.ASKING
-                ? new RecordedPolicies(RecordedRules.questions(), PolicyPreset.ASK)
+                ? new RecordedPolicies(RecordedRules.approvals(), PolicyPreset.ASK)
                 : new RecordedPolicies(List.of(), PolicyPreset.CLOSED);
     }
 

@@ -75,8 +75,8 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     /// Adds an approval that waits.
-    public synchronized void ask(Approval question) {
-        waiting = java.util.stream.Stream.concat(waiting.stream(), java.util.stream.Stream.of(question))
+    public synchronized void ask(Approval approval) {
+        waiting = java.util.stream.Stream.concat(waiting.stream(), java.util.stream.Stream.of(approval))
                 .toList();
         changed();
     }

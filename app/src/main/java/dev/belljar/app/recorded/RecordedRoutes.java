@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Routes of a dev server and its API, for every recorded sandbox that is running.
 record RecordedRoutes(RecordedAgent agent) implements RouteClient {
-    private static final RouteServer SERVER =
-            new RouteServer("running", "Caddy 2.6.2 serves HTTPS on port 8443", 8443, 8480, "/root.crt", "sandbox.localhost");
+    private static final RouteServer SERVER = new RouteServer(
+            "running", "Caddy 2.6.2 serves HTTPS on port 8443", 8443, 8480, "/root.crt", "sandbox.localhost");
 
     @Override
     public RouteList all() throws AgentException {

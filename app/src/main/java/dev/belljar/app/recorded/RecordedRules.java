@@ -58,10 +58,10 @@ public final class RecordedRules {
 
     private RecordedRules() {}
 
-    static List<Approval> questions() {
+    static List<Approval> approvals() {
         return List.of(
                 asked(
-                        question(
+                        approval(
                                 "6b1f04", "shop", "tcp", "api.github.com", "140.82.121.6", 443, "/usr/bin/node", 3, 24),
                         new RequestingProcess(
                                 1236,
@@ -75,18 +75,18 @@ public final class RecordedRules {
                                         new ParentProcess(431, "agent", List.of("agent"))),
                                 48_200,
                                 4)),
-                question("6b1f05", "try-2", "dns", "registry.npmjs.org", null, 0, null, 1, 51),
-                question("6b1f06", "shop", "udp", null, "203.0.113.77", 4444, "python3 1240", 1, 57));
+                approval("6b1f05", "try-2", "dns", "registry.npmjs.org", null, 0, null, 1, 51),
+                approval("6b1f06", "shop", "udp", null, "203.0.113.77", 4444, "python3 1240", 1, 57));
     }
 
     /// Returns an approval with misleading characters, as a hostile guest could cause.
     public static Approval hostile() {
-        return question("6b1f07", "shop", "tcp", "pаypal.com", "203.0.113.9", 443, "a\u202Egnp.\u001b[31mexe", 2, 58);
+        return approval("6b1f07", "shop", "tcp", "pаypal.com", "203.0.113.9", 443, "a\u202Egnp.\u001b[31mexe", 2, 58);
     }
 
     /// Returns an approval for a name whose address is in a private network.
     public static Approval inside() {
-        Approval q = question("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
+        Approval q = approval("6b1f08", "shop", "dns", "npm.corp.example", "10.20.0.5", 0, null, 1, 59);
         RequestingProcess npm = new RequestingProcess(
                 1209,
                 "npm",
@@ -119,7 +119,7 @@ public final class RecordedRules {
                 special);
     }
 
-    private static Approval question(
+    private static Approval approval(
             String id,
             String sandbox,
             String protocol,

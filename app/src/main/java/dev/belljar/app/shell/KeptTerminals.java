@@ -13,7 +13,7 @@ final class KeptTerminals implements AutoCloseable {
     private final Map<String, TerminalsView> screens = new HashMap<>();
     private final Map<String, Integer> waiting = new HashMap<>();
     private final Function<ProjectState, TerminalsView> making;
-    private Runnable told = () -> {};
+    private Runnable done = () -> {};
 
     KeptTerminals(Function<ProjectState, TerminalsView> making) {
         this.making = making;
@@ -21,7 +21,7 @@ final class KeptTerminals implements AutoCloseable {
 
     /// Sets what is called when the number of terminals that wait for the user changes.
     void tell(Runnable listener) {
-        told = listener;
+        done = listener;
     }
 
     /// Returns the number of terminals that wait for the user, by the id of their sandbox.
@@ -44,7 +44,7 @@ final class KeptTerminals implements AutoCloseable {
     private void waiting(String id, int count) {
         Integer before = waiting.put(id, count);
         if (before == null || before != count) {
-            told.run();
+            done.run();
         }
     }
 

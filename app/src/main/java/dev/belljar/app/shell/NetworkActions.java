@@ -14,16 +14,16 @@ import java.util.Optional;
 
 /// The actions of the network screen of one sandbox.
 record NetworkActions(
-        ProjectState project, ApprovalActions questions, AgentCommands commands, UiContext context, FrameModel model)
+        ProjectState project, ApprovalActions approvals, AgentCommands commands, UiContext context, FrameModel model)
         implements NetworkViewActions {
     @Override
-    public void answer(Approval question, AnswerApproval answer) {
-        questions.answer(question, answer);
+    public void answer(Approval approval, AnswerApproval answer) {
+        approvals.answer(approval, answer);
     }
 
     @Override
     public void inbox(String question) {
-        questions.inbox(question);
+        approvals.inbox(question);
     }
 
     @Override

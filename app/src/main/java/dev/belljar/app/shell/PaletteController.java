@@ -43,7 +43,7 @@ final class PaletteController {
     void open(@Nullable SandboxWatch front, Consumer<String> add) {
         HostState host = services.host().state().now();
         List<PaletteItem> items = new ArrayList<>(PaletteActions.of(host, model, frame, actions));
-        items.addAll(PaletteFacts.of(host, services.questions().questions().now(), model, approvals::inbox));
+        items.addAll(PaletteFacts.of(host, services.approvals().list().now(), model, approvals::inbox));
         if (front != null && model.place().get() instanceof Location.Inside inside) {
             items.addAll(PaletteFacts.of(inside.name(), front, model));
         }

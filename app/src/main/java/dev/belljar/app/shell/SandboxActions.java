@@ -36,7 +36,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
     private final FrameModel model;
     private final SnapshotActions snapshots;
     private final TrashPageActions trash;
-    private final WindowApprovalActions questions;
+    private final WindowApprovalActions approvals;
     private final DesktopIntegration desktop;
     private @Nullable Subject subject;
     private boolean warned;
@@ -47,10 +47,10 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
             FrameModel model,
             SnapshotActions snapshots,
             TrashPageActions trash,
-            WindowApprovalActions questions) {
+            WindowApprovalActions approvals) {
         this.commands = services.commands();
         this.desktop = services.desktop();
-        this.questions = questions;
+        this.approvals = approvals;
         this.trash = trash;
         this.snapshots = snapshots;
         this.context = context;
@@ -245,7 +245,7 @@ final class SandboxActions implements WindowSandboxActions, ProjectActions {
 
     @Override
     public void inbox() {
-        questions.inbox("");
+        approvals.inbox("");
     }
 
     /// Closes the dialog about a sandbox that no longer exists, and says so.

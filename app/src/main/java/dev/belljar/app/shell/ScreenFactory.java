@@ -34,7 +34,7 @@ final class ScreenFactory {
     private final Observable<HostState> host;
     private final SnapshotActions snapshots;
     private final Observable<ApprovalList> waiting;
-    private final ApprovalActions questions;
+    private final ApprovalActions approvals;
     private final KeptTerminals terminals;
     private final WindowSandboxActions actions;
     /// The processes that the user has paused, by the sandbox's id: a screen that is closed forgets them.
@@ -46,11 +46,11 @@ final class ScreenFactory {
             FrameModel model,
             WindowSandboxActions actions,
             SnapshotActions snapshots,
-            ApprovalActions questions) {
+            ApprovalActions approvals) {
         this.host = services.host().state();
-        this.waiting = services.questions().questions();
+        this.waiting = services.approvals().list();
         this.commands = services.commands();
-        this.questions = questions;
+        this.approvals = approvals;
         this.snapshots = snapshots;
         this.context = context;
         this.model = model;
@@ -78,7 +78,7 @@ final class ScreenFactory {
                         watch,
                         waiting,
                         context,
-                        new WindowProcessActions(project.id(), commands, questions, model),
+                        new WindowProcessActions(project.id(), commands, approvals, model),
                         paused.computeIfAbsent(project.id(), id -> new HashSet<>()));
             case CHANGES -> new ChangesView(project.id(), watch, commands, context);
             case NETWORK ->
@@ -87,7 +87,7 @@ final class ScreenFactory {
                         watch,
                         waiting,
                         context,
-                        new NetworkActions(project, questions, commands, context, model));
+                        new NetworkActions(project, approvals, commands, context, model));
             case SNAPSHOTS -> new SnapshotsView(project.id(), host, commands, context, snapshots);
             case LOG -> new LogView(watch, context);
         };

@@ -29,7 +29,7 @@ final class WindowApprovalActions implements ApprovalActions {
 
     private final PolicyCommands commands;
     private final UiContext context;
-    private final Observable<ApprovalList> questions;
+    private final Observable<ApprovalList> approvals;
     private final Notifier notifier;
     private final BooleanSupplier looking;
     private final Set<String> own = new HashSet<>();
@@ -42,12 +42,12 @@ final class WindowApprovalActions implements ApprovalActions {
     WindowApprovalActions(
             PolicyCommands commands,
             UiContext context,
-            Observable<ApprovalList> questions,
+            Observable<ApprovalList> approvals,
             Notifier notifier,
             BooleanSupplier looking) {
         this.commands = commands;
         this.context = context;
-        this.questions = questions;
+        this.approvals = approvals;
         this.notifier = notifier;
         this.looking = looking;
     }
@@ -56,17 +56,17 @@ final class WindowApprovalActions implements ApprovalActions {
     public void inbox(String question) {
         InboxDialog now = open;
         if (now == null || !now.isOpen()) {
-            open = InboxDialog.open(questions, context, this, question);
+            open = InboxDialog.open(approvals, context, this, question);
         }
     }
 
     @Override
-    public void answer(Approval question, AnswerApproval answer) {
-        if (own.add(question.id())) {
-            commands.answer(question.id(), answer)
-                    .done(given -> say(Feather.CHECK, words(question, given), "ok"))
-                    .failed(problem -> failed(question, problem))
-                    .cancelled(() -> own.remove(question.id()))
+    public void answer(Approval approval, AnswerApproval answer) {
+        if (own.add(approval.id())) {
+            commands.answer(approval.id(), answer)
+                    .done(given -> say(Feather.CHECK, words(approval, given), "ok"))
+                    .failed(problem -> failed(approval, problem))
+                    .cancelled(() -> own.remove(approval.id()))
                     .begin();
         }
     }
@@ -80,32 +80,32 @@ final class WindowApprovalActions implements ApprovalActions {
             notify(fresh.getFirst(), now.waiting().size());
         }
         for (ApprovalEnd ending : now.ended()) {
-            String id = ending.question().id();
+            String id = ending.approval().id();
             boolean answered = own.contains(id) && ending.how() == ApprovalEnd.How.ANSWERED;
             if (!ended.contains(id) && !answered) {
                 say(Feather.INFO, ApprovalText.ending(ending), "muted");
             }
         }
-        ended = new HashSet<>(now.ended().stream().map(e -> e.question().id()).toList());
+        ended = new HashSet<>(now.ended().stream().map(e -> e.approval().id()).toList());
         Set<String> waiting =
                 new HashSet<>(now.waiting().stream().map(Approval::id).toList());
         seen.retainAll(waiting);
         own.removeIf(id -> !waiting.contains(id) && ended.contains(id));
     }
 
-    private void notify(Approval question, int waiting) {
+    private void notify(Approval approval, int waiting) {
         notifier.tell(
-                TEXTS.get("approval.notify.title", question.sandboxName(), ApprovalText.target(question)),
-                TEXTS.get("approval.notify.text", ApprovalText.process(question), waiting));
+                TEXTS.get("approval.notify.title", approval.sandboxName(), ApprovalText.target(approval)),
+                TEXTS.get("approval.notify.text", ApprovalText.process(approval), waiting));
     }
 
-    private void failed(Approval question, Problem problem) {
-        own.remove(question.id());
+    private void failed(Approval approval, Problem problem) {
+        own.remove(approval.id());
         boolean late = problem.code().equals(NOT_WAITING);
         say(
                 Feather.X_OCTAGON,
                 late
-                        ? TEXTS.get("approval.late", ApprovalText.target(question), question.sandboxName())
+                        ? TEXTS.get("approval.late", ApprovalText.target(approval), approval.sandboxName())
                         : problem.detail(),
                 late ? "warn" : "danger");
     }
@@ -120,9 +120,9 @@ final class WindowApprovalActions implements ApprovalActions {
         }
     }
 
-    private static String words(Approval question, ApprovalResult given) {
+    private static String words(Approval approval, ApprovalResult given) {
         boolean allowed = given.action() == RuleAction.ALLOW;
-        Object[] what = {ApprovalText.target(question), question.sandboxName(), given.released()};
+        Object[] what = {ApprovalText.target(approval), approval.sandboxName(), given.released()};
         String words = switch (given.scope()) {
             case ONCE -> TEXTS.get(allowed ? "approval.allowed.once" : "approval.denied.once", what);
             case SANDBOX -> TEXTS.get(allowed ? "approval.allowed.sandbox" : "approval.denied.sandbox", what);

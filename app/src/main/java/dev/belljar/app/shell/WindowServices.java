@@ -15,7 +15,7 @@ import java.util.function.Function;
 /// `desktop` is the user's desktop.
 public record WindowServices(
         HostWatch host,
-        ApprovalWatch questions,
+        ApprovalWatch approvals,
         Runnable again,
         AgentCommands commands,
         Function<String, SandboxWatch> look,

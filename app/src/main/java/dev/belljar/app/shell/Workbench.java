@@ -46,7 +46,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private final UiContext context;
     private final SnapshotPageActions snapshots;
     private final TrashPageActions trash;
-    private final WindowApprovalActions questions;
+    private final WindowApprovalActions approvals;
     private final SandboxActions actions;
     private final WindowFrame frame;
     private final Sidebar sidebar;
@@ -63,18 +63,18 @@ public final class Workbench implements FrameActions, AutoCloseable {
         snapshots = new SnapshotPageActions(
                 services.commands(), context, model, services.host().state()::now);
         trash = new TrashPageActions(services.commands(), context, model);
-        questions = new WindowApprovalActions(
+        approvals = new WindowApprovalActions(
                 services.commands().policies(),
                 context,
                 waiting(),
                 services.desktop().notifier(),
                 () -> looking(window));
-        actions = new SandboxActions(services, context, model, snapshots, trash, questions);
-        maker = new ScreenFactory(services, context, model, actions, snapshots, questions);
+        actions = new SandboxActions(services, context, model, snapshots, trash, approvals);
+        maker = new ScreenFactory(services, context, model, actions, snapshots, approvals);
         sidebar = new Sidebar(model, this, actions, services.host().state().now());
         maker.terminals().tell(this::recount);
-        palette = new PaletteController(services, model, this, actions, questions, overlay);
-        ApprovalDock dock = new ApprovalDock(questions, context);
+        palette = new PaletteController(services, model, this, actions, approvals, overlay);
+        ApprovalDock dock = new ApprovalDock(approvals, context);
         overlay.standOn(dock);
         frame = new WindowFrame(sidebar, context, new OutageBar(services.again()), dock);
         window.getChildren().add(frame);
@@ -182,9 +182,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
     @Override
     public void inbox() {
         if (counts.get().terminals().isEmpty()) {
-            questions.inbox("");
+            approvals.inbox("");
         } else {
-            sidebar.chooseWaiting(() -> questions.inbox(""));
+            sidebar.chooseWaiting(() -> approvals.inbox(""));
         }
     }
 
@@ -205,12 +205,12 @@ public final class Workbench implements FrameActions, AutoCloseable {
         services.commands().recordings().close();
         services.work().pause();
         services.host().close();
-        services.questions().close();
+        services.approvals().close();
         context.seconds().stop();
     }
 
     private Observable<ApprovalList> waiting() {
-        return services.questions().questions();
+        return services.approvals().list();
     }
 
     /// True if the window has the focus.
@@ -221,7 +221,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     private void show(ApprovalList now) {
-        questions.show(now);
+        approvals.show(now);
         recount();
     }
 

@@ -14,13 +14,13 @@ final class SnapshotComparisons {
     private static final Texts TEXTS = Texts.of(SnapshotComparisons.class);
 
     private final AgentCommands commands;
-    private final Runnable told;
+    private final Runnable done;
     private final Map<String, String> known = new HashMap<>();
 
-    /// `told` runs when an answer has arrived.
-    SnapshotComparisons(AgentCommands commands, Runnable told) {
+    /// `done` runs when an answer has arrived.
+    SnapshotComparisons(AgentCommands commands, Runnable done) {
         this.commands = commands;
-        this.told = told;
+        this.done = done;
     }
 
     /// The figures of a pair as text; empty while they are not known.
@@ -40,7 +40,7 @@ final class SnapshotComparisons {
             commands.compare(first.key(), second.key())
                     .done(answer -> {
                         known.put(pair, words(answer));
-                        told.run();
+                        done.run();
                     })
                     .begin();
         }

@@ -129,7 +129,7 @@ final class SnapshotDetails extends ScrollPane {
         switch (node) {
             case TreeNode.Taken taken -> {
                 List<SnapshotLane> branches = history.branches(taken.snapshot());
-                all.getChildren().setAll(top(taken, history), deeds(taken), facts(taken.snapshot()));
+                all.getChildren().setAll(top(taken, history), buttons(taken), facts(taken.snapshot()));
                 if (!branches.isEmpty()) {
                     all.getChildren().add(branches(branches, checks));
                 }
@@ -144,7 +144,7 @@ final class SnapshotDetails extends ScrollPane {
         String lane = history.lane(moment.lane()).map(SnapshotLane::name).orElse(snapshot.sandboxName());
         String when = TEXTS.get(
                 "details.when",
-                context.moment(snapshot.created()),
+                context.dateTime(snapshot.created()),
                 FigureFormat.ago(context.now() - snapshot.created()));
         VBox top = title(
                 moment.title(),
@@ -161,7 +161,7 @@ final class SnapshotDetails extends ScrollPane {
 
     private Node top(TreeNode.Present present) {
         ProjectState project = present.project();
-        String since = context.moment(project.sandbox().status().since());
+        String since = context.dateTime(project.sandbox().status().since());
         return title(
                 present.title(),
                 UiParts.row(
@@ -178,7 +178,7 @@ final class SnapshotDetails extends ScrollPane {
         return top;
     }
 
-    private Node deeds(TreeNode.Taken moment) {
+    private Node buttons(TreeNode.Taken moment) {
         Button restore = wide(UiParts.button(Feather.ROTATE_CCW, TEXTS.get("details.restore")));
         restore.setOnAction(e -> actions.branch(moment, 1));
         UiParts.tip(restore, TEXTS.get("details.restore.tip"), "R");

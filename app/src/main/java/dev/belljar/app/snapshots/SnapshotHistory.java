@@ -79,7 +79,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
                 .toList();
     }
 
-    Optional<TreeNode> moment(@Nullable String key) {
+    Optional<TreeNode> node(@Nullable String key) {
         return nodes().stream().filter(m -> m.key().equals(key)).findFirst();
     }
 

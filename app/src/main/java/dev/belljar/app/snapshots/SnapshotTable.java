@@ -47,7 +47,7 @@ final class SnapshotTable {
                 TableColumnSpec.<TreeNode.Taken>words(
                                 TEXTS.get("table.column.taken"),
                                 104,
-                                m -> context.moment(m.snapshot().created()),
+                                m -> context.dateTime(m.snapshot().created()),
                                 "sm",
                                 "muted")
                         .sorted(Comparator.comparingLong(m -> m.snapshot().created())),
@@ -89,7 +89,7 @@ final class SnapshotTable {
 
         Name(Supplier<@Nullable String> anchor) {
             this.anchor = anchor;
-            ring.getStyleClass().add("moment-ring");
+            ring.getStyleClass().add("snapshot-ring");
         }
 
         @Override

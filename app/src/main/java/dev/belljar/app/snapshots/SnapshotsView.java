@@ -92,7 +92,7 @@ public final class SnapshotsView implements ScreenView {
         });
         tree.hovered().addListener((at, was, is) -> {
             mark();
-            history.moment(anchor).ifPresent(first -> pairs.ask(first, is));
+            history.node(anchor).ifPresent(first -> pairs.ask(first, is));
         });
         table.onChosen(moment -> {
             if (moment != null && !moment.key().equals(chosen)) {
@@ -101,7 +101,7 @@ public final class SnapshotsView implements ScreenView {
         });
         table.onClicked(this::point);
         table.menu(this::menu);
-        ContextMenus.on(tree, () -> history.moment(chosen).map(this::menu).orElse(List.of()), () -> tree);
+        ContextMenus.on(tree, () -> history.node(chosen).map(this::menu).orElse(List.of()), () -> tree);
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     }
 
@@ -119,7 +119,7 @@ public final class SnapshotsView implements ScreenView {
     /// Selects the snapshot with this id.
     @Override
     public void seek(String snapshot) {
-        history.moment(snapshot).ifPresent(this::choose);
+        history.node(snapshot).ifPresent(this::choose);
     }
 
     @Override
@@ -128,7 +128,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private Optional<TreeNode.Present> present() {
-        return history.moment(id).filter(TreeNode.Present.class::isInstance).map(TreeNode.Present.class::cast);
+        return history.node(id).filter(TreeNode.Present.class::isInstance).map(TreeNode.Present.class::cast);
     }
 
     private void show(HostState state) {
@@ -153,7 +153,7 @@ public final class SnapshotsView implements ScreenView {
         tree.show(history);
         fit(left.getHeight());
         table.show(taken);
-        if (history.moment(chosen).isEmpty()) {
+        if (history.node(chosen).isEmpty()) {
             choose(present()
                     .map(TreeNode.class::cast)
                     .orElseGet(() -> history.nodes().getLast()));
@@ -191,7 +191,7 @@ public final class SnapshotsView implements ScreenView {
 
     /// Handles a click on a node: selects it, or takes it as the other side of a comparison.
     private void point(TreeNode node) {
-        Optional<TreeNode> first = history.moment(anchor);
+        Optional<TreeNode> first = history.node(anchor);
         if (first.isPresent() && !first.get().key().equals(node.key())) {
             stopCompare();
             actions.compare(first.get(), node);
@@ -218,7 +218,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private void refreshDetails() {
-        history.moment(chosen).ifPresent(m -> details.show(m, history, checks));
+        history.node(chosen).ifPresent(m -> details.show(m, history, checks));
         details.comparing(anchor != null);
     }
 
@@ -269,7 +269,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private void key(KeyEvent e) {
-        Optional<TreeNode> at = history.moment(chosen);
+        Optional<TreeNode> at = history.node(chosen);
         if (e.isControlDown() || e.isAltDown() || at.isEmpty()) {
             return;
         }

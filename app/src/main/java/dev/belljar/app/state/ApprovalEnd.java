@@ -6,7 +6,7 @@ import dev.belljar.contract.policy.Approval;
 ///
 /// `how` is its outcome; `allowed` is true if its connections were let through; `words` is the rule or the
 /// reason, empty if the audit names none.
-public record ApprovalEnd(Approval question, How how, boolean allowed, String words) {
+public record ApprovalEnd(Approval approval, How how, boolean allowed, String words) {
     /// The outcomes of an approval.
     public enum How {
         ANSWERED,

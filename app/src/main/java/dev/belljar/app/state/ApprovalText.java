@@ -19,16 +19,16 @@ public final class ApprovalText {
 
     /// Returns the destination: `registry.npmjs.org:443`, or the name alone for a DNS query; with the address
     /// after it if that is not a public one: `db.corp → 10.0.0.5`.
-    public static String target(Approval question) {
-        String port = question.port() == 0 ? "" : ":" + question.port();
-        String address = question.special() == null ? null : question.address();
-        return where(question) + port + (address == null ? "" : " → " + VisibleGuestText.name(address, NAME));
+    public static String target(Approval approval) {
+        String port = approval.port() == 0 ? "" : ":" + approval.port();
+        String address = approval.special() == null ? null : approval.address();
+        return where(approval) + port + (address == null ? "" : " → " + VisibleGuestText.name(address, NAME));
     }
 
     /// Explains a destination whose address is not a public one, and what allowing it does; empty for others.
-    public static String place(Approval question) {
-        String special = question.special();
-        String address = question.address();
+    public static String place(Approval approval) {
+        String special = approval.special();
+        String address = approval.address();
         return special == null || address == null
                 ? ""
                 : TEXTS.get(
@@ -36,35 +36,35 @@ public final class ApprovalText {
     }
 
     /// Returns the name of the destination, or its address if it has no name.
-    public static String where(Approval question) {
-        String name = question.name();
-        String address = question.address();
+    public static String where(Approval approval) {
+        String name = approval.name();
+        String address = approval.address();
         return VisibleGuestText.name(name != null && !name.isEmpty() ? name : address == null ? "?" : address, NAME);
     }
 
     /// Returns the address behind the name, or a note that there is no name or that the guest only
     /// asks for the name.
-    public static String detail(Approval question) {
-        if (question.protocol().equals("dns")) {
-            return TEXTS.get(question.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");
+    public static String detail(Approval approval) {
+        if (approval.protocol().equals("dns")) {
+            return TEXTS.get(approval.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");
         }
-        String address = question.address();
-        return question.name() == null || address == null
+        String address = approval.address();
+        return approval.name() == null || address == null
                 ? TEXTS.get("approval.detail.noname")
                 : VisibleGuestText.name(address, NAME);
     }
 
     /// Returns the protocol in capitals, for a tag.
-    public static String protocol(Approval question) {
-        return VisibleGuestText.name(question.protocol(), 12).toUpperCase(Locale.ROOT);
+    public static String protocol(Approval approval) {
+        return VisibleGuestText.name(approval.protocol(), 12).toUpperCase(Locale.ROOT);
     }
 
     /// Returns the requesting process and its parents, the nearest first: `node 1236 ← npm 1209 ← agent 431`;
     /// or a note that it is not known.
-    public static String process(Approval question) {
-        RequestingProcess asker = question.asker();
+    public static String process(Approval approval) {
+        RequestingProcess asker = approval.asker();
         if (asker == null) {
-            String process = question.process();
+            String process = approval.process();
             return process == null ? TEXTS.get("approval.process.unknown") : VisibleGuestText.shown(process, PROGRAM);
         }
         StringBuilder line = new StringBuilder(VisibleGuestText.shown(asker.name(), WORD) + " " + asker.pid());
@@ -78,14 +78,14 @@ public final class ApprovalText {
     }
 
     /// Returns the command line of the requesting process; empty if it is not known.
-    public static String command(Approval question) {
-        RequestingProcess asker = question.asker();
+    public static String command(Approval approval) {
+        RequestingProcess asker = approval.asker();
         return asker == null ? "" : VisibleGuestText.shown(String.join(" ", asker.argv()), COMMAND);
     }
 
     /// Says how many bytes the requesting process has sent so far; empty if it is not known.
-    public static String sent(Approval question) {
-        RequestingProcess asker = question.asker();
+    public static String sent(Approval approval) {
+        RequestingProcess asker = approval.asker();
         if (asker == null) {
             return "";
         }
@@ -95,18 +95,18 @@ public final class ApprovalText {
     }
 
     /// Returns the time until the approval is denied by itself, `0:24`; never negative.
-    public static String left(Approval question, long now) {
-        return clock(question.expires() - now + 999);
+    public static String left(Approval approval, long now) {
+        return clock(approval.expires() - now + 999);
     }
 
     /// Returns the same in words: `denied in 0:24`.
-    public static String deniedIn(Approval question, long now) {
-        return TEXTS.get("approval.left", left(question, now));
+    public static String deniedIn(Approval approval, long now) {
+        return TEXTS.get("approval.left", left(approval, now));
     }
 
     /// Returns how long the approval has waited, in words: `held 0:36`.
-    public static String held(Approval question, long now) {
-        return TEXTS.get("approval.held", clock(now - question.asked()));
+    public static String held(Approval approval, long now) {
+        return TEXTS.get("approval.held", clock(now - approval.asked()));
     }
 
     private static String clock(long millis) {
@@ -115,18 +115,18 @@ public final class ApprovalText {
     }
 
     /// Returns how many connections or DNS queries wait for this answer.
-    public static String waiting(Approval question) {
+    public static String waiting(Approval approval) {
         return TEXTS.get(
-                question.protocol().equals("dns") ? "approval.waiting.lookups" : "approval.waiting.connections",
-                question.waiting());
+                approval.protocol().equals("dns") ? "approval.waiting.lookups" : "approval.waiting.connections",
+                approval.waiting());
     }
 
     /// Returns the script or package that the process runs, with the process: `fetch-binary.js (node 1236)`;
     /// or the process alone if its command line names none.
-    public static String program(Approval question) {
-        RequestingProcess asker = question.asker();
+    public static String program(Approval approval) {
+        RequestingProcess asker = approval.asker();
         if (asker == null) {
-            return process(question);
+            return process(approval);
         }
         String process = VisibleGuestText.shown(asker.name(), WORD) + " " + asker.pid();
         return ScriptName.of(asker.argv())
@@ -136,8 +136,8 @@ public final class ApprovalText {
 
     /// Says in a sentence how an approval ended.
     public static String ending(ApprovalEnd ending) {
-        String what = target(ending.question());
-        String whose = ending.question().sandboxName();
+        String what = target(ending.approval());
+        String whose = ending.approval().sandboxName();
         return switch (ending.how()) {
             case ANSWERED ->
                 reasoned(

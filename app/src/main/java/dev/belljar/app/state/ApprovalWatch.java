@@ -29,12 +29,12 @@ public final class ApprovalWatch implements AutoCloseable {
     private static final int LAST = 500;
 
     private final AgentClient agent;
-    private final Observable<ApprovalList> questions;
+    private final Observable<ApprovalList> approvals;
     private final Thread thread;
 
     public ApprovalWatch(AgentClient agent, FxPulse pulse) {
         this.agent = agent;
-        questions = new Observable<>(pulse, ApprovalList.NONE);
+        approvals = new Observable<>(pulse, ApprovalList.NONE);
         thread = Thread.ofVirtual().name("belljar-questions").unstarted(this::run);
     }
 
@@ -44,8 +44,8 @@ public final class ApprovalWatch implements AutoCloseable {
     }
 
     /// The approvals that wait, and how the last ones ended.
-    public Observable<ApprovalList> questions() {
-        return questions;
+    public Observable<ApprovalList> list() {
+        return approvals;
     }
 
     @Override
@@ -69,13 +69,13 @@ public final class ApprovalWatch implements AutoCloseable {
 
     /// Sends one request; returns the version that is known now, 0 if the agent did not answer.
     private long look(long known) throws InterruptedException {
-        ApprovalList before = questions.now();
+        ApprovalList before = approvals.now();
         try {
             PolicyClient policies = agent.policies();
             ApprovalQueue now = policies.approvals(null, known, known == 0 ? 0 : SECONDS);
             List<Approval> gone = before.missing(now.waiting());
             if (!gone.isEmpty() || !before.waiting().equals(now.waiting())) {
-                questions.set(before.next(
+                approvals.set(before.next(
                         now.waiting(),
                         gone.isEmpty() ? List.of() : endings(policies, gone),
                         firstTimes(before, now.waiting())));
@@ -83,7 +83,7 @@ public final class ApprovalWatch implements AutoCloseable {
             return now.version();
         } catch (AgentException e) {
             if (!before.waiting().isEmpty()) {
-                questions.set(before.next(List.of(), List.of(), Set.of()));
+                approvals.set(before.next(List.of(), List.of(), Set.of()));
             }
             return 0;
         }
@@ -135,14 +135,14 @@ public final class ApprovalWatch implements AutoCloseable {
             // Their ends are shown as unknown.
         }
         List<ApprovalEnd> endings = new ArrayList<>();
-        for (Approval question : gone) {
-            endings.add(ending(question, entries));
+        for (Approval approval : gone) {
+            endings.add(ending(approval, entries));
         }
         return endings;
     }
 
-    private static ApprovalEnd ending(Approval question, List<AuditEntry> entries) {
-        String mark = " " + question.id();
+    private static ApprovalEnd ending(Approval approval, List<AuditEntry> entries) {
+        String mark = " " + approval.id();
         for (AuditEntry entry : entries.reversed()) {
             ApprovalEnd.How how = switch (entry.what()) {
                 case "answered" -> ApprovalEnd.How.ANSWERED;
@@ -154,9 +154,9 @@ public final class ApprovalWatch implements AutoCloseable {
                 // The detail ends with the id, after the word for its kind, and after the rule or the reason
                 // if there is one.
                 String words = entry.detail().replaceFirst("(, )?\\S+" + Pattern.quote(mark) + "$", "");
-                return new ApprovalEnd(question, how, "allowed".equals(entry.verdict()), words);
+                return new ApprovalEnd(approval, how, "allowed".equals(entry.verdict()), words);
             }
         }
-        return new ApprovalEnd(question, ApprovalEnd.How.UNKNOWN, false, "");
+        return new ApprovalEnd(approval, ApprovalEnd.How.UNKNOWN, false, "");
     }
 }

@@ -69,7 +69,7 @@ final class StorageRow extends VBox {
     /// value is empty if nothing was changed.
     ///
     /// @throws IllegalArgumentException if the text is not a size
-    Optional<Optional<Long>> wish() {
+    Optional<Optional<Long>> task() {
         String typed = field.getText().strip();
         Optional<Long> wanted = typed.isEmpty() ? Optional.empty() : Optional.of(DiskSize.read(typed));
         Optional<Long> now = shown.own() ? Optional.of(shown.quota()) : Optional.empty();

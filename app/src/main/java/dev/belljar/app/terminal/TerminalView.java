@@ -40,14 +40,14 @@ final class TerminalView {
         context.theme().addListener(repaint);
     }
 
-    /// Runs `told` after each change of the screen, on the thread that draws, and often.
-    void whenChanged(Runnable told) {
-        widget.getTerminalTextBuffer().addModelListener(told::run);
+    /// Runs `done` after each change of the screen, on the thread that draws, and often.
+    void whenChanged(Runnable done) {
+        widget.getTerminalTextBuffer().addModelListener(done::run);
     }
 
-    /// Runs `told` for each key pressed in the terminal.
-    void whenTyped(Runnable told) {
-        box.addEventFilter(KeyEvent.KEY_PRESSED, e -> told.run());
+    /// Runs `done` for each key pressed in the terminal.
+    void whenTyped(Runnable done) {
+        box.addEventFilter(KeyEvent.KEY_PRESSED, e -> done.run());
     }
 
     /// True while the terminal is shown in the focused window.

@@ -101,7 +101,7 @@ public final class FigureFormat {
     }
 
     /// Formats the time of day with seconds, or the date with the time to the minute if it was not today.
-    public static String moment(long epochMillis, long now, ZoneId zone) {
+    public static String dateTime(long epochMillis, long now, ZoneId zone) {
         String day = near(epochMillis, now, zone);
         return day.contains(":") ? time(epochMillis, zone) : day + " " + minute(epochMillis, zone);
     }

@@ -17,8 +17,8 @@ public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme
     }
 
     /// Formats the time of day with seconds, or the date with the time to the minute if it was not today.
-    public String moment(long epochMillis) {
-        return FigureFormat.moment(epochMillis, now(), clock.getZone());
+    public String dateTime(long epochMillis) {
+        return FigureFormat.dateTime(epochMillis, now(), clock.getZone());
     }
 
     /// Formats the time of day with seconds.

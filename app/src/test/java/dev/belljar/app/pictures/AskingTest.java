@@ -71,7 +71,7 @@ class AskingTest {
             window.type("30");
             window.settle();
             assertThat(window.agent().rules().requests()).isEmpty();
-            window.press(".question-card:chosen .allow");
+            window.press(".approval-card:chosen .allow");
             window.awaitWords(List.of("2 waiting"));
             assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f04 sandbox minutes 30");
         }
@@ -272,7 +272,7 @@ class AskingTest {
     private static WindowHarness inbox() {
         WindowHarness window = asking(ScreenKind.PROCESSES);
         AskingShots.inbox(window);
-        window.await("the first card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
+        window.await("the first card", b -> b.scene().getRoot().lookup(".approval-card:chosen") != null);
         return window;
     }
 

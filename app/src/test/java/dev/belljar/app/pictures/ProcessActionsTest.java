@@ -49,7 +49,7 @@ class ProcessActionsTest {
             window.awaitWords(List.of("waits for you", "waiting"));
             window.press(".details .decide");
             window.awaitWords(List.of("Waiting for you"));
-            window.await("its card", b -> b.scene().getRoot().lookup(".question-card:chosen") != null);
+            window.await("its card", b -> b.scene().getRoot().lookup(".approval-card:chosen") != null);
         }
     }
 

@@ -40,7 +40,7 @@ class SnapshotHistoryTest {
     @Test
     void arrowsMoveAlongALaneAndBackToItsOrigin() {
         SnapshotHistory history = SnapshotHistory.of(PICTURE, "shop");
-        TreeNode deep = history.moment("deep").orElseThrow();
+        TreeNode deep = history.node("deep").orElseThrow();
         TreeNode second = history.along(deep, -1).orElseThrow();
         assertThat(second.key()).isEqualTo("s2");
         assertThat(history.along(second, -1).orElseThrow().key()).isEqualTo("s1");

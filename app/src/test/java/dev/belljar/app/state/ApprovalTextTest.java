@@ -29,31 +29,31 @@ class ApprovalTextTest {
 
     @Test
     void theTimeLeftIsNeverNegative() {
-        Approval question = approval("a.example", null);
-        assertThat(ApprovalText.left(question, 0)).isEqualTo("1:00");
-        assertThat(ApprovalText.left(question, 35_001)).isEqualTo("0:25");
-        assertThat(ApprovalText.left(question, 90_000)).isEqualTo("0:00");
+        Approval approval = approval("a.example", null);
+        assertThat(ApprovalText.left(approval, 0)).isEqualTo("1:00");
+        assertThat(ApprovalText.left(approval, 35_001)).isEqualTo("0:25");
+        assertThat(ApprovalText.left(approval, 90_000)).isEqualTo("0:00");
     }
 
     @Test
     void aNameWithAPrivateAddressShowsItAndWhatAllowingDoes() {
-        Approval question = new Approval(
+        Approval approval = new Approval(
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
-        assertThat(ApprovalText.target(question)).isEqualTo("db.corp → 10.0.0.5");
-        assertThat(ApprovalText.place(question))
+        assertThat(ApprovalText.target(approval)).isEqualTo("db.corp → 10.0.0.5");
+        assertThat(ApprovalText.place(approval))
                 .isEqualTo(
                         "The name resolves to 10.0.0.5, a private address. If you allow the name, only this address can"
                                 + " be reached.");
         assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
-        assertThat(ApprovalText.detail(question))
+        assertThat(ApprovalText.detail(approval))
                 .isEqualTo("DNS lookup. Your answer also applies to ports 80 and 443.");
     }
 
     @Test
     void theWaitedAndTheRemainingTimeAreShown() {
-        Approval question = approval("a.example", null);
-        assertThat(ApprovalText.held(question, 36_000)).isEqualTo("held 0:36");
-        assertThat(ApprovalText.deniedIn(question, 36_000)).isEqualTo("denied in 0:24");
+        Approval approval = approval("a.example", null);
+        assertThat(ApprovalText.held(approval, 36_000)).isEqualTo("held 0:36");
+        assertThat(ApprovalText.deniedIn(approval, 36_000)).isEqualTo("denied in 0:24");
     }
 
     @Test

@@ -29,7 +29,7 @@ class SessionFeedTest {
             Problem.of(new ProblemCode("session.lost", 502), "lost", "the session main no longer exists", null);
 
     private final BlockingQueue<Attempt> attempts = new LinkedBlockingQueue<>();
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> messages = new CopyOnWriteArrayList<>();
 
     private record Attempt(
             AttachSession request,
@@ -46,12 +46,12 @@ class SessionFeedTest {
                 new SessionFeed.Standing() {
                     @Override
                     public void attached(TerminalStarted session) {
-                        told.add("on " + session.session());
+                        messages.add("on " + session.session());
                     }
 
                     @Override
                     public void lost(String why) {
-                        told.add("lost");
+                        messages.add("lost");
                     }
                 });
     }
@@ -89,7 +89,7 @@ class SessionFeedTest {
             all.append(drawn, 0, feed.read(drawn, 0, drawn.length));
         }
         assertThat(all.toString()).isEqualTo("\u001bchalf \u001bcwhole");
-        assertThat(told).containsExactly("on main", "lost", "lost", "on main");
+        assertThat(messages).containsExactly("on main", "lost", "lost", "on main");
         feed.close();
     }
 

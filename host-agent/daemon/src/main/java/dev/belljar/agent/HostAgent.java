@@ -153,7 +153,7 @@ public final class HostAgent implements AutoCloseable {
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
             SandboxService sandboxes = keep(SandboxService.open(services, VERSION, retentions));
-            sandboxes.beginUpkeep();
+            sandboxes.startRetention();
             web.serve(sandboxes.sites());
             int port = port(environment);
             this.api = keep(ApiServer.start(

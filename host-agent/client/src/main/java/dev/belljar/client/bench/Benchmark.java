@@ -12,6 +12,6 @@ interface Benchmark {
     String group();
 
     /// Measures the figures and reports each as soon as it is known; `against` names the requested rivals.
-    void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException;
 }

@@ -32,13 +32,13 @@ public record BenchmarkFigure(
     }
 
     /// Reports the figure once for each rival, or alone if there is none.
-    void tell(List<RivalProgram> rivals, Consumer<BenchmarkFigure> told)
+    void tell(List<RivalProgram> rivals, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         if (rivals.isEmpty()) {
-            told.accept(this);
+            report.accept(this);
         }
         for (RivalProgram rival : rivals) {
-            told.accept(against(rival.name(), rival.rounds(n)));
+            report.accept(against(rival.name(), rival.rounds(n)));
         }
     }
 

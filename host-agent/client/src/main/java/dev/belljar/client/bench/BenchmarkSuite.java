@@ -40,11 +40,12 @@ public final class BenchmarkSuite {
     }
 
     /// Runs these groups (all if empty) and reports each figure as soon as it is known.
-    public static void run(AgentClient agent, List<String> groups, List<String> against, Consumer<BenchmarkFigure> told)
+    public static void run(
+            AgentClient agent, List<String> groups, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         for (Benchmark benchmark : ALL) {
             if (groups.isEmpty() || groups.contains(benchmark.group())) {
-                benchmark.run(agent, against, told);
+                benchmark.run(agent, against, report);
             }
         }
     }

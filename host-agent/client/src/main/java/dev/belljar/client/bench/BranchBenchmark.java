@@ -28,14 +28,14 @@ final class BranchBenchmark implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             machine.script("agent", "head -c 20M /dev/zero | tr '\\0' x > /dev/shm/fresh");
             Snapshot snapshot = agent.snapshot(machine.id(), new TakeSnapshot("benchmark", null));
             try {
-                told.accept(BenchmarkFigure.of("branch.to_exec", "ms", rounds(agent, snapshot, 1, ROUNDS)));
-                told.accept(
+                report.accept(BenchmarkFigure.of("branch.to_exec", "ms", rounds(agent, snapshot, 1, ROUNDS)));
+                report.accept(
                         BenchmarkFigure.of("branch.8_to_exec", "ms", rounds(agent, snapshot, MANY, ROUNDS_OF_MANY)));
             } finally {
                 agent.deleteSnapshot(snapshot.id());

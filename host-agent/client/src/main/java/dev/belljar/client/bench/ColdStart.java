@@ -18,7 +18,7 @@ final class ColdStart implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         double[] millis = new double[ROUNDS];
         try (BenchmarkAgent alone = BenchmarkAgent.cold()) {
@@ -32,6 +32,6 @@ final class ColdStart implements Benchmark {
                 }
             }
         }
-        told.accept(BenchmarkFigure.of("cold.create_to_exec", "ms", millis));
+        report.accept(BenchmarkFigure.of("cold.create_to_exec", "ms", millis));
     }
 }

@@ -25,7 +25,7 @@ final class ConfinementCost implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         String home = System.getenv("BELLJAR_HOME");
         if (home == null) {
@@ -36,16 +36,16 @@ final class ConfinementCost implements Benchmark {
         Path folder = Files.createTempDirectory(Path.of("/var/tmp"), "bj-confine");
         try {
             List<String> program = List.of("/bin/true");
-            tell("confine.start", program, words.machine(machine(folder), program), told);
+            tell("confine.start", program, words.machine(machine(folder), program), report);
             Path repository = repository(folder);
             List<String> git = List.of("git", "--git-dir=" + repository, "rev-list", "--all", "--objects");
-            tell("confine.git", git, words.git(repository, DEVICES, git), told);
+            tell("confine.git", git, words.git(repository, DEVICES, git), report);
         } finally {
             BenchMachine.removeAll(folder);
         }
     }
 
-    private static void tell(String name, List<String> free, List<String> confined, Consumer<BenchmarkFigure> told)
+    private static void tell(String name, List<String> free, List<String> confined, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         double[] without = new double[ROUNDS];
         double[] with = new double[ROUNDS];
@@ -61,8 +61,8 @@ final class ConfinementCost implements Benchmark {
             }
             added[at] = with[at] - without[at];
         }
-        told.accept(BenchmarkFigure.of(name, "ms", with).against("without", without));
-        told.accept(BenchmarkFigure.of(name + ".added", "ms", added));
+        report.accept(BenchmarkFigure.of(name, "ms", with).against("without", without));
+        report.accept(BenchmarkFigure.of(name + ".added", "ms", added));
     }
 
     private static double took(List<String> words) throws AgentException, IOException, InterruptedException {

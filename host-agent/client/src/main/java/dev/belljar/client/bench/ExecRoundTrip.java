@@ -21,7 +21,7 @@ final class ExecRoundTrip implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             BenchmarkFigure calls = BenchmarkFigure.of("exec.roundtrip", "ms", calls(machine));
@@ -32,8 +32,8 @@ final class ExecRoundTrip implements Benchmark {
                     commands = commands.against("ssh", ssh.roundTrips(COMMANDS));
                 }
             }
-            told.accept(calls);
-            told.accept(commands);
+            report.accept(calls);
+            report.accept(commands);
         }
     }
 

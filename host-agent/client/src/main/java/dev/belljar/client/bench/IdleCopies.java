@@ -26,7 +26,7 @@ final class IdleCopies implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         int copies = Math.clamp(agent.host().memoryFree() / 2 / ROOM_EACH, 2, COPIES);
         List<BenchMachine> machines = new ArrayList<>();
@@ -39,7 +39,7 @@ final class IdleCopies implements Benchmark {
             for (int i = 1; i < copies; i++) {
                 each[i - 1] = pss(machines.get(i).id()) / MIB;
             }
-            told.accept(BenchmarkFigure.of("memory.idle_copy_pss", "MiB", each));
+            report.accept(BenchmarkFigure.of("memory.idle_copy_pss", "MiB", each));
         } finally {
             machines.forEach(BenchMachine::close);
         }

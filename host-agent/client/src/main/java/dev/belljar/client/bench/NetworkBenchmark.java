@@ -41,7 +41,7 @@ final class NetworkBenchmark implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         if (!NetPeer.possible()) {
             System.err.println("bench: skipped net, which needs root and `ip` to run a server in a network namespace");
@@ -53,15 +53,15 @@ final class NetworkBenchmark implements Benchmark {
             machine.script("root", "cat > /root/net.py <<'END'\n" + NetScript.TEXT + "END\n");
             Rule rule = agent.policies()
                     .add(machine.id(), new AddRule("allow " + NetPeer.ADDRESS + ":" + port, RuleScope.SANDBOX));
-            told.accept(memory(agent, machine, port));
+            report.accept(memory(agent, machine, port));
             NetScript.Figures ours = NetScript.Figures.read(
                     machine.script("root", command(port, "all")).strip());
             agent.policies().remove(machine.id(), rule.id());
-            told.accept(approvals(agent, machine, peer, port));
+            report.accept(approvals(agent, machine, peer, port));
             NetRival rival = NetRival.of(machine, port);
             agent.stop(machine.id(), false);
             machine.await(SandboxState.STOPPED);
-            tell(ours, rival.measure(peer), told);
+            tell(ours, rival.measure(peer), report);
         }
     }
 
@@ -69,11 +69,11 @@ final class NetworkBenchmark implements Benchmark {
         return "python3 /root/net.py %s %d %s".formatted(NetPeer.ADDRESS, port, what);
     }
 
-    private static void tell(NetScript.Figures ours, NetScript.Figures theirs, Consumer<BenchmarkFigure> told) {
-        told.accept(beside("net.up", "MB/s", ours.up(), theirs.up()));
-        told.accept(beside("net.down", "MB/s", ours.down(), theirs.down()));
-        told.accept(beside("net.connections_per_s", "1/s", ours.connections(), theirs.connections()));
-        told.accept(beside("net.latency", "ms", ours.latency(), theirs.latency()));
+    private static void tell(NetScript.Figures ours, NetScript.Figures theirs, Consumer<BenchmarkFigure> report) {
+        report.accept(beside("net.up", "MB/s", ours.up(), theirs.up()));
+        report.accept(beside("net.down", "MB/s", ours.down(), theirs.down()));
+        report.accept(beside("net.connections_per_s", "1/s", ours.connections(), theirs.connections()));
+        report.accept(beside("net.latency", "ms", ours.latency(), theirs.latency()));
     }
 
     private static BenchmarkFigure beside(String bench, String unit, List<Double> ours, List<Double> theirs) {
@@ -122,10 +122,10 @@ final class NetworkBenchmark implements Benchmark {
         ExecCommand once = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "once");
         for (int i = 0; i < APPROVALS; i++) {
             try (RemoteTerminal _ = agent.open(machine.id(), once, new Held(new CountDownLatch(1)))) {
-                Approval question = asked(agent, machine.id());
+                Approval approval = asked(agent, machine.id());
                 long answered = System.nanoTime();
                 agent.policies()
-                        .answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+                        .answer(approval.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
                 millis[i] = (Long.parseLong(peer.next("came", 60)) - answered) / 1e6;
             }
         }

@@ -32,7 +32,7 @@ final class ObserveBenchmark implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             Tally tally = new Tally();
@@ -42,8 +42,8 @@ final class ObserveBenchmark implements Benchmark {
                 machine.script("agent", SCRIPT);
                 tally.await(STORM, LIMIT_SECONDS);
                 double seconds = (System.nanoTime() - begun) / 1e9;
-                told.accept(BenchmarkFigure.of("observe.processes_lost", "processes", STORM - tally.complete()));
-                told.accept(BenchmarkFigure.of("observe.events_per_s", "1/s", tally.events.get() / seconds));
+                report.accept(BenchmarkFigure.of("observe.processes_lost", "processes", STORM - tally.complete()));
+                report.accept(BenchmarkFigure.of("observe.events_per_s", "1/s", tally.events.get() / seconds));
             }
         }
     }

@@ -30,7 +30,7 @@ final class ObserveCost implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             machine.script("agent", SOURCES);
@@ -45,8 +45,8 @@ final class ObserveCost implements Benchmark {
             }
             double[] ratios = new double[ROUNDS];
             Arrays.setAll(ratios, round -> on[round] / off[round]);
-            told.accept(BenchmarkFigure.of("observe.compile", "s", on).against("unobserved", off));
-            told.accept(BenchmarkFigure.of("observe.compile_slowdown", "ratio", ratios));
+            report.accept(BenchmarkFigure.of("observe.compile", "s", on).against("unobserved", off));
+            report.accept(BenchmarkFigure.of("observe.compile_slowdown", "ratio", ratios));
         }
     }
 

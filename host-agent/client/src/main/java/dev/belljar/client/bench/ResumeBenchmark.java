@@ -25,13 +25,13 @@ final class ResumeBenchmark implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            told.accept(BenchmarkFigure.of("resume.hot", "ms", rounds(machine, StorageTier.HOT, WARM_UP, ROUNDS)));
+            report.accept(BenchmarkFigure.of("resume.hot", "ms", rounds(machine, StorageTier.HOT, WARM_UP, ROUNDS)));
             machine.script("agent", TOUCHED);
-            told.accept(BenchmarkFigure.of("resume.warm", "ms", rounds(machine, StorageTier.WARM, 1, DEEP_ROUNDS)));
-            told.accept(BenchmarkFigure.of("resume.cold", "ms", rounds(machine, StorageTier.COLD, 0, DEEP_ROUNDS)));
+            report.accept(BenchmarkFigure.of("resume.warm", "ms", rounds(machine, StorageTier.WARM, 1, DEEP_ROUNDS)));
+            report.accept(BenchmarkFigure.of("resume.cold", "ms", rounds(machine, StorageTier.COLD, 0, DEEP_ROUNDS)));
         }
     }
 

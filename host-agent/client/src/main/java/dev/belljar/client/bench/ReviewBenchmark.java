@@ -25,18 +25,18 @@ final class ReviewBenchmark implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.begin(agent, project())) {
             machine.awaitRunning();
-            told.accept(BenchmarkFigure.of("review.nothing", "s", reviews(agent, machine, 0)));
+            report.accept(BenchmarkFigure.of("review.nothing", "s", reviews(agent, machine, 0)));
             machine.script("agent", """
                     cd /workspace && mkdir links && cd links
                     python3 -c 'import os
                     for i in range(%d): os.symlink("../target-%%d" %% i, "link-%%d" %% i)'
                     git add -A . && git -c user.name=bench -c user.email=bench@localhost commit -q -m links
                     """.formatted(LINKS));
-            told.accept(BenchmarkFigure.of("review.links_20000", "s", reviews(agent, machine, LINKS)));
+            report.accept(BenchmarkFigure.of("review.links_20000", "s", reviews(agent, machine, LINKS)));
         }
     }
 

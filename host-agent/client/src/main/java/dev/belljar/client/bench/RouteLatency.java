@@ -46,7 +46,7 @@ final class RouteLatency implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             machine.script(
@@ -56,13 +56,13 @@ final class RouteLatency implements Benchmark {
             awaitServer(agent, machine.id());
             RouteServer server = agent.routes().all().server();
             String name = agent.get(machine.id()).spec().name();
-            told.accept(BenchmarkFigure.of("route.latency", "ms", routed(server, name))
+            report.accept(BenchmarkFigure.of("route.latency", "ms", routed(server, name))
                     .against("direct", direct(agent, machine.id())));
             try (Passing many = new Passing(agent)) {
                 many.come(MANY);
-                told.accept(BenchmarkFigure.of("route.latency_200", "ms", routed(server, name)));
+                report.accept(BenchmarkFigure.of("route.latency_200", "ms", routed(server, name)));
             }
-            told.accept(BenchmarkFigure.of("route.websockets_lost", "", lost(agent, server, name)));
+            report.accept(BenchmarkFigure.of("route.websockets_lost", "", lost(agent, server, name)));
         }
     }
 

@@ -23,13 +23,13 @@ final class SnapshotPause implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
-        pauses(agent, "snapshot.pause_100mb", told);
+        pauses(agent, "snapshot.pause_100mb", report);
         for (String kind : List.of("btrfs", "xfs")) {
             if (LoopMount.possible(kind)) {
                 try (BenchmarkAgent elsewhere = BenchmarkAgent.on(LoopMount.of(kind), 0)) {
-                    pauses(elsewhere.client(), "snapshot.pause_100mb." + kind, told);
+                    pauses(elsewhere.client(), "snapshot.pause_100mb." + kind, report);
                 }
             } else {
                 System.err.println("bench: skipped " + kind + ", which needs root and mkfs." + kind);
@@ -37,7 +37,7 @@ final class SnapshotPause implements Benchmark {
         }
     }
 
-    private static void pauses(AgentClient agent, String bench, Consumer<BenchmarkFigure> told)
+    private static void pauses(AgentClient agent, String bench, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         double[] millis = new double[ROUNDS];
         for (int round = -WARM_UP; round < ROUNDS; round++) {
@@ -50,6 +50,6 @@ final class SnapshotPause implements Benchmark {
                 }
             }
         }
-        told.accept(BenchmarkFigure.of(bench, "ms", millis));
+        report.accept(BenchmarkFigure.of(bench, "ms", millis));
     }
 }

@@ -26,7 +26,7 @@ final class TerminalEcho implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             BenchmarkFigure shell = BenchmarkFigure.of("terminal.echo", "ms", shell(machine));
@@ -47,8 +47,8 @@ final class TerminalEcho implements Benchmark {
                     shell = shell.against("ssh", ssh.echoes(ROUNDS));
                 }
             }
-            told.accept(shell);
-            told.accept(shared);
+            report.accept(shell);
+            report.accept(shared);
         }
     }
 

@@ -22,7 +22,7 @@ final class TerminalFlood implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         String launcher = System.getenv("BELLJAR_LAUNCHER");
         if (launcher == null) {
@@ -32,9 +32,9 @@ final class TerminalFlood implements Benchmark {
         Map<String, Object> cost = cost(said.strip());
         double frames = number(cost, "frames");
         double dropped = number(cost, "dropped");
-        told.accept(BenchmarkFigure.of("terminal.flood", "s", number(cost, "seconds")));
-        told.accept(BenchmarkFigure.of("terminal.flood_dropped", "%", 100 * dropped / (frames + dropped)));
-        told.accept(BenchmarkFigure.of("terminal.flood_heap", "MiB", number(cost, "heapMib")));
+        report.accept(BenchmarkFigure.of("terminal.flood", "s", number(cost, "seconds")));
+        report.accept(BenchmarkFigure.of("terminal.flood_dropped", "%", 100 * dropped / (frames + dropped)));
+        report.accept(BenchmarkFigure.of("terminal.flood_heap", "MiB", number(cost, "heapMib")));
     }
 
     private static Map<String, Object> cost(String said) throws AgentException {

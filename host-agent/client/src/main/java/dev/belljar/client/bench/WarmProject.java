@@ -22,7 +22,7 @@ final class WarmProject implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         double[] millis = new double[ROUNDS];
         double[] delivery = new double[ROUNDS];
@@ -38,8 +38,8 @@ final class WarmProject implements Benchmark {
                 }
             }
         }
-        told.accept(BenchmarkFigure.of("warm.create_to_project", "ms", millis));
-        told.accept(BenchmarkFigure.of("warm.create_to_project.project", "ms", delivery));
+        report.accept(BenchmarkFigure.of("warm.create_to_project", "ms", millis));
+        report.accept(BenchmarkFigure.of("warm.create_to_project.project", "ms", delivery));
     }
 
     private static Path project() throws AgentException, IOException, InterruptedException {

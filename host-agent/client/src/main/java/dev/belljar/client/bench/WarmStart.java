@@ -29,17 +29,17 @@ final class WarmStart implements Benchmark {
     }
 
     @Override
-    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> told)
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchmarkAgent alone = BenchmarkAgent.withPool(0)) {
             Rounds rounds = rounds(alone.client(), 0);
-            BenchmarkFigure.of(BENCH, "ms", rounds.total).tell(RivalProgram.present(against), told);
-            rounds.tell(BENCH, told);
+            BenchmarkFigure.of(BENCH, "ms", rounds.total).tell(RivalProgram.present(against), report);
+            rounds.tell(BENCH, report);
         }
         try (BenchmarkAgent pooled = BenchmarkAgent.withPool(1)) {
             Rounds rounds = rounds(pooled.client(), REFILL_MILLIS);
-            told.accept(BenchmarkFigure.of(BENCH + "_pool", "ms", rounds.total));
-            rounds.tell(BENCH + "_pool", told);
+            report.accept(BenchmarkFigure.of(BENCH + "_pool", "ms", rounds.total));
+            rounds.tell(BENCH + "_pool", report);
         }
     }
 
@@ -77,9 +77,9 @@ final class WarmStart implements Benchmark {
             }
         }
 
-        void tell(String bench, Consumer<BenchmarkFigure> told) {
-            parts.forEach((part, millis) -> told.accept(BenchmarkFigure.of(bench + "." + part, "ms", millis)));
-            told.accept(BenchmarkFigure.of(bench + ".rest", "ms", rest));
+        void tell(String bench, Consumer<BenchmarkFigure> report) {
+            parts.forEach((part, millis) -> report.accept(BenchmarkFigure.of(bench + "." + part, "ms", millis)));
+            report.accept(BenchmarkFigure.of(bench + ".rest", "ms", rest));
         }
     }
 }

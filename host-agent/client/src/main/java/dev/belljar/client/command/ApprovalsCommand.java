@@ -70,9 +70,9 @@ final class ApprovalsCommand extends SessionCommand {
             ApprovalQueue now = session().agent().policies().approvals(sandbox, known, known == 0 ? 0 : SECONDS);
             known = now.version();
             List<Approval> fresh = now.waiting().stream()
-                    .filter(question -> !shown.contains(question.id()))
+                    .filter(approval -> !shown.contains(approval.id()))
                     .toList();
-            fresh.forEach(question -> session().out().println(json ? ContractJson.line(question) : words(question)));
+            fresh.forEach(approval -> session().out().println(json ? ContractJson.line(approval) : words(approval)));
             session().out().flush();
             shown.addAll(fresh.stream().map(Approval::id).toList());
             shown.retainAll(now.waiting().stream().map(Approval::id).collect(Collectors.toSet()));
@@ -81,33 +81,33 @@ final class ApprovalsCommand extends SessionCommand {
 
     private void print(List<Approval> waiting) {
         TextTable columns = new TextTable("ID", "SANDBOX", "WANTS", "LEFT", "WAITING", "PROCESS");
-        for (Approval question : waiting) {
+        for (Approval approval : waiting) {
             columns.row(
-                    question.id(),
-                    question.sandboxName(),
-                    wants(question),
-                    left(question),
-                    question.waiting(),
-                    who(question));
+                    approval.id(),
+                    approval.sandboxName(),
+                    wants(approval),
+                    left(approval),
+                    approval.waiting(),
+                    who(approval));
         }
         columns.print(session().out());
     }
 
-    private static String words(Approval question) {
+    private static String words(Approval approval) {
         return dev.belljar.contract.text.VisibleText.line("%s  %s wants %s, requested by %s, %s left"
-                .formatted(question.id(), question.sandboxName(), wants(question), who(question), left(question)));
+                .formatted(approval.id(), approval.sandboxName(), wants(approval), who(approval), left(approval)));
     }
 
-    private static String left(Approval question) {
-        return Math.max(0, (question.expires() - System.currentTimeMillis()) / 1_000) + " s";
+    private static String left(Approval approval) {
+        return Math.max(0, (approval.expires() - System.currentTimeMillis()) / 1_000) + " s";
     }
 
     /// Formats the process, its command line, its parents and the bytes it has sent, as reported by the
     /// machine: for example `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
-    static String who(Approval question) {
-        RequestingProcess asker = question.asker();
+    static String who(Approval approval) {
+        RequestingProcess asker = approval.asker();
         if (asker == null) {
-            return question.process() == null ? "an unknown process" : question.process();
+            return approval.process() == null ? "an unknown process" : approval.process();
         }
         StringBuilder words = new StringBuilder(asker.argv().isEmpty() ? asker.name() : String.join(" ", asker.argv()));
         words.append(" (").append(asker.pid()).append(')');
@@ -125,13 +125,13 @@ final class ApprovalsCommand extends SessionCommand {
 
     /// Formats the requested destination, for example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name
     /// registry.npmjs.org`, `the name db.corp at 10.0.0.5, a private address`.
-    static String wants(Approval question) {
-        String name = question.name();
-        String address = question.address() + (question.special() == null ? "" : ", " + question.special());
-        if (question.protocol().equals("dns")) {
-            return "the name " + name + (question.address() == null ? "" : " at " + address);
+    static String wants(Approval approval) {
+        String name = approval.name();
+        String address = approval.address() + (approval.special() == null ? "" : ", " + approval.special());
+        if (approval.protocol().equals("dns")) {
+            return "the name " + name + (approval.address() == null ? "" : " at " + address);
         }
-        String port = question.port() == 0 ? "" : ":" + question.port();
-        return question.protocol() + " " + (name == null ? address + port : name + port + " (" + address + ")");
+        String port = approval.port() == 0 ? "" : ":" + approval.port();
+        return approval.protocol() + " " + (name == null ? address + port : name + port + " (" + address + ")");
     }
 }

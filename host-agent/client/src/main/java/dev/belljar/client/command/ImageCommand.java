@@ -43,12 +43,12 @@ final class ImageCommand {
 
         private int follow(ImageStatus begun) throws AgentException, InterruptedException {
             ImageStatus status = begun;
-            String told = "";
+            String message = "";
             while (status.state().equals("building")) {
                 String now = "%3d %%  %s".formatted(status.percent(), status.step());
-                if (!now.equals(told)) {
+                if (!now.equals(message)) {
                     session().aside(now);
-                    told = now;
+                    message = now;
                 }
                 Thread.sleep(LOOK_MILLIS);
                 status = session().agent().host().image();

@@ -71,12 +71,12 @@ final class ZellijCommand extends SessionCommand {
 
     private ToolStatus toEnd(SessionClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
         ToolStatus status = begun;
-        String told = "";
+        String message = "";
         while (status.state().equals("building")) {
             String now = "%3d %%  %s".formatted(status.percent(), status.step());
-            if (!now.equals(told)) {
+            if (!now.equals(message)) {
                 session().aside(now);
-                told = now;
+                message = now;
             }
             Thread.sleep(LOOK_MILLIS);
             status = sessions.zellij();

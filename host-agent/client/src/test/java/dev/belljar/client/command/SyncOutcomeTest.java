@@ -59,10 +59,10 @@ class SyncOutcomeTest {
     @Test
     void aWithheldFileMakesOneCommitOfAllChanges() {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
-        List<String> told = lines(plan);
-        assertThat(told.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile is excluded");
-        assertThat(told.get(1)).contains("3 commits", "--allow");
-        assertThat(told.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
+        List<String> messages = lines(plan);
+        assertThat(messages.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile is excluded");
+        assertThat(messages.get(1)).contains("3 commits", "--allow");
+        assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits as");
     }
 
@@ -70,11 +70,11 @@ class SyncOutcomeTest {
     void ownUncommittedFilesAreMentionedOnlyIfThereAreSome() {
         SyncPlan plan = plan(2, 3, file("a", null), file("b", null), file("Makefile", "make runs it"));
         assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
-        List<String> told = lines(withOwn(plan, file("mine", null)));
-        assertThat(told)
+        List<String> messages = lines(withOwn(plan, file("mine", null)));
+        assertThat(messages)
                 .contains(
                         "The branch also gets the files that you had not committed when the sandbox was created: 1 file.");
-        assertThat(told.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
+        assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())
                 .isEqualTo("In total: 2 files.");

@@ -102,17 +102,17 @@ class FlowProcessTest {
     /// the machine, the guest's report may arrive later than the two seconds that the gateway waits for it;
     /// then the process is unknown.
     private Approval askedBy(String program, Attempt attempt) throws Exception {
-        Approval question = attempt.asks(0);
-        for (int number = 1; number < ATTEMPTS && question.process() == null; number++) {
-            answer(question, RuleAction.DENY);
-            question = attempt.asks(number);
+        Approval approval = attempt.asks(0);
+        for (int number = 1; number < ATTEMPTS && approval.process() == null; number++) {
+            answer(approval, RuleAction.DENY);
+            approval = attempt.asks(number);
         }
-        assertThat(question.process()).isEqualTo(program);
-        return question;
+        assertThat(approval.process()).isEqualTo(program);
+        return approval;
     }
 
-    private void answer(Approval question, RuleAction action) throws Exception {
-        agent.client().policies().answer(question.id(), new AnswerApproval(action, RuleScope.ONCE, null, null));
+    private void answer(Approval approval, RuleAction action) throws Exception {
+        agent.client().policies().answer(approval.id(), new AnswerApproval(action, RuleScope.ONCE, null, null));
     }
 
     private FlowRow flow(String process, String dst, Verdict verdict) throws Exception {
@@ -130,13 +130,13 @@ class FlowProcessTest {
     @Test
     @Order(1)
     void anApprovalForANameShowsTheProcessAndItsParents() throws Exception {
-        Approval question = askedBy("/usr/bin/curl", number -> {
+        Approval approval = askedBy("/usr/bin/curl", number -> {
             runInBackground("curl -s -m 200 http://" + good(number) + "/here");
             return asks(good(number), "dns", null);
         });
-        assertThat(question.protocol()).isEqualTo("dns");
-        RequestingProcess asker = Objects.requireNonNull(question.asker());
-        assertThat(asker.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + question.name() + "/here");
+        assertThat(approval.protocol()).isEqualTo("dns");
+        RequestingProcess asker = Objects.requireNonNull(approval.asker());
+        assertThat(asker.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + approval.name() + "/here");
         assertThat(asker.pid()).isPositive();
         RunningMachine.await(() -> agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
                 .map(Approval::asker)
@@ -144,21 +144,21 @@ class FlowProcessTest {
                 .flatMap(one -> one.parents().stream())
                 .map(ParentProcess::name)
                 .anyMatch("bash"::equals));
-        answer(question, RuleAction.DENY);
+        answer(approval, RuleAction.DENY);
     }
 
     @Test
     @Order(2)
     void anApprovalForAnAddressShowsTheProcess() throws Exception {
-        Approval question = askedBy("/usr/bin/curl", number -> {
+        Approval approval = askedBy("/usr/bin/curl", number -> {
             runInBackground("curl -s -m 200 http://93.184.216." + (35 + number) + "/");
             return awaitAsked("93.184.216." + (35 + number));
         });
-        String address = String.valueOf(question.address());
-        assertThat(Objects.requireNonNull(question.asker()).argv()).endsWith("http://" + address + "/");
-        answer(question, RuleAction.DENY);
+        String address = String.valueOf(approval.address());
+        assertThat(Objects.requireNonNull(approval.asker()).argv()).endsWith("http://" + address + "/");
+        answer(approval, RuleAction.DENY);
         assertThat(flow("curl", address + ":80", Verdict.REFUSED).pid())
-                .isEqualTo(Objects.requireNonNull(question.asker()).pid());
+                .isEqualTo(Objects.requireNonNull(approval.asker()).pid());
     }
 
     @Test
@@ -170,12 +170,12 @@ class FlowProcessTest {
         awaitCurlAllowed();
         assertThat(flow("curl", FAR + ":80", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
         String python = machine.run("readlink -f /usr/bin/python3");
-        Approval question = askedBy(python, number -> {
+        Approval approval = askedBy(python, number -> {
             runInBackground("python3 -c \"import socket; socket.create_connection((\\\"" + FAR + "\\\", 80), 200)\"");
             return awaitAsked(FAR);
         });
-        assertThat(question.address()).isEqualTo(FAR);
-        answer(question, RuleAction.DENY);
+        assertThat(approval.address()).isEqualTo(FAR);
+        answer(approval, RuleAction.DENY);
         assertThat(agent.client().policies().audit(100))
                 .anyMatch(entry -> String.valueOf(entry.subject()).contains("by " + python));
     }

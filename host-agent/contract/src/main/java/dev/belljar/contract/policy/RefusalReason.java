@@ -43,9 +43,10 @@ public enum RefusalReason {
         return Stream.of(DENIED_BY_USER, DENIED_BY_RULE)
                 .filter(denial -> reason.startsWith(denial.phrase))
                 .findFirst()
-                .orElseGet(() -> Stream.of(NOT_ANSWERED, NO_MATCHING_RULE, BUDGET_USED_UP, SPECIAL_ADDRESS, NEVER_ALLOWED)
-                        .filter(other -> reason.contains(other.phrase))
-                        .findFirst()
-                        .orElse(NEVER_ALLOWED));
+                .orElseGet(
+                        () -> Stream.of(NOT_ANSWERED, NO_MATCHING_RULE, BUDGET_USED_UP, SPECIAL_ADDRESS, NEVER_ALLOWED)
+                                .filter(other -> reason.contains(other.phrase))
+                                .findFirst()
+                                .orElse(NEVER_ALLOWED));
     }
 }

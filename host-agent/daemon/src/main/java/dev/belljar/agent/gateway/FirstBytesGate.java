@@ -190,7 +190,8 @@ final class FirstBytesGate implements FarSide {
         bytes.limit(limit);
         credit -= bytes.position() - start;
         if (exhausted && credit == 0 && bytes.hasRemaining()) {
-            judge.decided(EgressBoundary.never(decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
+            judge.decided(
+                    EgressBoundary.never(decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
             throw new IOException("budget");
         }
     }

@@ -33,9 +33,9 @@ public record HostFolders(Path data, Path cache, Path runtime, Path home) {
     /// The installation or checkout: `BELLJAR_HOME`, which every launcher sets, or else the checkout around the
     /// working folder.
     static Path home(Map<String, String> environment) {
-        String told = environment.get("BELLJAR_HOME");
-        Path at = Path.of(told == null ? "" : told).toAbsolutePath().normalize();
-        if (told != null) {
+        String message = environment.get("BELLJAR_HOME");
+        Path at = Path.of(message == null ? "" : message).toAbsolutePath().normalize();
+        if (message != null) {
             return at;
         }
         for (Path folder = at; folder != null; folder = folder.getParent()) {

@@ -59,8 +59,8 @@ final class FlowReducer implements AutoCloseable {
     /// The process name in the event; for events without one, the name of the newest process with that pid.
     private @Nullable String process(String sandbox, NetEvent event) throws SQLException {
         Integer pid = event.pid();
-        String told = event.process();
-        return told != null || pid == null ? told : processes.name(sandbox, pid);
+        String message = event.process();
+        return message != null || pid == null ? message : processes.name(sandbox, pid);
     }
 
     /// Closes all flows of a machine that ended.

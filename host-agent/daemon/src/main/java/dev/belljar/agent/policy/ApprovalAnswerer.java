@@ -31,14 +31,14 @@ final class ApprovalAnswerer {
     private static final long RETRY_MILLIS = TimeUnit.SECONDS.toMillis(10);
     private static final int LONGEST_MINUTES = 60 * 24 * 366;
 
-    private final ApprovalRequest question;
+    private final ApprovalRequest request;
     private final AnswerApproval answer;
     private final RuleScope scope;
     private final ApprovalInbox inbox;
     private final InstantSource clock;
 
-    ApprovalAnswerer(ApprovalRequest question, AnswerApproval answer, ApprovalInbox inbox, InstantSource clock) {
-        this.question = question;
+    ApprovalAnswerer(ApprovalRequest request, AnswerApproval answer, ApprovalInbox inbox, InstantSource clock) {
+        this.request = request;
         this.answer = answer;
         this.scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();
         this.inbox = inbox;
@@ -55,14 +55,14 @@ final class ApprovalAnswerer {
         Integer minutes = budget.minutes();
         Long expires = minutes == null ? null : clock.millis() + TimeUnit.MINUTES.toMillis(minutes);
         Integer connections = budget.connections();
-        if (allow && scope == RuleScope.ONCE && connections == null && question.ofName()) {
+        if (allow && scope == RuleScope.ONCE && connections == null && request.ofName()) {
             connections = 1;
         }
         RuleBudget measured = allow ? new RuleBudget(null, connections, budget.upload()) : RuleBudget.NONE;
         Rule rule = RuleText.checked(
-                answer.action(), match(allow), scope, expires, measured, "answer to approval " + question.id());
+                answer.action(), match(allow), scope, expires, measured, "answer to approval " + request.id());
         return scope == RuleScope.ONCE
-                ? new Rule(question.id(), rule.action(), rule.match(), scope, expires, measured, rule.note())
+                ? new Rule(request.id(), rule.action(), rule.match(), scope, expires, measured, rule.note())
                 : rule;
     }
 
@@ -79,14 +79,14 @@ final class ApprovalAnswerer {
     }
 
     private RuleMatch match(boolean allow) throws PolicyException {
-        ApprovalRequest.Key key = question.key();
+        ApprovalRequest.Key key = request.key();
         String name = key.named() ? key.where() : null;
         String address = key.named() ? place() : key.where();
         String at = answer.at();
         if (at != null && !key.named()) {
             throw PolicyException.rule("at", at, "no address, because the approval already names one");
         }
-        if (question.ofName()) {
+        if (request.ofName()) {
             String ports = ports(allow ? WEB : null);
             return new RuleMatch(name, address, ports, ports == null ? null : "tcp", null);
         }
@@ -99,7 +99,7 @@ final class ApprovalAnswerer {
     /// An answer cannot open an address for which no approval would be asked: that takes a rule. Of a range it
     /// opens only addresses that are not this host's own, which the gateway knows.
     private @Nullable String place() throws PolicyException {
-        ApprovalRequest.Key key = question.key();
+        ApprovalRequest.Key key = request.key();
         String at = answer.at();
         if (at == null) {
             return key.exact() ? key.address() : null;
@@ -132,7 +132,7 @@ final class ApprovalAnswerer {
     }
 
     private String policyName() {
-        return question.policy().subject().name();
+        return request.policy().subject().name();
     }
 
     private @Nullable String ports(@Nullable String otherwise) {
@@ -143,28 +143,28 @@ final class ApprovalAnswerer {
     /// Gives the decision to the connections that wait, after a rule that is to be stored has come into force.
     ApprovalResult run(Rule rule) throws PolicyException {
         String word = scope.name().toLowerCase(Locale.ROOT);
-        SandboxPolicy policy = question.policy();
+        SandboxPolicy policy = request.policy();
         CompiledRule compiled = CompiledRule.of(rule);
         ApprovalRequest.Decider decider;
         if (rule.action() == RuleAction.DENY) {
-            if (scope == RuleScope.ONCE && question.ofName()) {
+            if (scope == RuleScope.ONCE && request.ofName()) {
                 policy.once(compiled, clock.millis() + RETRY_MILLIS);
             }
-            FlowDecision refusal = new FlowDecision(Verdict.REFUSED, RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled));
+            FlowDecision refusal = new FlowDecision(
+                    Verdict.REFUSED, RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled));
             decider = (destination, check) -> refusal;
         } else if (scope == RuleScope.ONCE) {
-            if (question.ofName()) {
+            if (request.ofName()) {
                 policy.once(compiled, clock.millis() + FOLLOW_MILLIS);
             }
             decider = (destination, check) -> policy.granted(destination, compiled, check);
         } else {
             decider = policy::decide;
         }
-        int released = inbox.release(question, "answered", word, RuleText.words(rule), decider);
+        int released = inbox.release(request, "answered", word, RuleText.words(rule), decider);
         Rule kept = scope == RuleScope.ONCE ? null : rule;
-        String name = question.key().plainName() && answer.at() == null
-                ? question.key().where()
-                : null;
-        return new ApprovalResult(question.id(), rule.action(), scope, released, kept, name);
+        String name =
+                request.key().plainName() && answer.at() == null ? request.key().where() : null;
+        return new ApprovalResult(request.id(), rule.action(), scope, released, kept, name);
     }
 }

@@ -55,19 +55,19 @@ final class ApprovalInbox implements AutoCloseable {
         String refusal = null;
         lock.lock();
         try {
-            ApprovalRequest question = waiting.get(key);
-            if (question == null) {
+            ApprovalRequest request = waiting.get(key);
+            if (request == null) {
                 refusal =
                         closed ? "the host agent is stopping" : budget.objection(key, waiting.keySet(), clock.millis());
                 if (refusal == null) {
                     fresh = begin(policy, key, seconds);
-                    question = fresh;
+                    request = fresh;
                 }
-            } else if (question.askers().size() >= MOST_ASKERS) {
+            } else if (request.askers().size() >= MOST_ASKERS) {
                 refusal = "too many connections are waiting for this approval";
             }
-            if (question != null && refusal == null) {
-                question.askers().add(asker);
+            if (request != null && refusal == null) {
+                request.askers().add(asker);
                 version++;
                 changed.signalAll();
             }
@@ -94,18 +94,18 @@ final class ApprovalInbox implements AutoCloseable {
         String id = HexFormat.of()
                 .toHexDigits(ThreadLocalRandom.current().nextInt())
                 .substring(2);
-        ApprovalRequest question = new ApprovalRequest(
+        ApprovalRequest request = new ApprovalRequest(
                 id, policy, key, now, now + Duration.ofSeconds(seconds).toMillis(), new ArrayList<>());
-        waiting.put(key, question);
+        waiting.put(key, request);
         budget.begin(key, now);
-        return question;
+        return request;
     }
 
     private void leave(ApprovalRequest.Key key, ApprovalRequest.Asker asker) {
         lock.lock();
         try {
-            ApprovalRequest question = waiting.get(key);
-            if (question != null && question.askers().remove(asker)) {
+            ApprovalRequest request = waiting.get(key);
+            if (request != null && request.askers().remove(asker)) {
                 version++;
                 changed.signalAll();
             }
@@ -142,8 +142,8 @@ final class ApprovalInbox implements AutoCloseable {
             return new ApprovalQueue(
                     version,
                     waiting.values().stream()
-                            .filter(question ->
-                                    sandbox == null || question.key().sandbox().equals(sandbox))
+                            .filter(request ->
+                                    sandbox == null || request.key().sandbox().equals(sandbox))
                             .map(ApprovalRequest::view)
                             .toList());
         } finally {
@@ -171,7 +171,7 @@ final class ApprovalInbox implements AutoCloseable {
         lock.lock();
         try {
             return waiting.values().stream()
-                    .filter(question -> question.id().equals(id))
+                    .filter(request -> request.id().equals(id))
                     .findFirst()
                     .orElseThrow(
                             () -> new PolicyException(
@@ -185,15 +185,15 @@ final class ApprovalInbox implements AutoCloseable {
     }
 
     /// Removes an approval and returns its waiting connections; empty if another thread has removed it already.
-    private Optional<List<ApprovalRequest.Asker>> take(ApprovalRequest question) {
+    private Optional<List<ApprovalRequest.Asker>> take(ApprovalRequest request) {
         lock.lock();
         try {
-            if (!waiting.remove(question.key(), question)) {
+            if (!waiting.remove(request.key(), request)) {
                 return Optional.empty();
             }
             version++;
             changed.signalAll();
-            return Optional.of(List.copyOf(question.askers()));
+            return Optional.of(List.copyOf(request.askers()));
         } finally {
             lock.unlock();
         }
@@ -201,10 +201,10 @@ final class ApprovalInbox implements AutoCloseable {
 
     /// Answers the approvals that the rules decide now, after the rules changed.
     void review() {
-        for (ApprovalRequest question : all()) {
-            PolicyVerdict now = question.policy().judge(question.key().destination());
+        for (ApprovalRequest request : all()) {
+            PolicyVerdict now = request.policy().judge(request.key().destination());
             if (now.verdict() != Verdict.HELD) {
-                release(question, "answered", null, now.words(), question.policy()::decide);
+                release(request, "answered", null, now.words(), request.policy()::decide);
             }
         }
     }
@@ -212,20 +212,20 @@ final class ApprovalInbox implements AutoCloseable {
     /// Refuses the approvals that have expired.
     void expire() {
         long now = clock.millis();
-        for (ApprovalRequest question : all()) {
-            if (now >= question.expires()) {
+        for (ApprovalRequest request : all()) {
+            if (now >= request.expires()) {
                 FlowDecision refusal = new FlowDecision(Verdict.REFUSED, RefusalReason.NOT_ANSWERED.phrase());
-                release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
+                release(request, "expired", null, refusal.rule(), (destination, check) -> refusal);
             }
         }
     }
 
     /// Refuses the waiting approvals of a sandbox, for this reason.
     void withdraw(String sandbox, String why) {
-        for (ApprovalRequest question : all()) {
-            if (question.key().sandbox().equals(sandbox)) {
+        for (ApprovalRequest request : all()) {
+            if (request.key().sandbox().equals(sandbox)) {
                 FlowDecision refusal = new FlowDecision(Verdict.REFUSED, why);
-                release(question, "withdrawn", null, refusal.rule(), (destination, check) -> refusal);
+                release(request, "withdrawn", null, refusal.rule(), (destination, check) -> refusal);
             }
         }
     }
@@ -241,8 +241,8 @@ final class ApprovalInbox implements AutoCloseable {
 
     /// Removes an approval, gives the decision to its waiting connections and returns their number.
     int release(
-            ApprovalRequest question, String op, @Nullable String scope, String rule, ApprovalRequest.Decider decider) {
-        Optional<List<ApprovalRequest.Asker>> taken = take(question);
+            ApprovalRequest request, String op, @Nullable String scope, String rule, ApprovalRequest.Decider decider) {
+        Optional<List<ApprovalRequest.Asker>> taken = take(request);
         if (taken.isEmpty()) {
             return 0;
         }
@@ -255,16 +255,16 @@ final class ApprovalInbox implements AutoCloseable {
             }
         }
         if (askers.isEmpty()) {
-            Verdict now = question.policy().judge(question.key().destination()).verdict();
+            Verdict now = request.policy().judge(request.key().destination()).verdict();
             verdict = op.equals("answered") && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
         }
-        tell(question, op, verdict, scope, rule);
+        tell(request, op, verdict, scope, rule);
         recorder.record(
                 op,
-                question.policy().subject().id(),
-                question.words(),
+                request.policy().subject().id(),
+                request.words(),
                 verdict.name().toLowerCase(java.util.Locale.ROOT),
-                rule + (scope == null ? "" : ", for " + scope) + ", question " + question.id());
+                rule + (scope == null ? "" : ", for " + scope) + ", question " + request.id());
         return askers.size();
     }
 
@@ -279,24 +279,24 @@ final class ApprovalInbox implements AutoCloseable {
     }
 
     private void tell(
-            ApprovalRequest question,
+            ApprovalRequest request,
             String op,
             @Nullable Verdict verdict,
             @Nullable String scope,
             @Nullable String rule) {
-        Destination wanted = question.key().destination();
-        question.policy()
+        Destination wanted = request.key().destination();
+        request.policy()
                 .events()
                 .accept(new ApprovalEvent(
                         0,
                         clock.millis(),
                         op,
-                        question.id(),
+                        request.id(),
                         wanted.protocol(),
                         wanted.name(),
-                        question.key().plainName() ? null : wanted.address(),
+                        request.key().plainName() ? null : wanted.address(),
                         wanted.protocol().equals("dns") ? 0 : wanted.port(),
-                        question.key().program(),
+                        request.key().program(),
                         verdict,
                         scope,
                         rule));
@@ -312,9 +312,9 @@ final class ApprovalInbox implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        for (ApprovalRequest question : all()) {
+        for (ApprovalRequest request : all()) {
             FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "the host agent stopped before anybody answered");
-            release(question, "expired", null, refusal.rule(), (destination, check) -> refusal);
+            release(request, "expired", null, refusal.rule(), (destination, check) -> refusal);
         }
     }
 }

@@ -370,19 +370,19 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException `approval.not-waiting`, or when the answer's rule cannot be made or kept
     public ApprovalResult answer(String id, AnswerApproval answer) throws PolicyException {
-        ApprovalRequest question = inbox.find(id);
-        ApprovalAnswerer answering = new ApprovalAnswerer(question, answer, inbox, clock);
+        ApprovalRequest request = inbox.find(id);
+        ApprovalAnswerer answering = new ApprovalAnswerer(request, answer, inbox, clock);
         Rule rule = answering.rule();
         if (rule.scope() == RuleScope.ONCE) {
             return answering.run(rule);
         }
         // The connections continue before the rule is written, because the disk may be slow; it is almost
         // certain by then that the rule can be stored.
-        PolicySubject subject = question.policy().subject();
+        PolicySubject subject = request.policy().subject();
         opened(subject).layers().writable(rule.scope()).current();
         renewed(rule);
         ApprovalResult done;
-        try (PendingApproval _ = question.policy().pending(CompiledRule.of(rule))) {
+        try (PendingApproval _ = request.policy().pending(CompiledRule.of(rule))) {
             done = answering.run(rule);
             put(subject, rule);
         }

@@ -154,7 +154,8 @@ record RuleSet(
         }
         // A rule whose budget is used up refuses the destination, whatever the preset is.
         return Optional.ofNullable(spent)
-                .map(rule -> new PolicyVerdict(Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + words(rule), rule));
+                .map(rule -> new PolicyVerdict(
+                        Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + words(rule), rule));
     }
 
     /// True if an allow rule fulfils the condition.

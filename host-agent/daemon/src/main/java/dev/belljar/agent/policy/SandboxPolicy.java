@@ -103,7 +103,8 @@ final class SandboxPolicy implements EgressPolicy {
         boolean question = destination.protocol().equals("dns");
         if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
             // Another flow used up the budget between deciding and counting.
-            return new FlowDecision(Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));
+            return new FlowDecision(
+                    Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));
         }
         return recorder.opened(subject, destination, decision.rule())
                 ? decision

@@ -40,10 +40,10 @@ public final class PeerOwner {
 
     private PeerOwner() {}
 
-    /// True if the client belongs to this process's user: `told` holds the address and port of the client and
+    /// True if the client belongs to this process's user: `message` holds the address and port of the client and
     /// the server's port, as in `127.0.0.1 50000 8443`.
-    public static boolean own(String told) {
-        String[] words = told.split(" ");
+    public static boolean own(String message) {
+        String[] words = message.split(" ");
         try {
             return words.length == 3
                     && own(

@@ -20,7 +20,7 @@ final class IdleReaper implements AutoCloseable {
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     private final SandboxService sandboxService;
-    private final RetentionManager storeroom;
+    private final RetentionManager retentionManager;
     private final RetentionSettings retentions;
     private final SteadyClock clock;
     private long lastSweep;
@@ -29,11 +29,11 @@ final class IdleReaper implements AutoCloseable {
 
     IdleReaper(
             SandboxService sandboxService,
-            RetentionManager storeroom,
+            RetentionManager retentionManager,
             RetentionSettings retentions,
             SteadyClock clock) {
         this.sandboxService = sandboxService;
-        this.storeroom = storeroom;
+        this.retentionManager = retentionManager;
         this.retentions = retentions;
         this.clock = clock;
         this.thread = Thread.ofVirtual().name("idle-reaper").unstarted(this::run);
@@ -69,10 +69,10 @@ final class IdleReaper implements AutoCloseable {
 
     /// Applies the policy once to all sandboxes.
     void look() throws InterruptedException {
-        RetentionPolicy upkeep = retentions.now();
+        RetentionPolicy retention = retentions.now();
         for (SandboxRuntime sandbox : sandboxService.all()) {
             try {
-                look(sandbox, upkeep);
+                look(sandbox, retention);
             } catch (BelljarException e) {
                 LOG.warn("{}: the retention settings could not be applied: {}", sandbox.name(), e.getMessage());
             } catch (RuntimeException e) {
@@ -80,45 +80,46 @@ final class IdleReaper implements AutoCloseable {
                 LOG.error("{}: the retention settings could not be applied", sandbox.name(), e);
             }
         }
-        storeroom.expire(clock);
+        retentionManager.expire(clock);
         sweep();
     }
 
-    private void look(SandboxRuntime sandbox, RetentionPolicy upkeep) throws BelljarException, InterruptedException {
+    private void look(SandboxRuntime sandbox, RetentionPolicy retention) throws BelljarException, InterruptedException {
         if (sandbox.state() == SandboxState.RUNNING && sandbox.observation().standstill() == null) {
             MachineActivity activity = sandbox.observation().activity();
-            boolean unused = over(activity.idle(), upkeep.idle());
-            boolean old = over(activity.age(), upkeep.lifetime()) && over(activity.idle(), QUIET);
+            boolean unused = over(activity.idle(), retention.idle());
+            boolean old = over(activity.age(), retention.lifetime()) && over(activity.idle(), QUIET);
             if (unused || old) {
                 LOG.info("{}: hibernating, idle for {}", sandbox.name(), activity.idle());
                 sandbox.observation().note("note", "idle", "hibernated because it was idle");
                 sandboxService.stop(sandbox.id(), true);
             }
         } else if (sandbox.state() == SandboxState.STOPPED) {
-            settle(sandbox, upkeep);
+            settle(sandbox, retention);
         }
     }
 
-    private void settle(SandboxRuntime sandbox, RetentionPolicy upkeep) throws BelljarException, InterruptedException {
+    private void settle(SandboxRuntime sandbox, RetentionPolicy retention)
+            throws BelljarException, InterruptedException {
         Duration age = clock.age(sandbox.record().since());
         StorageTier tier = sandbox.record().tier();
-        Duration warm = upkeep.hot();
-        Duration cold = sum(warm, upkeep.warm());
-        Duration gone = sum(cold, upkeep.cold());
+        Duration warm = retention.hot();
+        Duration cold = sum(warm, retention.warm());
+        Duration gone = sum(cold, retention.cold());
         boolean saved = !sandbox.record().delivered() || sandbox.record().salvaged();
         if (over(age, gone)) {
             sandboxService.destroy(sandbox.id());
         } else if (over(age, cold) && saved && tier != StorageTier.COLD) {
-            storeroom.pack(sandbox.id(), StorageTier.COLD, true);
+            retentionManager.pack(sandbox.id(), StorageTier.COLD, true);
         } else if (over(age, warm) && tier == StorageTier.HOT) {
-            storeroom.pack(sandbox.id(), StorageTier.WARM, false);
+            retentionManager.pack(sandbox.id(), StorageTier.WARM, false);
         }
     }
 
     private void sweep() throws InterruptedException {
         long now = System.nanoTime();
-        if (!swept || storeroom.untidy() || now - lastSweep > SWEEPS.toNanos()) {
-            swept = storeroom.collect(false).kept() == null;
+        if (!swept || retentionManager.untidy() || now - lastSweep > SWEEPS.toNanos()) {
+            swept = retentionManager.collect(false).kept() == null;
             lastSweep = now;
         }
     }

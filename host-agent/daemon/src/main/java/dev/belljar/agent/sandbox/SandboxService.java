@@ -68,8 +68,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     private final SharedSessions sessions;
     private final SshController ssh;
     private final LongSupplier nanos;
-    private final RetentionManager storeroom;
-    private final IdleReaper caretaker;
+    private final RetentionManager retentionManager;
+    private final IdleReaper idleReaper;
     private final StorageWatch storageWatch;
     private final StorageControl storage;
     private final PortWatch ports;
@@ -92,8 +92,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         this.policies = new SandboxPolicyService(this, services.egress());
         this.sessions = new SessionService(this, services);
         this.ssh = new SshController(this, services.ssh());
-        this.storeroom = new RetentionManager(this, services, retentions);
-        this.caretaker = new IdleReaper(this, storeroom, retentions, new SteadyClock(clock, nanos));
+        this.retentionManager = new RetentionManager(this, services, retentions);
+        this.idleReaper = new IdleReaper(this, retentionManager, retentions, new SteadyClock(clock, nanos));
         this.storageWatch = new StorageWatch(this, services);
         this.storage = new StorageService(this, services, storageWatch);
         this.ports = new PortWatch(this);
@@ -297,7 +297,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
 
     @Override
     public RetentionService keeping() {
-        return storeroom;
+        return retentionManager;
     }
 
     @Override
@@ -347,7 +347,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             requireEmulation(); // not under its monitor: it may boot a machine to see
         }
         synchronized (sandbox) {
-            storeroom.giveWay(sandbox);
+            retentionManager.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
                 services.quotas().require(sandbox.record(), 0, "the sandbox is not started");
@@ -452,7 +452,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             } else if (sandbox.state() == SandboxState.DESTROYED) {
                 throw SandboxException.notFound(sandbox.id());
             }
-            storeroom.giveWay(sandbox);
+            retentionManager.giveWay(sandbox);
             if (sandbox.state() == SandboxState.STARTING) {
                 stop(sandbox.id(), false);
             }
@@ -629,8 +629,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     /// Begins to apply the retention policy and to poll the ports of running machines.
-    public void beginUpkeep() {
-        caretaker.start();
+    public void startRetention() {
+        idleReaper.start();
         storageWatch.start();
         ports.start();
         new BuildSandboxes(this, services).sweep();
@@ -644,7 +644,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        caretaker.close();
+        idleReaper.close();
         storageWatch.close();
         ssh.close();
         ports.close();
@@ -722,8 +722,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     /// The component that applies the retention policy, for tests.
-    IdleReaper caretaker() {
-        return caretaker;
+    IdleReaper idleReaper() {
+        return idleReaper;
     }
 
     /// Waits for the running workflow of a sandbox, for tests.

@@ -273,11 +273,11 @@ final class SnapshotService implements SnapshotOperations {
     }
 
     private Path project(String what) throws BelljarException {
-        Optional<Snapshot> moment = moment(what);
-        return moment.isEmpty()
+        Optional<Snapshot> snapshot = snapshot(what);
+        return snapshot.isEmpty()
                 ? sandboxService.find(what).project()
                 : Path.of(services.snapshots()
-                        .find(moment.get().id())
+                        .find(snapshot.get().id())
                         .record()
                         .spec()
                         .project());
@@ -286,20 +286,20 @@ final class SnapshotService implements SnapshotOperations {
     private record Side(Path project, String commit, List<SkippedFile> skipped, int left) {}
 
     private Side side(String what) throws BelljarException, InterruptedException {
-        Optional<Snapshot> moment = moment(what);
-        if (moment.isEmpty()) {
+        Optional<Snapshot> snapshot = snapshot(what);
+        if (snapshot.isEmpty()) {
             SandboxRuntime live = sandboxService.find(what);
             FileDiff now = services.workspace().diff(live.id(), live.project(), live.guest());
             return new Side(live.project(), now.tip(), now.skipped(), now.left());
         }
-        String work = moment.get().work();
+        String work = snapshot.get().work();
         if (work == null) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
                     "snapshot %s cannot be compared: its files were not recorded when it was taken".formatted(what),
                     "Restore the snapshot and compare the restored sandbox.");
         }
-        SnapshotStore.Saved saved = services.snapshots().find(moment.get().id());
+        SnapshotStore.Saved saved = services.snapshots().find(snapshot.get().id());
         return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
     }
 
@@ -317,12 +317,12 @@ final class SnapshotService implements SnapshotOperations {
     }
 
     private Snapshot required(String what) throws BelljarException {
-        Optional<Snapshot> found = moment(what);
+        Optional<Snapshot> found = snapshot(what);
         return found.isPresent() ? found.get() : services.snapshots().find(what).snapshot();
     }
 
     /// Finds a snapshot by id, or by name if the name is unique.
-    private Optional<Snapshot> moment(String what) throws SandboxException {
+    private Optional<Snapshot> snapshot(String what) throws SandboxException {
         List<Snapshot> all = services.snapshots().list();
         List<Snapshot> fitting =
                 all.stream().filter(snapshot -> snapshot.id().equals(what)).toList();

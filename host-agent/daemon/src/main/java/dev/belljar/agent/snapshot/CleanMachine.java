@@ -60,7 +60,7 @@ public final class CleanMachine {
     private final HostFolders folders;
     private final VmDriver driver;
     private final Linker linker;
-    private final TemplateSetup outfit;
+    private final TemplateSetup setup;
 
     /// Performs the steps of receiving a project, on a scratch repository.
     private static final String ARRIVAL = """
@@ -88,11 +88,11 @@ public final class CleanMachine {
         GuestLink open(Path socket, String name, LinkObserver observer);
     }
 
-    CleanMachine(HostFolders folders, VmDriver driver, Linker linker, TemplateSetup outfit) {
+    CleanMachine(HostFolders folders, VmDriver driver, Linker linker, TemplateSetup setup) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
-        this.outfit = outfit;
+        this.setup = setup;
     }
 
     SavedState save(MachineSpec shape, String plan, Path target, TemplateStore.Progress progress)
@@ -214,7 +214,7 @@ public final class CleanMachine {
 
     private void settle(GuestLink link) throws BelljarException, InterruptedException {
         run(link, "root", "systemctl", "is-system-running", "--wait");
-        outfit.fit(link);
+        setup.fit(link);
         rehearse(link);
         link.syncDisks();
         run(link, "agent", "true");

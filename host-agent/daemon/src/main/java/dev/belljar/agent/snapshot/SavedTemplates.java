@@ -40,7 +40,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
     private final VmDriver driver;
     private final CleanMachine.Linker linker;
     private final ChecksumVerifier verifier;
-    private final TemplateSetup outfit;
+    private final TemplateSetup setup;
     private final Set<String> failed = ConcurrentHashMap.newKeySet();
     private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
     private @Nullable Thread refitting;
@@ -50,12 +50,12 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
             VmDriver driver,
             CleanMachine.Linker linker,
             ChecksumVerifier verifier,
-            TemplateSetup outfit) {
+            TemplateSetup setup) {
         this.folders = folders;
         this.driver = driver;
         this.linker = linker;
         this.verifier = verifier;
-        this.outfit = outfit;
+        this.setup = setup;
     }
 
     /// Ends and deletes the machines from which an earlier host agent was making templates.
@@ -69,7 +69,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         try (DirectoryStream<Path> making = Files.newDirectoryStream(root, CleanMachine.ASIDE + "*")) {
             for (Path folder : making) {
                 String plan = String.valueOf(folder.getFileName()).substring(CleanMachine.ASIDE.length());
-                new CleanMachine(folders, driver, linker, outfit).sweep(plan);
+                new CleanMachine(folders, driver, linker, setup).sweep(plan);
             }
         }
     }
@@ -165,7 +165,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
     }
 
     private String name(String plan) {
-        String key = outfit.key();
+        String key = setup.key();
         return key.isEmpty() ? plan : plan + "-" + key;
     }
 
@@ -203,7 +203,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         boolean made = false;
         try {
             SavedState template =
-                    new CleanMachine(folders, driver, linker, outfit).save(shape, plan, folder(name), progress);
+                    new CleanMachine(folders, driver, linker, setup).save(shape, plan, folder(name), progress);
             made = true;
             failed.remove(name);
             return template;

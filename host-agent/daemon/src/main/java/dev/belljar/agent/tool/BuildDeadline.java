@@ -16,7 +16,7 @@ final class BuildDeadline implements AutoCloseable {
 
     private final Crate crate;
     private final Limits limits;
-    private final ToolProgress told;
+    private final ToolProgress progress;
     private final Thread builder = Thread.currentThread();
     private final Thread watcher;
     private final long begun = System.nanoTime();
@@ -44,10 +44,10 @@ final class BuildDeadline implements AutoCloseable {
         T make() throws BelljarException, IOException, InterruptedException;
     }
 
-    BuildDeadline(Crate crate, Limits limits, ToolProgress told) {
+    BuildDeadline(Crate crate, Limits limits, ToolProgress progress) {
         this.crate = crate;
         this.limits = limits;
-        this.told = told;
+        this.progress = progress;
         this.watcher = Thread.ofVirtual().name("tool-build-deadline").start(this::watch);
     }
 
@@ -72,7 +72,7 @@ final class BuildDeadline implements AutoCloseable {
 
     private <T> T make(int percent, String name, Duration most, MakingStep<T> work)
             throws BelljarException, IOException, InterruptedException {
-        told.at(percent, name);
+        progress.at(percent, name);
         begin(name, most);
         try {
             return work.make();

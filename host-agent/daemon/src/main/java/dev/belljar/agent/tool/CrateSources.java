@@ -34,9 +34,9 @@ final class CrateSources {
 
     /// The user's cargo folder in this environment.
     static Path own(Map<String, String> environment) {
-        String told = environment.getOrDefault("CARGO_HOME", "");
-        return told.startsWith("/")
-                ? Path.of(told)
+        String message = environment.getOrDefault("CARGO_HOME", "");
+        return message.startsWith("/")
+                ? Path.of(message)
                 : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".cargo");
     }
 

@@ -111,8 +111,8 @@ class PolicyStackTest {
                 Executors.newVirtualThreadPerTaskExecutor());
     }
 
-    private void allow(Approval question, RuleScope scope, @Nullable String ports) throws BelljarException {
-        policies.answer(question.id(), new AnswerApproval(RuleAction.ALLOW, scope, null, ports));
+    private void allow(Approval approval, RuleScope scope, @Nullable String ports) throws BelljarException {
+        policies.answer(approval.id(), new AnswerApproval(RuleAction.ALLOW, scope, null, ports));
     }
 
     @Test
@@ -170,11 +170,11 @@ class PolicyStackTest {
         policies.add(shop, "allow inner.example", RuleScope.SANDBOX);
         CompletableFuture<String> curl =
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://inner.example:" + port + "/");
-        Approval question = next();
-        assertThat(question.name()).isEqualTo("inner.example");
-        assertThat(question.address()).isEqualTo("10.0.0.7");
-        assertThat(question.special()).isEqualTo("a private address");
-        allow(question, RuleScope.SANDBOX, "1");
+        Approval approval = next();
+        assertThat(approval.name()).isEqualTo("inner.example");
+        assertThat(approval.address()).isEqualTo("10.0.0.7");
+        assertThat(approval.special()).isEqualTo("a private address");
+        allow(approval, RuleScope.SANDBOX, "1");
         Approval connection = next();
         assertThat(connection.protocol()).isEqualTo("tcp");
         assertThat(connection.address()).isEqualTo("10.0.0.7");

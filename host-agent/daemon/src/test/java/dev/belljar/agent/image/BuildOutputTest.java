@@ -7,14 +7,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BuildOutputTest {
-    private final List<Integer> told = new ArrayList<>();
-    private final BuildOutput output = new BuildOutput((percent, words) -> told.add(percent));
+    private final List<Integer> messages = new ArrayList<>();
+    private final BuildOutput output = new BuildOutput((percent, words) -> messages.add(percent));
 
     @Test
     void percentsBeyondAHundredAreAHundred() {
         output.heard("progress 999 Nearly");
 
-        assertThat(told).containsExactly(100);
+        assertThat(messages).containsExactly(100);
     }
 
     @Test
@@ -22,7 +22,7 @@ class BuildOutputTest {
         output.heard("progress is slow");
         output.heard("progress 1e9 x");
 
-        assertThat(told).isEmpty();
+        assertThat(messages).isEmpty();
         assertThat(output.lastLines()).containsExactly("progress is slow", "progress 1e9 x");
     }
 

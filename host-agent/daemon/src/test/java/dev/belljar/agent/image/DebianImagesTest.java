@@ -41,12 +41,12 @@ class DebianImagesTest {
 
     @Test
     void awaitBuildsTheImage() throws Exception {
-        List<Integer> told = new CopyOnWriteArrayList<>();
+        List<Integer> messages = new CopyOnWriteArrayList<>();
 
-        BootImage image = images.await((percent, step) -> told.add(percent));
+        BootImage image = images.await((percent, step) -> messages.add(percent));
 
         assertThat(image.initrd()).hasContent("first");
-        assertThat(told).containsExactly(10, 100);
+        assertThat(messages).containsExactly(10, 100);
         assertThat(images.status().state()).isEqualTo("ready");
         assertThat(images.status().key()).isEqualTo(FakeHome.KEY);
         assertThat(images.ready()).contains(image);

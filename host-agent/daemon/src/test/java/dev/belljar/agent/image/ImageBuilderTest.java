@@ -42,11 +42,11 @@ class ImageBuilderTest {
 
     @Test
     void aBuildReportsItsProgressAndReturnsTheBundle() throws Exception {
-        List<String> told = new CopyOnWriteArrayList<>();
+        List<String> messages = new CopyOnWriteArrayList<>();
 
-        GuestBundle bundle = builder.build((percent, words) -> told.add(percent + " " + words));
+        GuestBundle bundle = builder.build((percent, words) -> messages.add(percent + " " + words));
 
-        assertThat(told).containsExactly("10 Asking the mirror", "100 Ready");
+        assertThat(messages).containsExactly("10 Asking the mirror", "100 Ready");
         assertThat(bundle.digest()).isEqualTo(FakeHome.KEY);
         assertThat(bundle.bootImage().kernel()).hasContent("kernel");
         assertThat(bundle.bootImage().parameters()).containsExactly("panic=-1");

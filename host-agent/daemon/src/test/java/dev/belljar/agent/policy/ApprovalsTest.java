@@ -62,9 +62,9 @@ class ApprovalsTest {
     }
 
     private ApprovalResult answer(
-            Approval question, RuleAction action, @Nullable RuleScope scope, @Nullable RuleBudget budget)
+            Approval approval, RuleAction action, @Nullable RuleScope scope, @Nullable RuleBudget budget)
             throws Exception {
-        return at.policies.answer(question.id(), new AnswerApproval(action, scope, budget, null));
+        return at.policies.answer(approval.id(), new AnswerApproval(action, scope, budget, null));
     }
 
     @Test
@@ -195,12 +195,12 @@ class ApprovalsTest {
     @Test
     void anApprovalCanBeAnsweredAfterItsConnectionEnded() throws Exception {
         hold(tcp("a.org", 443)).close();
-        Approval question = at.waiting().getFirst();
-        assertThat(question.waiting()).isZero();
-        answer(question, RuleAction.ALLOW, RuleScope.SANDBOX, null);
+        Approval approval = at.waiting().getFirst();
+        assertThat(approval.waiting()).isZero();
+        answer(approval, RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(at.answers).isEmpty();
         assertThat(policy.decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.ALLOWED);
-        assertThatThrownBy(() -> answer(question, RuleAction.DENY, null, null))
+        assertThatThrownBy(() -> answer(approval, RuleAction.DENY, null, null))
                 .isInstanceOfSatisfying(
                         PolicyException.class, e -> assertThat(e.code()).isEqualTo(PolicyException.NOT_WAITING));
     }
@@ -225,10 +225,10 @@ class ApprovalsTest {
         at.restart();
         policy = at.of("s1");
         hold(tcp("a.org", 443));
-        Approval question = at.waiting().getFirst();
-        assertThatThrownBy(() -> answer(question, RuleAction.ALLOW, RuleScope.ORGANIZATION, null))
+        Approval approval = at.waiting().getFirst();
+        assertThatThrownBy(() -> answer(approval, RuleAction.ALLOW, RuleScope.ORGANIZATION, null))
                 .isInstanceOf(PolicyException.class);
-        assertThat(at.waiting()).containsExactly(question);
+        assertThat(at.waiting()).containsExactly(approval);
     }
 
     @Test
@@ -275,10 +275,10 @@ class ApprovalsTest {
         hold(leading("A.org.", "10.0.0.5"));
         hold(leading("a.org", "10.0.0.6"));
         assertThat(at.waiting()).extracting(Approval::waiting).containsExactly(2, 1);
-        Approval question = at.waiting().getFirst();
-        assertThat(question.address()).isEqualTo("10.0.0.5");
-        assertThat(question.special()).isEqualTo("a private address");
-        ApprovalResult done = answer(question, RuleAction.ALLOW, RuleScope.SANDBOX, null);
+        Approval approval = at.waiting().getFirst();
+        assertThat(approval.address()).isEqualTo("10.0.0.5");
+        assertThat(approval.special()).isEqualTo("a private address");
+        ApprovalResult done = answer(approval, RuleAction.ALLOW, RuleScope.SANDBOX, null);
         assertThat(done.name()).isNull();
         assertThat(Objects.requireNonNull(done.rule()).match().address()).isEqualTo("10.0.0.5");
         assertThat(at.answers).hasSize(2).allMatch(through -> through.grant().namesAddress());
@@ -349,9 +349,9 @@ class ApprovalsTest {
     void aConnectionNotCoveredByTheAnswerIsRefused(@Nullable String place, @Nullable String ports) throws Exception {
         hold(tcp("a.org", 443));
         hold(new Destination("tcp", "93.184.216.99", 443, "a.org"));
-        Approval question = at.waiting().getFirst();
-        assertThat(question.waiting()).isEqualTo(2);
-        at.policies.answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, ports, place));
+        Approval approval = at.waiting().getFirst();
+        assertThat(approval.waiting()).isEqualTo(2);
+        at.policies.answer(approval.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, ports, place));
         assertThat(at.answers)
                 .extracting(FlowDecision::verdict)
                 .containsExactly(place == null ? Verdict.REFUSED : Verdict.ALLOWED, Verdict.REFUSED);
@@ -400,8 +400,8 @@ class ApprovalsTest {
         assertThat(at.waiting()).hasSize(ApprovalLimits.MOST_PRIVATE + 1);
         for (int i = 0; i < 100; i++) {
             hold(leading("m" + i + ".evil.org", "10.1.0." + i));
-            for (Approval question : at.waiting()) {
-                answer(question, RuleAction.DENY, RuleScope.ONCE, null);
+            for (Approval approval : at.waiting()) {
+                answer(approval, RuleAction.DENY, RuleScope.ONCE, null);
             }
         }
         long asked = at.events.stream()
@@ -411,7 +411,7 @@ class ApprovalsTest {
         assertThat(at.answers.getLast().rule()).contains("`allow m99.evil.org at 10.1.0.99`");
         at.later(Duration.ofHours(1));
         hold(leading("later.evil.org", "10.2.0.1"));
-        assertThat(at.waiting()).anyMatch(question -> "later.evil.org".equals(question.name()));
+        assertThat(at.waiting()).anyMatch(approval -> "later.evil.org".equals(approval.name()));
     }
 
     @Test

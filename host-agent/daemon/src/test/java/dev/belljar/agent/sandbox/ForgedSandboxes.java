@@ -40,7 +40,7 @@ public final class ForgedSandboxes {
                 r.zellij());
         SandboxService sandboxService = SandboxService.open(
                 services, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
-        sandboxService.beginUpkeep();
+        sandboxService.startRetention();
         return sandboxService;
     }
 }

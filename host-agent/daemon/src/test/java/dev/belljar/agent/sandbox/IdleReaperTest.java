@@ -213,7 +213,7 @@ class IdleReaperTest {
     }
 
     private void check() throws Exception {
-        host.sandboxService().caretaker().look();
+        host.sandboxService().idleReaper().look();
     }
 
     private MachineActivity activity(String id) throws Exception {

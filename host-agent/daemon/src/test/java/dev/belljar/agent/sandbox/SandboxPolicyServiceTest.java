@@ -64,12 +64,12 @@ class SandboxPolicyServiceTest {
         String id = host.running();
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         host.openers().policy().hold(WANTED, UnaryOperator.identity(), answers::add);
-        Approval question = waiting().getFirst();
-        assertThat(question.sandbox()).isEqualTo(id);
-        assertThat(question.sandboxName()).isEqualTo("shop");
+        Approval approval = waiting().getFirst();
+        assertThat(approval.sandbox()).isEqualTo(id);
+        assertThat(approval.sandboxName()).isEqualTo("shop");
         host.sandboxService()
                 .policies()
-                .answer(question.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
+                .answer(approval.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED);
         try (JournalCursor cursor = host.sandboxService().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
             List<Event> events = cursor.next(10, Duration.ofSeconds(60));

@@ -176,13 +176,13 @@ class TrashFolderTest {
         String unsaved = unsaved();
         String saved = destroyed();
         host.later(Duration.ofDays(6));
-        host.sandboxService().caretaker().look();
+        host.sandboxService().idleReaper().look();
         assertThat(host.trash(saved)).exists();
         host.later(Duration.ofDays(2));
-        host.sandboxService().caretaker().look();
+        host.sandboxService().idleReaper().look();
         assertThat(host.trash(saved)).doesNotExist();
         host.later(Duration.ofDays(4_000));
-        host.sandboxService().caretaker().look();
+        host.sandboxService().idleReaper().look();
         assertThat(host.trash(unsaved)).exists();
     }
 
@@ -192,7 +192,7 @@ class TrashFolderTest {
         String id = destroyed();
         assertThat(keeping().trash().getFirst().until()).isNull();
         host.later(Duration.ofDays(4_000));
-        host.sandboxService().caretaker().look();
+        host.sandboxService().idleReaper().look();
         assertThat(host.trash(id)).exists();
     }
 
