@@ -94,13 +94,11 @@ final class LogText {
     }
 
     private static String salvage(String name, String detail) {
-        if (!name.equals("salvage")) {
-            return TEXTS.get("log.salvage.failed", detail);
-        }
-        if (detail.startsWith("refs/")) {
-            return TEXTS.get("log.salvage.saved", detail);
-        }
-        return TEXTS.get(name.equals("salvage") ? "log.salvage.none" : "log.salvage.partial", detail);
+        return switch (name) {
+            case "failed" -> TEXTS.get("log.salvage.failed", detail);
+            case "salvage" -> TEXTS.get(detail.startsWith("refs/") ? "log.salvage.saved" : "log.salvage.none", detail);
+            default -> TEXTS.get("log.salvage.partial", detail);
+        };
     }
 
     private static String joined(String head, String detail) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that each kind of log line says in words what happened.
 class LogTextTest {
@@ -34,6 +36,18 @@ class LogTextTest {
         assertThat(LogText.of(new GapEvent(1, 1, "end", 0, "the machine is off")))
                 .isEqualTo("Recording gap ended: the machine is off");
         assertThat(LogText.of(new GapEvent(1, 1, "lost", 1, "no room"))).isEqualTo("1 event lost: no room");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "salvage, refs/sandbox/salvage/a, Work saved on this computer",
+        "salvage, no unsynced work, Nothing to save",
+        "outdated, files were written, The newest work may not be saved",
+        "failed, the disk is full, Couldn't save the work"
+    })
+    void savedUnsavedAndPartlySavedWorkAreToldApart(String how, String detail, String words) {
+        assertThat(LogText.of(new SandboxEvent(1, 1, "salvage", how, null, null, null, detail)))
+                .startsWith(words);
     }
 
     @Test

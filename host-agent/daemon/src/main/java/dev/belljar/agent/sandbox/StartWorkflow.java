@@ -139,7 +139,7 @@ final class StartWorkflow {
         }
         throw new SandboxException(
                 SandboxException.IMAGE_GONE,
-                ("the guest image %s that %s was created with no longer exists, and the current one is different")
+                "the guest image %s that %s was created with no longer exists, and the current one is different"
                         .formatted(key, sandbox.name()),
                 "Destroy the sandbox and create it again. Work that was saved when it stopped is in Belljar's "
                         + "repository, and a disk with other work stays in the trash.");
