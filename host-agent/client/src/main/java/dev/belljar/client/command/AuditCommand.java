@@ -67,8 +67,8 @@ final class AuditCommand {
             description = "Verify the hash chain of the audit record, and report the first changed line.",
             footer = {
                 "",
-                "Keep a copy of the printed head outside this computer: a chain that was truncated or rebuilt has"
-                        + " a different head."
+                "Keep the printed head and number of lines on another computer: if that line of the audit later has"
+                        + " another hash, the audit was truncated or rebuilt."
             },
             mixinStandardHelpOptions = true)
     static final class Verify extends SessionCommand {

@@ -78,7 +78,7 @@ final class PolicyDrafts {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "FILE",
-                description = "Draft of a layer as a TOML file, or - for standard input (default: the current policy).")
+                description = "Replay against this draft, a TOML file or - for standard input (default: the current policy).")
         @Nullable
         String draft;
 

@@ -91,7 +91,7 @@ final class SshKeyCommand {
                 return 0;
             }
             if (all.keys().isEmpty()) {
-                session().line("No keys were added to %s. Only this computer can log in.", sandbox);
+                session().line("%s has no added SSH keys. Only this computer can log in.", sandbox);
             } else {
                 TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
                 for (SshKey key : all.keys()) {

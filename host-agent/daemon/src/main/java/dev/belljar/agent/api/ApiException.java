@@ -36,7 +36,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 ProblemCode.FORBIDDEN,
                 message,
-                "The host agent serves programs on this computer, not web pages.",
+                "Only programs on this computer may use the API; requests from web pages are refused.",
                 null);
     }
 

@@ -84,7 +84,7 @@ final class RequestReader {
                 || id.equals(".")
                 || id.equals("..")
                 || id.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c))) {
-            throw ApiException.invalid("the sandbox or snapshot in the request: expected an id or a name");
+            throw ApiException.invalid("the sandbox or snapshot in the request: not an id or a name");
         }
         return id;
     }
@@ -146,7 +146,7 @@ final class RequestReader {
         for (String part : path.split("/", -1)) {
             if (part.isEmpty() || part.equals(".") || part.equals("..")) {
                 throw ApiException.invalid(
-                        "path \"%s\": expected no part that is empty, . or ..".formatted(shortened(path)));
+                        "path \"%s\": no segment may be empty, \".\" or \"..\"".formatted(shortened(path)));
             }
         }
         return path;

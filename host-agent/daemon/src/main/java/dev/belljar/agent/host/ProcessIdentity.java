@@ -19,7 +19,8 @@ public record ProcessIdentity(long pid, long startTicks) {
     private static final Duration WATCH = Duration.ofMillis(250);
     private static final Duration TOLD = Duration.ofSeconds(10);
     private static final Duration TICK = Duration.ofMillis(2);
-    private static final int TICKS = 500;
+    /// A process that waits for a disk stops only once the disk has answered.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /// The identity of the running process with this pid; empty if there is none.
     public static Optional<ProcessIdentity> of(long pid) {
@@ -100,7 +101,8 @@ public record ProcessIdentity(long pid, long startTicks) {
     /// @throws CommandException when the signal cannot be sent
     public boolean suspend() throws CommandException, InterruptedException {
         signal("STOP");
-        for (int left = TICKS; left > 0 && alive() && !suspended(); left--) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (alive() && !suspended() && System.nanoTime() < deadline) {
             Thread.sleep(TICK);
         }
         return suspended();

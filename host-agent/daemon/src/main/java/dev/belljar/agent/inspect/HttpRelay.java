@@ -162,7 +162,7 @@ final class HttpRelay {
     private HttpExchange begun() {
         HttpExchange now = exchange;
         if (now == null) {
-            throw new IllegalStateException("no request is under way");
+            throw new IllegalStateException("no request is being relayed");
         }
         return now;
     }

@@ -159,7 +159,7 @@ final class ReusedNames {
                                             each.getValue().heir() ? "heir" : "first"))
                             .collect(Collectors.joining()));
         } catch (ClosedByInterruptException e) {
-            LOG.debug("the host agent ends; it records new names when it starts again");
+            LOG.debug("not recorded because the host agent is stopping: new names are recorded at the next start");
         } catch (IOException e) {
             LOG.warn("the list of names that were used before cannot be saved: {}", e.getMessage());
         }

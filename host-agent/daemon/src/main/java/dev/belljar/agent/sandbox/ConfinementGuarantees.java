@@ -191,7 +191,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         String why = layers.cgroup()
                 ? "this sandbox was started before control groups were used"
                 : ungrouped.isEmpty() ? "the kernel refused to set one up" : ungrouped;
-        return "No control group limits QEMU (" + why
+        return "QEMU is not limited by a control group (" + why
                 + "): code that escapes into it could use up this computer's memory, as any of your "
                 + "programs could.";
     }

@@ -76,7 +76,7 @@ public record PublicKey(String type, String base64, String comment) {
         } catch (IllegalArgumentException e) {
             // The exception below reports it, in the same words as for non-canonical base64.
         }
-        throw SshException.invalid("the second word of the key: expected base64", OWN_FILE);
+        throw SshException.invalid("the second part of the key: expected base64", OWN_FILE);
     }
 
     private static String shown(String words) {

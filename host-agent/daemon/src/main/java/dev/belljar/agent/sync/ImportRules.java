@@ -86,7 +86,7 @@ record ImportRules(List<ImportRule> risky, List<String> harmless) {
         }
         for (String pattern : patterns) {
             if (!found.takes(pattern)) {
-                throw wrong(number, "\"" + pattern + "\": expected a lower-case pattern of the kind " + kind);
+                throw wrong(number, "\"" + pattern + "\": not a lower-case pattern for a rule of the kind \"" + kind + "\"");
             }
         }
         return new ImportRule(found, patterns, reason);

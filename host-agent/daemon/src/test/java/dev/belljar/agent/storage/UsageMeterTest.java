@@ -77,7 +77,7 @@ class UsageMeterTest {
         assertThat(usage.memory() / MIB).isEqualTo(3);
         assertThat(usage.journal() / MIB).isEqualTo(2);
         assertThat(usage.sum() / MIB).isEqualTo(14);
-        assertThat(usage.words()).startsWith("git objects 5 MiB, its disk 4.");
+        assertThat(usage.words()).startsWith("git objects 5 MiB, disk 4.");
     }
 
     @Test
