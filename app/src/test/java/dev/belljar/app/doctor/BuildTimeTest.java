@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class BuildTimeTest {
     @Test
     void atFirstOnlyTheElapsedTimeIsShown() {
-        assertThat(ImageCard.timing(image(4, 0L), 60_000)).isEqualTo("1 m 00 s so far");
-        assertThat(ImageCard.timing(image(50, 0L), 5_000)).isEqualTo("5.0 s so far");
+        assertThat(ImageCard.timing(image(4, 0L), 60_000)).isEqualTo("1 m 00 s elapsed");
+        assertThat(ImageCard.timing(image(50, 0L), 5_000)).isEqualTo("5.0 s elapsed");
     }
 
     @Test
     void theRemainingTimeIsEstimatedFromTheElapsedTime() {
-        assertThat(ImageCard.timing(image(25, 0L), 60_000)).isEqualTo("1 m 00 s so far, about 3 m 00 s left");
+        assertThat(ImageCard.timing(image(25, 0L), 60_000)).isEqualTo("1 m 00 s elapsed, about 3 m 00 s left");
     }
 
     @Test
