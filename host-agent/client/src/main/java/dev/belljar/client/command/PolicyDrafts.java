@@ -78,7 +78,8 @@ final class PolicyDrafts {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "FILE",
-                description = "Replay against this draft, a TOML file or - for standard input (default: the current policy).")
+                description =
+                        "Replay against this draft, a TOML file or - for standard input (default: the current policy).")
         @Nullable
         String draft;
 

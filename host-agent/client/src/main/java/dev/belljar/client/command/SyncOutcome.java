@@ -40,8 +40,9 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         } else {
             lines.add("New on %s: %s.".formatted(plan.target(), kept(commits)));
             if (commits > 0) {
-                lines.add("If one of these commits adds a file that could run on this computer and a later one deletes it, you"
-                        + " get a single commit instead.");
+                lines.add(
+                        "If one of these commits adds a file that could run on this computer and a later one deletes it, you"
+                                + " get a single commit instead.");
             }
         }
         lines.addAll(numbers(withheld.size()));

@@ -86,7 +86,9 @@ record ImportRules(List<ImportRule> risky, List<String> harmless) {
         }
         for (String pattern : patterns) {
             if (!found.takes(pattern)) {
-                throw wrong(number, "\"" + pattern + "\": not a lower-case pattern for a rule of the kind \"" + kind + "\"");
+                throw wrong(
+                        number,
+                        "\"" + pattern + "\": not a lower-case pattern for a rule of the kind \"" + kind + "\"");
             }
         }
         return new ImportRule(found, patterns, reason);
