@@ -47,14 +47,14 @@ class DesktopEditorsTest {
     void withoutTheIncludeLineNoEditorFindsTheMachine() throws Exception {
         program("code", "exit 0");
         SshInclude plain = new SshInclude(folder.resolve("home/.ssh/config"), Path.of("/data/config"));
-        DesktopEditors desk = new DesktopEditors(folder.toString(), plain, PATIENCE);
-        desk.look();
-        assertThat(desk.hindrance(Editor.VS_CODE)).contains("belljar ssh-config --install");
-        assertThat(desk.command("shop")).isEqualTo("ssh -F '/data/config' belljar-shop");
+        DesktopEditors editors = new DesktopEditors(folder.toString(), plain, PATIENCE);
+        editors.look();
+        assertThat(editors.hindrance(Editor.VS_CODE)).contains("belljar ssh-config --install");
+        assertThat(editors.command("shop")).isEqualTo("ssh -F '/data/config' belljar-shop");
         plain.install();
-        desk.look();
-        assertThat(desk.hindrance(Editor.VS_CODE)).isNull();
-        assertThat(desk.command("shop")).isEqualTo("ssh belljar-shop");
+        editors.look();
+        assertThat(editors.hindrance(Editor.VS_CODE)).isNull();
+        assertThat(editors.command("shop")).isEqualTo("ssh belljar-shop");
     }
 
     @Test

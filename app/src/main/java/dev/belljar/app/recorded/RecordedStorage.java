@@ -7,8 +7,8 @@ import dev.belljar.contract.view.SandboxStorage;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Recorded disk use of three sandboxes, one of them near its quota; requests to change it go to `wishes`.
-record RecordedStorage(Consumer<String> wishes) implements StorageClient {
+/// Recorded disk use of three sandboxes, one of them near its quota; requests to change it go to `requests`.
+record RecordedStorage(Consumer<String> requests) implements StorageClient {
     private static final long MB = 1_000_000;
     private static final long GIB = 1L << 30;
 
@@ -39,13 +39,13 @@ record RecordedStorage(Consumer<String> wishes) implements StorageClient {
 
     @Override
     public HostStorage change(SetStorage request) {
-        wishes.accept("storage quota " + request.quota() + " reserve " + request.reserve());
+        requests.accept("storage quota " + request.quota() + " reserve " + request.reserve());
         return all();
     }
 
     @Override
     public HostStorage reset() {
-        wishes.accept("storage reset");
+        requests.accept("storage reset");
         return all();
     }
 
@@ -56,13 +56,13 @@ record RecordedStorage(Consumer<String> wishes) implements StorageClient {
 
     @Override
     public SandboxStorage quota(String id, long bytes) {
-        wishes.accept("quota " + id + " " + bytes);
+        requests.accept("quota " + id + " " + bytes);
         return one(id);
     }
 
     @Override
     public SandboxStorage reset(String id) {
-        wishes.accept("quota reset " + id);
+        requests.accept("quota reset " + id);
         return one(id);
     }
 }

@@ -146,7 +146,7 @@ public final class StorageDialog extends DialogFrame {
             Map<String, Optional<Long>> own = new LinkedHashMap<>();
             for (StorageRow row : listed()) {
                 at = row.field();
-                row.task().ifPresent(wish -> own.put(row.id(), wish));
+                row.task().ifPresent(task -> own.put(row.id(), task));
             }
             SetStorage all = kept == null && each == null ? null : new SetStorage(each, kept);
             if (all == null && own.isEmpty()) {

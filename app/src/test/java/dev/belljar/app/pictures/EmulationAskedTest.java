@@ -26,13 +26,13 @@ class EmulationAskedTest {
             window.press(".dialog-foot .primary");
             window.awaitWords(
                     List.of(QUESTION, "Sandboxes run under emulation on this computer", "/dev/kvm does not exist"));
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("create"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("create"));
             window.run(() -> ((CheckBox) window.workbench().scene().getRoot().lookup(".dialog-box .check-box"))
                     .setSelected(true));
             window.press(".dialog-foot .primary");
             window.awaitGone(QUESTION);
             assertThat(window.agent().requests())
-                    .filteredOn(wish -> wish.startsWith("create") || wish.startsWith("accept"))
+                    .filteredOn(request -> request.startsWith("create") || request.startsWith("accept"))
                     .containsExactly("accept emulation", "create /home/mia/code/notes");
         }
     }

@@ -16,7 +16,7 @@ class ProcessActionsTest {
         try (WindowHarness window = withSelectedProcess(Scenario.BUSY)) {
             window.press(".end-button");
             window.awaitWords(List.of("End node 1236?"));
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("signal"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("signal"));
             window.press(".end-process .danger-fill");
             window.awaitWords(List.of("node 1236 ended."));
             assertThat(window.agent().requests()).contains("signal TERM 1236");

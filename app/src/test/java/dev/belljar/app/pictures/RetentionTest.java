@@ -30,7 +30,7 @@ class RetentionTest {
             window.press(".save-retention");
             window.awaitWords(List.of("\"soon\": expected a time span such as 45m"));
             window.await("the field", b -> field(window, "Cold for").isFocused());
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("retain"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("retain"));
         }
     }
 
@@ -67,7 +67,7 @@ class RetentionTest {
         try (WindowHarness window = opened(Scenario.BUSY)) {
             window.press(".save-retention");
             window.awaitGone("Retention");
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("retain"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("retain"));
         }
     }
 

@@ -37,7 +37,7 @@ class SandboxMenuTest {
             window.awaitWords(List.of("Stop “shop” now?"));
             window.press(".dialog-foot .flat");
             window.awaitGone("Stop now");
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("stop"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("stop"));
         }
     }
 
@@ -48,7 +48,7 @@ class SandboxMenuTest {
             window.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
             window.press(".dialog-foot .flat.danger");
             window.awaitWords(List.of("Move “shop” to trash without saving?", "its work is not fetched first"));
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.startsWith("destroy"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("destroy"));
             window.press(".dialog-foot .danger-fill");
             window.await("asked", b -> window.agent().requests().contains("destroy now sb-shop"));
             assertThat(window.agent().requests()).doesNotContain("destroy sb-shop");

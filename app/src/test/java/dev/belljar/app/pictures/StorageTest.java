@@ -21,7 +21,7 @@ class StorageTest {
             window.awaitGone("Quota per sandbox");
             assertThat(window.agent().requests())
                     .contains("quota sb-api " + (64L << 30), "quota reset sb-docs")
-                    .noneMatch(wish -> wish.startsWith("storage quota"));
+                    .noneMatch(request -> request.startsWith("storage quota"));
         }
     }
 
@@ -33,7 +33,7 @@ class StorageTest {
             window.press(".save-storage");
             window.awaitWords(List.of("\"much\": expected a size such as 40 GiB"));
             window.await("the field", b -> field(window, "Quota of shop").isFocused());
-            assertThat(window.agent().requests()).noneMatch(wish -> wish.contains("reserve"));
+            assertThat(window.agent().requests()).noneMatch(request -> request.contains("reserve"));
             window.run(() -> field(window, "Quota of shop").setText(""));
             window.press(".save-storage");
             window.awaitGone("Quota per sandbox");

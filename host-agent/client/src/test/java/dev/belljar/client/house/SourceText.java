@@ -1,12 +1,16 @@
 package dev.belljar.client.house;
 
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// A Java source file in three parts: its code without comments and literals, its comments, and its string literals.
 record SourceText(String code, String comments, String strings) {
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
+    private static final Pattern IDENTIFIER = Pattern.compile("\\b[A-Za-z]\\w*");
     private static final Pattern TYPE = Pattern.compile(
             "^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|record|enum|@?interface) (\\w+)",
             Pattern.MULTILINE);
@@ -40,6 +44,11 @@ record SourceText(String code, String comments, String strings) {
     /// The simple names of the file's top-level types: their declarations begin a line, those of others are indented.
     List<String> types() {
         return TYPE.matcher(code).results().map(found -> found.group(1)).toList();
+    }
+
+    /// The different identifiers of the file's code, those of other files that it uses included.
+    Set<String> identifiers() {
+        return IDENTIFIER.matcher(code).results().map(MatchResult::group).collect(Collectors.toSet());
     }
 
     /// The index after the comment or literal that begins at `at`, or after one character of code.

@@ -15,11 +15,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Finds the retired words of `vocabulary.txt` in a checkout. Each finding is a line
 /// `file: word, and the replacement`.
 final class Vocabulary {
-    private static final Pattern LINE = Pattern.compile("(name|package|text|host|reader) ([^:]+): (.+)");
+    private static final Pattern LINE = Pattern.compile("(name|identifier|package|text|host|reader) ([^:]+): (.+)");
     private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final Pattern ONE_WORD = Pattern.compile("[A-Z][a-z0-9]*");
     // A phrase may be wrapped, also over lines of a comment.
@@ -30,6 +31,7 @@ final class Vocabulary {
 
     private enum Kind {
         NAME,
+        IDENTIFIER,
         PACKAGE,
         TEXT,
         HOST,
@@ -59,6 +61,16 @@ final class Vocabulary {
         checkout.sources().forEach((file, source) -> {
             source.types().forEach(type -> find(found, file, words(type), Kind.NAME));
             find(found, file, "." + source.packageName() + ".", Kind.PACKAGE);
+        });
+        return found;
+    }
+
+    /// Finds retired words in the names of fields, parameters, variables and methods, and of nested types.
+    List<String> inIdentifiers(Checkout checkout) {
+        List<String> found = new ArrayList<>();
+        checkout.sources().forEach((file, source) -> {
+            String words = source.identifiers().stream().map(Vocabulary::words).collect(Collectors.joining());
+            find(found, file, words, Kind.IDENTIFIER);
         });
         return found;
     }
@@ -119,16 +131,18 @@ final class Vocabulary {
 
     private static Pattern pattern(Kind kind, String word) {
         return switch (kind) {
-            case NAME -> Pattern.compile("-" + NEXT_WORD.matcher(word).replaceAll("-") + "(e?s)?(?=-)");
+            case NAME, IDENTIFIER ->
+                Pattern.compile("-" + NEXT_WORD.matcher(word).replaceAll("-") + "(e?s)?(?=-)");
             case PACKAGE -> Pattern.compile("\\." + word + "(?=\\.)");
             case TEXT, HOST, READER ->
                 Pattern.compile("\\b" + word.replace(" ", GAP) + "s?\\b", Pattern.CASE_INSENSITIVE);
         };
     }
 
-    /// `-Local-Names-` for `LocalNames`.
-    private static String words(String type) {
-        return "-" + NEXT_WORD.matcher(type).replaceAll("-") + "-";
+    /// `-Local-Names-` for `LocalNames` and `localNames`.
+    private static String words(String name) {
+        String first = name.substring(0, 1).toUpperCase(Locale.ROOT);
+        return "-" + NEXT_WORD.matcher(first + name.substring(1)).replaceAll("-") + "-";
     }
 
     private List<String> inTexts(Checkout checkout, Kind kind) {

@@ -74,6 +74,18 @@ class VocabularyTest {
     }
 
     @Test
+    void noRetiredWordIsInAnIdentifier() {
+        assertThat(vocabulary.inIdentifiers(real)).isEmpty();
+    }
+
+    @Test
+    void aRetiredWordInAnIdentifierIsFound() {
+        assertThat(vocabulary.inIdentifiers(offender))
+                .containsExactly(
+                        found("app/src/main/java/passage/PassagePort.java", "Wish", "request, command or task"));
+    }
+
+    @Test
     void noRetiredWordIsInACommentAStringOrADocument() {
         assertThat(vocabulary.inTexts(real)).isEmpty();
     }

@@ -190,7 +190,7 @@ class MachineHistoryTest {
         RunningMachine.await(() -> agent.client().identity("try-1").ok());
         CommandLineUnderTest.Ran identity = line.run("", "identity", "try-1");
         assertThat(identity.exit()).as(identity.out()).isZero();
-        assertThat(identity.out()).contains("ok  Network address").doesNotContain("WRONG");
+        assertThat(identity.out()).contains("ok  MAC address").doesNotContain("WRONG");
         CommandLineUnderTest.Ran wrong = line.run("", "restore", "no-such");
         assertThat(wrong.exit()).isEqualTo(1);
         assertThat(wrong.err()).contains("\"no-such\"").contains("[snapshot.not-found]");
@@ -288,7 +288,7 @@ class MachineHistoryTest {
         assertThat(new CommandLineUnderTest(agent.environment())
                         .run("", "events", "booted", "--type", "sandbox")
                         .out())
-                .contains("booting from the snapshot's disk");
+                .contains("booted from the snapshot's disk");
     }
 
     /// Checks that a branch of this snapshot is refused at the request, or when it would start.

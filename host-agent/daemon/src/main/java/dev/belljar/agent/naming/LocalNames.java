@@ -137,10 +137,10 @@ public final class LocalNames implements RoutingService.Naming {
         localhostWorks = lookup.leadsHere(EVERYWHERE);
     }
 
-    private void every(Duration pause, Runnable deed) {
+    private void every(Duration pause, Runnable action) {
         try {
             while (!Thread.interrupted()) {
-                tried(deed);
+                tried(action);
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
@@ -152,9 +152,9 @@ public final class LocalNames implements RoutingService.Naming {
         }
     }
 
-    private static void tried(Runnable deed) {
+    private static void tried(Runnable action) {
         try {
-            deed.run();
+            action.run();
         } catch (RuntimeException e) {
             // The top of a thread: one unexpected answer must not end the announcements.
             LOG.warn("names", e);

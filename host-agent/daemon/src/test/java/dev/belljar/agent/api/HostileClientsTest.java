@@ -147,7 +147,7 @@ class HostileClientsTest {
         try (ApiFixture api = new ApiFixture(folder, SHORT)) {
             AtomicBoolean over = new AtomicBoolean();
             List<Thread> hostile = new ArrayList<>();
-            List<String> deeds = List.of(
+            List<String> attacks = List.of(
                     "",
                     "GET /hea",
                     "\0\1\2\3\r\n\r\n",
@@ -155,8 +155,8 @@ class HostileClientsTest {
                     "POST /sandboxes" + HEAD + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
                     "GET /approvals?wait=30" + HEAD + "\r\n",
                     EVENTS);
-            CountDownLatch besieged = new CountDownLatch(deeds.size());
-            for (String words : deeds) {
+            CountDownLatch besieged = new CountDownLatch(attacks.size());
+            for (String words : attacks) {
                 hostile.add(Thread.ofVirtual().name("hostile").start(() -> besiege(words, besieged, over)));
             }
             assertThat(besieged.await(1, TimeUnit.MINUTES)).isTrue();

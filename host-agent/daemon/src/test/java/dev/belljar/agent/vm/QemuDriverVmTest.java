@@ -133,7 +133,7 @@ class QemuDriverVmTest {
         assertThat(again.process()).isEqualTo(first.process());
         assertThatThrownBy(() -> start(spec))
                 .isInstanceOf(VmException.class)
-                .hasMessageContaining("is already running");
+                .hasMessageContaining("already running as process");
         again.awaitEnd(Duration.ofMillis(1));
         assertThat(again.ended().get(30, TimeUnit.SECONDS).sentence()).contains("did not power off in time");
         assertThat(second.adopt(spec, first.process())).isEmpty();
