@@ -183,7 +183,8 @@ class InspectedMachineTest {
         agent.client().policies().bindSecret("API_TOKEN", new BindSecret(HOST, null, machine.id()));
         List<Event> events = new CopyOnWriteArrayList<>();
         String url = "https://%s:%d/".formatted(HOST, port);
-        try (var _ = agent.client().follow(machine.id(), 0, Set.of(EventType.HTTP), events::addAll)) {
+        long before = agent.client().get(machine.id()).status().lastSeq();
+        try (var _ = agent.client().follow(machine.id(), before, Set.of(EventType.HTTP), events::addAll)) {
             String said = machine.run("curl -sS -m 100 -H \"X-Api: $API_TOKEN\" " + url);
             assertThat(seen).containsExactly(VALUE);
             assertThat(said).startsWith("you said belljar-secret-API_TOKEN-").doesNotContain(VALUE);
