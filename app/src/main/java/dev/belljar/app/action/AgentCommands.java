@@ -248,15 +248,15 @@ public final class AgentCommands {
 
     /// A call of a program on the user's desktop.
     @FunctionalInterface
-    public interface Errand {
+    public interface DesktopCall {
         void run() throws IOException, InterruptedException;
     }
 
     /// Runs a call of a program outside Belljar.
-    public UiTask<Boolean> outside(String name, Errand errand) {
+    public UiTask<Boolean> outside(String name, DesktopCall call) {
         return task(name, () -> {
             try {
-                errand.run();
+                call.run();
                 return true;
             } catch (IOException e) {
                 throw elsewhere(TEXTS.get("command.failed"), e);

@@ -16,13 +16,13 @@ record FlowLine(
         int count,
         long up,
         long down,
-        Fold fold,
+        Grouping grouping,
         @Nullable Held held) {
     /// The approval that a line waits for, and the time left, as `denied in 0:24`.
     record Held(Approval approval, String left) {}
 
     /// Whether a line stands for several flows, and whether they are listed below it.
-    enum Fold {
+    enum Grouping {
         NONE,
         CLOSED,
         OPEN,
@@ -39,12 +39,12 @@ record FlowLine(
 
     /// One flow.
     static FlowLine of(FlowRow flow) {
-        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Fold.NONE, null);
+        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Grouping.NONE, null);
     }
 
     /// A flow listed below the line that stands for several.
     static FlowLine member(FlowRow flow) {
-        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Fold.MEMBER, null);
+        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Grouping.MEMBER, null);
     }
 
     /// Several consecutive flows, the newest first.
@@ -54,14 +54,14 @@ record FlowLine(
                 flows.size(),
                 flows.stream().mapToLong(FlowRow::up).sum(),
                 flows.stream().mapToLong(FlowRow::down).sum(),
-                open ? Fold.OPEN : Fold.CLOSED,
+                open ? Grouping.OPEN : Grouping.CLOSED,
                 null);
     }
 
     /// A flow that waits for an approval.
     static FlowLine of(FlowRow flow, Held held) {
         int count = Math.max(1, held.approval().waiting());
-        return new FlowLine(List.of(flow), count, flow.up(), flow.down(), Fold.NONE, held);
+        return new FlowLine(List.of(flow), count, flow.up(), flow.down(), Grouping.NONE, held);
     }
 
     /// The newest of its flows.
@@ -70,12 +70,12 @@ record FlowLine(
     }
 
     Key key() {
-        return new Key(flows.getLast().flow(), fold == Fold.MEMBER);
+        return new Key(flows.getLast().flow(), grouping == Grouping.MEMBER);
     }
 
     /// True if it stands for several flows that can be listed.
     boolean group() {
-        return fold == Fold.CLOSED || fold == Fold.OPEN;
+        return grouping == Grouping.CLOSED || grouping == Grouping.OPEN;
     }
 
     /// True if two flows differ only in time, bytes and, for the same name, the address.

@@ -237,7 +237,7 @@ public final class NetworkView implements ScreenView {
                     () -> actions.inbox(held.approval().id())));
         }
         if (line.group()) {
-            boolean listed = line.fold() == FlowLine.Fold.OPEN;
+            boolean listed = line.grouping() == FlowLine.Grouping.OPEN;
             items.add(ContextMenus.item(
                     listed ? TEXTS.get("network.menu.fold") : TEXTS.get("network.menu.unfold", line.count()),
                     listed ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN,
@@ -267,14 +267,14 @@ public final class NetworkView implements ScreenView {
         if (e.getCode() == KeyCode.ENTER && held != null) {
             actions.inbox(held.approval().id());
             e.consume();
-        } else if (line != null && line.group() && folds(e.getCode(), line.fold())) {
+        } else if (line != null && line.group() && folds(e.getCode(), line.grouping())) {
             toggle(line);
             e.consume();
         }
     }
 
-    private static boolean folds(KeyCode key, FlowLine.Fold fold) {
-        return key == KeyCode.ENTER || key == (fold == FlowLine.Fold.OPEN ? KeyCode.LEFT : KeyCode.RIGHT);
+    private static boolean folds(KeyCode key, FlowLine.Grouping grouping) {
+        return key == KeyCode.ENTER || key == (grouping == FlowLine.Grouping.OPEN ? KeyCode.LEFT : KeyCode.RIGHT);
     }
 
     private void which(int index) {

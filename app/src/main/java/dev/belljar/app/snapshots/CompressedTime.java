@@ -13,11 +13,11 @@ final class CompressedTime {
     private static final double LEAST = 300_000;
 
     /// A folded interval: its times and the positions of its edges.
-    record Fold(long from, long to, double left, double right) {}
+    record AxisBreak(long from, long to, double left, double right) {}
 
     private final long[] stops;
     private final double[] places;
-    private final List<Fold> folds = new ArrayList<>();
+    private final List<AxisBreak> breaks = new ArrayList<>();
 
     /// `times` are the times at which something happened, milliseconds since the epoch; at least one.
     CompressedTime(Collection<Long> times, boolean fold) {
@@ -32,7 +32,7 @@ final class CompressedTime {
         for (int i = 1; i < stops.length; i++) {
             places[i] /= total;
             if (stops[i] - stops[i - 1] > longest) {
-                folds.add(new Fold(stops[i - 1], stops[i], places[i - 1], places[i]));
+                breaks.add(new AxisBreak(stops[i - 1], stops[i], places[i - 1], places[i]));
             }
         }
     }
@@ -53,8 +53,8 @@ final class CompressedTime {
         return places[next - 1] + part * (places[next] - places[next - 1]);
     }
 
-    List<Fold> folds() {
-        return List.copyOf(folds);
+    List<AxisBreak> breaks() {
+        return List.copyOf(breaks);
     }
 
     /// The longest interval drawn to scale: 2.5 times the median interval or a tenth of all time, whichever

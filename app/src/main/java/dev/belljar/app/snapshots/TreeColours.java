@@ -87,8 +87,8 @@ final class TreeColours {
             ink.line("ink-grid", 1, tick.x(), TreeLayout.AXIS + 1, tick.x(), height);
             ink.words(time(tick.at()), AXIS, "text-faint", tick.x(), 18, TextAlignment.CENTER, false);
         }
-        for (CompressedTime.Fold fold : plan.folds()) {
-            fold(fold);
+        for (CompressedTime.AxisBreak axisBreak : plan.breaks()) {
+            axisBreak(axisBreak);
         }
         double now = plan.present();
         ink.line("accent", 1, now, TreeLayout.AXIS + 1, now, height, 2, 3);
@@ -103,19 +103,19 @@ final class TreeColours {
     }
 
     /// A break in the time axis: two edges, and the duration that was left out.
-    private void fold(CompressedTime.Fold fold) {
-        double middle = middle(fold);
+    private void axisBreak(CompressedTime.AxisBreak axisBreak) {
+        double middle = middle(axisBreak);
         if (middle < TreeLayout.NAMES || middle > width) {
             return;
         }
         ink.line("line", 1, middle - 2.5, TreeLayout.AXIS + 1, middle - 2.5, height);
         ink.line("line", 1, middle + 2.5, TreeLayout.AXIS + 1, middle + 2.5, height);
-        String words = gap(fold.to() - fold.from());
+        String words = gap(axisBreak.to() - axisBreak.from());
         ink.words(words, AXIS, "text-faint", middle, height - 12, TextAlignment.CENTER, true);
     }
 
-    private double middle(CompressedTime.Fold fold) {
-        return Math.rint((plan.x(fold.from()) + plan.x(fold.to())) / 2) + 0.5;
+    private double middle(CompressedTime.AxisBreak axisBreak) {
+        return Math.rint((plan.x(axisBreak.from()) + plan.x(axisBreak.to())) / 2) + 0.5;
     }
 
     private static String gap(long millis) {
@@ -141,8 +141,8 @@ final class TreeColours {
         if (line.to() > from) {
             ink.line("ink-flow", 2, Math.max(from, TreeLayout.NAMES - 16), line.y(), line.to(), line.y());
         }
-        for (CompressedTime.Fold fold : plan.folds()) {
-            double middle = middle(fold);
+        for (CompressedTime.AxisBreak axisBreak : plan.breaks()) {
+            double middle = middle(axisBreak);
             if (from < middle && middle < line.to()) {
                 ink.line("surface", 4, middle, line.y() - 3, middle, line.y() + 3);
             }

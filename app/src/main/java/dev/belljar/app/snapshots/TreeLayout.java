@@ -100,16 +100,16 @@ final class TreeLayout {
     }
 
     /// The folded intervals; their edges are positions from 0 to 1.
-    List<CompressedTime.Fold> folds() {
-        return time.folds();
+    List<CompressedTime.AxisBreak> breaks() {
+        return time.breaks();
     }
 
-    /// Times labelled on the axis: round times where the axis is drawn to scale, and both ends of each fold.
+    /// Times labelled on the axis: round times where the axis is drawn to scale, and both ends of each axis break.
     List<Tick> ticks() {
         List<Long> wanted = new ArrayList<>();
-        for (CompressedTime.Fold fold : time.folds()) {
-            wanted.add(fold.from());
-            wanted.add(fold.to());
+        for (CompressedTime.AxisBreak axisBreak : time.breaks()) {
+            wanted.add(axisBreak.from());
+            wanted.add(axisBreak.to());
         }
         spots.stream().findFirst().ifPresent(s -> wanted.add(s.node().at(now)));
         long step = step();
@@ -118,7 +118,7 @@ final class TreeLayout {
         long first = lines.stream().mapToLong(l -> l.lane().began()).min().orElse(now);
         for (long at = (Math.max(first, now - step * 400) / step + 1) * step; at < now; at += step) {
             long place = at;
-            if (time.folds().stream().noneMatch(f -> f.from() < place && place < f.to())) {
+            if (time.breaks().stream().noneMatch(f -> f.from() < place && place < f.to())) {
                 add(ticks, at);
             }
         }
@@ -135,9 +135,9 @@ final class TreeLayout {
 
     /// The smallest step between round times whose labels fit where the axis is drawn to scale.
     private long step() {
-        long folded = time.folds().stream().mapToLong(f -> f.to() - f.from()).sum();
-        double drawn =
-                1 - time.folds().stream().mapToDouble(f -> f.right() - f.left()).sum();
+        long folded = time.breaks().stream().mapToLong(f -> f.to() - f.from()).sum();
+        double drawn = 1
+                - time.breaks().stream().mapToDouble(f -> f.right() - f.left()).sum();
         long first = lines.stream().mapToLong(l -> l.lane().began()).min().orElse(now);
         double perPixel = Math.max(1, now - first - folded) / Math.max(1, drawn * (width - NAMES - END) * zoom);
         for (long step : STEPS) {

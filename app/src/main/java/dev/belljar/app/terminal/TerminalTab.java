@@ -24,7 +24,7 @@ final class TerminalTab implements TabAttention.Watched {
     private static final Texts TEXTS = Texts.of(TerminalTab.class);
 
     /// Actions on a tab.
-    interface Acts {
+    interface TabActions {
         void open(TerminalTab tab);
 
         void end(TerminalTab tab);
@@ -45,18 +45,24 @@ final class TerminalTab implements TabAttention.Watched {
     private final TabAttention attention;
     private final ObservableValue<Boolean> seen;
     private final Subscription looks;
-    private final Acts acts;
+    private final TabActions actions;
     private final HBox quiet;
     private boolean answered;
     private boolean chosen;
 
-    /// `acts` is called when the user opens or closes the tab, and when it begins or ends to wait for them.
-    TerminalTab(TabKind kind, String name, TerminalView view, TerminalFeed source, TabAttention attention, Acts acts) {
+    /// `actions` is called when the user opens or closes the tab, and when it begins or ends to wait for them.
+    TerminalTab(
+            TabKind kind,
+            String name,
+            TerminalView view,
+            TerminalFeed source,
+            TabAttention attention,
+            TabActions actions) {
         this.kind = kind;
         this.view = view;
         this.source = source;
         this.attention = attention;
-        this.acts = acts;
+        this.actions = actions;
         seen = view.seen();
         looks = seen.subscribe(now -> {
             if (now) {
@@ -87,12 +93,12 @@ final class TerminalTab implements TabAttention.Watched {
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");
         close.setAccessibleText(TEXTS.get("tab.close", name));
-        close.setOnAction(e -> acts.end(this));
+        close.setOnAction(e -> actions.end(this));
         handle.getChildren().add(close);
         handle.getStyleClass().add("terminal-tab");
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
         handle.setAccessibleText(host ? TEXTS.get("tab.host.name", name) : name);
-        handle.setOnMousePressed(e -> acts.open(this));
+        handle.setOnMousePressed(e -> actions.open(this));
         waiting = new WaitingOverlay(kind.waiting());
         StackPane screen = new StackPane(view.node(), waiting);
         screen.setMinSize(0, 0);
@@ -146,7 +152,7 @@ final class TerminalTab implements TabAttention.Watched {
     @Override
     public void waits(boolean now) {
         shown(waits, now);
-        acts.waits();
+        actions.waits();
     }
 
     /// True if it waits for the user.

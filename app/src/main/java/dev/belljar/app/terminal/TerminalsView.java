@@ -31,7 +31,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The terminals of a sandbox: the machine's session, which browsers share, shells in the guest and shells on
 /// the host. The owner passes each change of the sandbox to `show`, whether the view is visible or not.
-public final class TerminalsView implements ScreenView, TerminalTab.Acts {
+public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private static final Texts TEXTS = Texts.of(TerminalsView.class);
 
     private final Consumer<ProjectState> start;

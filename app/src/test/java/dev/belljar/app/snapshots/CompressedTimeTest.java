@@ -14,7 +14,7 @@ class CompressedTimeTest {
     @Test
     void aNightIsFoldedAndTheOtherTimesKeepTheirSpace() {
         CompressedTime time = new CompressedTime(STOPS, true);
-        assertThat(time.folds()).singleElement().satisfies(f -> {
+        assertThat(time.breaks()).singleElement().satisfies(f -> {
             assertThat(f.from()).isEqualTo(10 * MINUTE);
             assertThat(f.to()).isEqualTo(600 * MINUTE);
         });
@@ -25,7 +25,7 @@ class CompressedTimeTest {
     @Test
     void drawnToScaleNothingIsFolded() {
         CompressedTime time = new CompressedTime(STOPS, false);
-        assertThat(time.folds()).isEmpty();
+        assertThat(time.breaks()).isEmpty();
         assertThat(time.at(302 * MINUTE + MINUTE / 2)).isCloseTo(0.5, within(1e-9));
     }
 
