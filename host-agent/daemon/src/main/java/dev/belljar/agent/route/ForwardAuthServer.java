@@ -95,7 +95,7 @@ final class ForwardAuthServer implements AutoCloseable {
         }
         return switch (reception.answer(ask)) {
             case RouteDecision.Page page -> page(page);
-            case RouteDecision.Afresh afresh -> SiteDataReset.head(afresh);
+            case RouteDecision.ResetSiteData reset -> SiteDataReset.head(reset);
             case RouteDecision.Elsewhere elsewhere ->
                 "HTTP/1.1 307 Belljar\r\nContent-Length: 0\r\nCache-Control: no-store\r\nLocation: "
                         + elsewhere.address() + "\r\n\r\n";

@@ -59,7 +59,7 @@ final class RequestRouter {
         String authority = name.get().authority();
         return switch (successions.turn(ask, name.get(), site.get())) {
             case ON -> reached(ask, name.get(), site.get(), own);
-            case AFRESH -> new RouteDecision.Afresh(site.get().id(), authority, ask.path(), ask.cookies());
+            case AFRESH -> new RouteDecision.ResetSiteData(site.get().id(), authority, ask.path(), ask.cookies());
             case BACK -> new RouteDecision.Elsewhere("https://" + authority + ReusedNames.first(ask.path()));
             case REFUSED -> new RouteDecision.Page(403, pages.succeeded(site.get()), 0);
         };

@@ -15,7 +15,7 @@ sealed interface RouteDecision {
 
     /// The browser is told to delete the site data of another sandbox and to repeat the request with the id of
     /// this one as a mark; `cookies` are those it sent, `NAME=VALUE`.
-    record Afresh(String id, String authority, String path, List<String> cookies) implements RouteDecision {
+    record ResetSiteData(String id, String authority, String path, List<String> cookies) implements RouteDecision {
         String address() {
             return "https://" + authority + ReusedNames.asked(path);
         }

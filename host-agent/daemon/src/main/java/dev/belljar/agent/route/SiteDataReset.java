@@ -18,7 +18,7 @@ final class SiteDataReset {
     private SiteDataReset() {}
 
     /// The head of the answer, which redirects to the requested address.
-    static String head(RouteDecision.Afresh answer) {
+    static String head(RouteDecision.ResetSiteData answer) {
         StringBuilder head =
                 new StringBuilder("HTTP/1.1 307 Belljar\r\nContent-Length: 0\r\nCache-Control: no-store\r\n"
                         + "Clear-Site-Data: \"cache\", \"storage\"\r\nLocation: " + answer.address()

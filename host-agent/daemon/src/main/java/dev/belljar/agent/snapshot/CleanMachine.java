@@ -175,10 +175,10 @@ public final class CleanMachine {
             throws BelljarException, IOException, InterruptedException {
         Machine machine = driver.start(spec, line -> {});
         try {
-            Greeting greeting = new Greeting();
-            try (GuestLink link = linker.open(machine.linkSocket(), "template", greeting)) {
-                greeting.await();
-                if (!greeting.observes()) {
+            HelloWaiter hello = new HelloWaiter();
+            try (GuestLink link = linker.open(machine.linkSocket(), "template", hello)) {
+                hello.await();
+                if (!hello.observes()) {
                     throw unclean("its kernel does not allow processes to be observed");
                 }
                 progress.at("waiting until the clean machine is idle");
@@ -231,7 +231,7 @@ public final class CleanMachine {
 
     /// Waits for the guest's first message and ignores all others: events of a template machine are not
     /// recorded.
-    static final class Greeting implements LinkObserver {
+    static final class HelloWaiter implements LinkObserver {
         private final CountDownLatch up = new CountDownLatch(1);
         private volatile boolean observes;
 

@@ -276,9 +276,9 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         boolean kept = false;
         try {
             machine = driver.thaw(spec, template.get(), line -> {}, () -> {});
-            CleanMachine.Greeting greeting = new CleanMachine.Greeting();
-            try (GuestLink link = linker.open(machine.linkSocket(), "pool", greeting)) {
-                greeting.await();
+            CleanMachine.HelloWaiter hello = new CleanMachine.HelloWaiter();
+            try (GuestLink link = linker.open(machine.linkSocket(), "pool", hello)) {
+                hello.await();
                 CleanMachine.rehearse(link);
             }
             machine.pause();

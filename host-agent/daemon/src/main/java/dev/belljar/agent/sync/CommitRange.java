@@ -59,9 +59,9 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
         Map<GitPath, TreeDiff.Lines> text = new HashMap<>();
         changes.forEach(change -> text.put(change.path(), TreeDiff.Lines.TEXT));
         List<RawChange> risky = new ArrayList<>();
-        review.judge(capture, changes, text, judged -> {
-            if (judged.risk() != null && !allowed.contains(judged.change().path())) {
-                risky.add(judged.change());
+        review.judge(capture, changes, text, reviewed -> {
+            if (reviewed.risk() != null && !allowed.contains(reviewed.change().path())) {
+                risky.add(reviewed.change());
             }
         });
         return risky.isEmpty() || areOwn(risky);

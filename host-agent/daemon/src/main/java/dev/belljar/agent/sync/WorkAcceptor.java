@@ -59,15 +59,15 @@ final class WorkAcceptor {
     Chosen choose(AcceptSync request) throws SyncException, InterruptedException {
         String tip = reviewed(request);
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
-        WorkReview.Judgement judgement = changes(tip);
-        List<WorkReview.Judged> changes = judgement.all();
-        List<TreeDiff.Refused> refused = judgement.refused();
+        WorkReview.ReviewedChanges reviewed = changes(tip);
+        List<WorkReview.ReviewedChange> changes = reviewed.all();
+        List<TreeDiff.Refused> refused = reviewed.refused();
         Set<GitPath> allowed = allowed(request, changes, refused);
         allowed.addAll(allowedBefore(changes));
         List<RawChange> withheld = changes.stream()
-                .filter(judged -> judged.risk() != null
-                        && !allowed.contains(judged.change().path()))
-                .map(WorkReview.Judged::change)
+                .filter(change -> change.risk() != null
+                        && !allowed.contains(change.change().path()))
+                .map(WorkReview.ReviewedChange::change)
                 .toList();
         boolean whole = withheld.isEmpty()
                 && refused.isEmpty()
@@ -111,21 +111,22 @@ final class WorkAcceptor {
         return tip;
     }
 
-    private WorkReview.Judgement changes(String tip) throws SyncException, InterruptedException {
-        WorkReview.Judgement judgement = review.judge(capture, tip, LIMITS);
-        if (!judgement.complete()) {
+    private WorkReview.ReviewedChanges changes(String tip) throws SyncException, InterruptedException {
+        WorkReview.ReviewedChanges reviewed = review.judge(capture, tip, LIMITS);
+        if (!reviewed.complete()) {
             throw SyncFaults.refused(
                     "more than " + MOST + " changed files: too many to review", "Add build output to .gitignore.");
         }
-        return judgement;
+        return reviewed;
     }
 
     // Impossible paths are shown with the others, but cannot be allowed.
     private static Set<GitPath> allowed(
-            AcceptSync request, List<WorkReview.Judged> changes, List<TreeDiff.Refused> refused) throws SyncException {
+            AcceptSync request, List<WorkReview.ReviewedChange> changes, List<TreeDiff.Refused> refused)
+            throws SyncException {
         Set<String> never = refused.stream().map(TreeDiff.Refused::path).collect(Collectors.toSet());
         Set<GitPath> known =
-                changes.stream().map(judged -> judged.change().path()).collect(Collectors.toSet());
+                changes.stream().map(change -> change.change().path()).collect(Collectors.toSet());
         Set<GitPath> allowed = new TreeSet<>();
         for (String shown : request.allowed()) {
             GitPath path = GitPath.parse(shown);
@@ -144,7 +145,8 @@ final class WorkAcceptor {
 
     // Content that the user allowed stays allowed while it is identical: another sync must not silently remove
     // it from the branch.
-    private Set<GitPath> allowedBefore(List<WorkReview.Judged> changes) throws SyncException, InterruptedException {
+    private Set<GitPath> allowedBefore(List<WorkReview.ReviewedChange> changes)
+            throws SyncException, InterruptedException {
         Optional<String> accepted = repository.ref(RefNames.accepted(sandbox));
         if (accepted.isEmpty()) {
             return Set.of();
@@ -153,7 +155,7 @@ final class WorkAcceptor {
                 new HashSet<>(TreeDiff.changes(repository.untrusted(), deadline, capture, accepted.get(), LIMITS)
                         .all());
         return changes.stream()
-                .map(WorkReview.Judged::change)
+                .map(WorkReview.ReviewedChange::change)
                 .filter(brought::contains)
                 .map(RawChange::path)
                 .collect(Collectors.toSet());

@@ -33,27 +33,27 @@ final class WorkReview {
     }
 
     /// A change with the findings about it.
-    record Judged(
+    record ReviewedChange(
             RawChange change,
             TreeDiff.Lines lines,
             @Nullable String risk) {}
 
     /// All changes between two commits with their findings, those with impossible paths, and whether the list is
     /// complete.
-    record Judgement(List<Judged> all, List<TreeDiff.Refused> refused, boolean complete) {
-        Judgement {
+    record ReviewedChanges(List<ReviewedChange> all, List<TreeDiff.Refused> refused, boolean complete) {
+        ReviewedChanges {
             all = List.copyOf(all);
             refused = List.copyOf(refused);
         }
     }
 
-    Judgement judge(String base, String tip, TreeDiff.Limits limits) throws SyncException, InterruptedException {
+    ReviewedChanges judge(String base, String tip, TreeDiff.Limits limits) throws SyncException, InterruptedException {
         TreeDiff.Changes changes = TreeDiff.changes(git, deadline, base, tip, limits);
         Map<GitPath, TreeDiff.Lines> lines =
                 changes.all().isEmpty() ? new HashMap<>() : TreeDiff.lines(git, deadline, base, tip, limits);
-        List<Judged> all = new ArrayList<>();
+        List<ReviewedChange> all = new ArrayList<>();
         judge(base, changes.all(), lines, all::add);
-        return new Judgement(all, changes.refused(), changes.complete());
+        return new ReviewedChanges(all, changes.refused(), changes.complete());
     }
 
     /// Judges these changes relative to `base` one by one, with one git for all their contents.
@@ -67,22 +67,22 @@ final class WorkReview {
                 gate.readAhead(some);
                 for (RawChange change : some) {
                     TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
-                    verdict.on(new Judged(change, counted, gate.risk(change, counted.binary())));
+                    verdict.on(new ReviewedChange(change, counted, gate.risk(change, counted.binary())));
                 }
             }
         }
     }
 
-    /// Receives each judged change.
+    /// Receives each reviewed change.
     interface Verdict {
-        void on(Judged judged);
+        void on(ReviewedChange reviewed);
     }
 
     FileDiff diff(String base, String tip) throws SyncException, InterruptedException {
-        Judgement judgement = judge(base, tip, SHOWN);
-        List<FileChange> files = new ArrayList<>(shown(judgement.all()));
-        judgement.refused().forEach(refused -> files.add(shown(refused)));
-        return new FileDiff(base, tip, files, List.of(), judgement.complete());
+        ReviewedChanges reviewed = judge(base, tip, SHOWN);
+        List<FileChange> files = new ArrayList<>(shown(reviewed.all()));
+        reviewed.refused().forEach(refused -> files.add(shown(refused)));
+        return new FileDiff(base, tip, files, List.of(), reviewed.complete());
     }
 
     /// The differences between the user's HEAD and the tip except these files: the user's own uncommitted
@@ -99,7 +99,8 @@ final class WorkReview {
             known.add(change.from() == null ? change.path() : change.from());
         }
         List<FileChange> own = changes.all().stream()
-                .map(each -> shown(new Judged(each, lines.getOrDefault(each.path(), TreeDiff.Lines.UNKNOWN), null)))
+                .map(each ->
+                        shown(new ReviewedChange(each, lines.getOrDefault(each.path(), TreeDiff.Lines.UNKNOWN), null)))
                 .filter(each -> !known.contains(each.path()))
                 .toList();
         return new FileDiff(from, tip, own, List.of(), changes.complete());
@@ -153,22 +154,22 @@ final class WorkReview {
         return plain.length() > TEXT ? plain.substring(0, TEXT) + "…" : plain;
     }
 
-    static List<FileChange> shown(List<Judged> judged) {
-        return judged.stream().map(WorkReview::shown).toList();
+    static List<FileChange> shown(List<ReviewedChange> reviewed) {
+        return reviewed.stream().map(WorkReview::shown).toList();
     }
 
-    private static FileChange shown(Judged judged) {
-        RawChange change = judged.change();
+    private static FileChange shown(ReviewedChange reviewed) {
+        RawChange change = reviewed.change();
         GitPath from = change.from();
         String status = change.status() == 'C' ? "A" : String.valueOf(change.status());
         return new FileChange(
                 status,
                 change.path().shown(),
                 from == null ? null : from.shown(),
-                judged.lines().added(),
-                judged.lines().removed(),
-                judged.lines().binary(),
-                judged.risk());
+                reviewed.lines().added(),
+                reviewed.lines().removed(),
+                reviewed.lines().binary(),
+                reviewed.risk());
     }
 
     private static FileChange shown(TreeDiff.Refused refused) {

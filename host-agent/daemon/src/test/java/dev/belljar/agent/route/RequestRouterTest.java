@@ -232,7 +232,7 @@ class RequestRouterTest {
         ForwardedRequest first =
                 entering(SHOP, "x-forwarded-uri", "/app/?a=b", "cookie", "old=1; " + ReusedNames.MARK + "=id-shop");
         assertThat(reception.answer(first))
-                .isEqualTo(new RouteDecision.Afresh(
+                .isEqualTo(new RouteDecision.ResetSiteData(
                         "id-next", SHOP, "/app/?a=b", List.of("old=1", ReusedNames.MARK + "=id-shop")));
         successions.see(sites.all());
         assertThat(reception.answer(entering(SHOP, "cookie", "a=b; " + ReusedNames.MARK + "=id-next")))
@@ -240,15 +240,15 @@ class RequestRouterTest {
         assertThat(reception.answer(ask(SHOP))).isInstanceOf(RouteDecision.Pass.class);
         ForwardedRequest worker =
                 ask("5173-" + SHOP, "sec-fetch-site", "same-origin", "sec-fetch-dest", "serviceworker");
-        assertThat(reception.answer(worker)).isInstanceOf(RouteDecision.Afresh.class);
+        assertThat(reception.answer(worker)).isInstanceOf(RouteDecision.ResetSiteData.class);
     }
 
     @Test
     void aResetReturnsToTheRequestedAddress() throws Exception {
         reuseTheName();
-        RouteDecision.Afresh afresh =
-                (RouteDecision.Afresh) reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b"));
-        assertThat(afresh.address()).isEqualTo("https://" + SHOP + "/app?a=b&belljar-afresh");
+        RouteDecision.ResetSiteData reset =
+                (RouteDecision.ResetSiteData) reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b"));
+        assertThat(reset.address()).isEqualTo("https://" + SHOP + "/app?a=b&belljar-afresh");
         String mark = ReusedNames.MARK + "=id-next";
         assertThat(reception.answer(entering(SHOP, "x-forwarded-uri", "/app?a=b&belljar-afresh", "cookie", mark)))
                 .isEqualTo(new RouteDecision.Elsewhere("https://" + SHOP + "/app?a=b"));
@@ -259,10 +259,10 @@ class RequestRouterTest {
     @Test
     void aBrowserWithoutCookiesIsNotRedirectedForever() throws Exception {
         reuseTheName();
-        assertThat(reception.answer(entering(SHOP))).isInstanceOf(RouteDecision.Afresh.class);
+        assertThat(reception.answer(entering(SHOP))).isInstanceOf(RouteDecision.ResetSiteData.class);
         assertThat(reception.answer(entering(SHOP)))
                 .as("another browser, at the same time")
-                .isInstanceOf(RouteDecision.Afresh.class);
+                .isInstanceOf(RouteDecision.ResetSiteData.class);
         RouteDecision.Page page = page(entering(SHOP, "x-forwarded-uri", "/?belljar-afresh", "cookie", "old=1"));
         assertThat(page.status()).isEqualTo(403);
         assertThat(page.html()).contains("is a different sandbox now");
@@ -318,7 +318,7 @@ class RequestRouterTest {
 
     @Test
     void aResetClearsStorageAndTheNamedCookies() {
-        String head = SiteDataReset.head(new RouteDecision.Afresh(
+        String head = SiteDataReset.head(new RouteDecision.ResetSiteData(
                 "id-next", SHOP, "/app/x?a=b", List.of("old=1", "old=2", "a b=1", "", "=", ReusedNames.MARK + "=x")));
         assertThat(head.split("\r\n"))
                 .contains(
