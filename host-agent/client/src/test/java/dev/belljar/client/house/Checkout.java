@@ -9,17 +9,23 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
-/// The texts of a checkout by their paths in it: Java sources, and documents, which are Markdown pages, text
-/// bundles and API descriptions. Left out are build results, and files that name retired words on purpose:
-/// the planted offenders, the test that expects them to be found, and the glossary.
-record Checkout(Map<String, SourceText> sources, Map<String, String> documents) {
+/// The texts of a checkout by their paths in it: Java sources; programs, which are scripts, C sources, style sheets
+/// and packaging files; and documents, which are Markdown and HTML pages, text bundles and API descriptions. Left out
+/// are build results, and files that name retired words on purpose: the planted offenders, the test that expects them
+/// to be found, and the glossary.
+record Checkout(Map<String, SourceText> sources, Map<String, String> programs, Map<String, String> documents) {
+    private static final Pattern PROGRAM = Pattern.compile(".*\\.(c|h|css|sh|py|nix|service)|.*/Makefile");
+    private static final Pattern DOCUMENT = Pattern.compile(".*\\.(properties|md|html)|.*openapi\\.json");
+    // Scripts here have no ending.
+    private static final Pattern SCRIPT = Pattern.compile("(installers|\\.ci|microvm-nix)/(.+/)?[^./]+");
     private static final Set<String> LEFT_OUT =
             Set.of("target", "build", ".git", "offenders", "VocabularyTest.java", "GLOSSARY.md");
 
     /// Reads the checkout in this folder.
     static Checkout read(Path root) throws IOException {
-        Checkout checkout = new Checkout(new TreeMap<>(), new TreeMap<>());
+        Checkout checkout = new Checkout(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
@@ -42,8 +48,10 @@ record Checkout(Map<String, SourceText> sources, Map<String, String> documents) 
     private void add(String path, Path file) throws IOException {
         if (path.endsWith(".java")) {
             sources.put(path, SourceText.of(Files.readString(file)));
-        } else if (path.endsWith(".properties") || path.endsWith("openapi.json") || path.endsWith(".md")) {
+        } else if (DOCUMENT.matcher(path).matches()) {
             documents.put(path, Files.readString(file));
+        } else if (PROGRAM.matcher(path).matches() || SCRIPT.matcher(path).matches()) {
+            programs.put(path, Files.readString(file));
         }
     }
 }

@@ -15,6 +15,8 @@ record SourceText(String code, String comments, String strings) {
             "^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|record|enum|@?interface) (\\w+)",
             Pattern.MULTILINE);
 
+    private static final Pattern ANY_TYPE = Pattern.compile("\\b(?:class|record|enum|@?interface) ([A-Z]\\w*)");
+
     /// Divides a source file. Each comment and each string becomes a separate line.
     static SourceText of(String source) {
         StringBuilder code = new StringBuilder(source.length());
@@ -46,9 +48,19 @@ record SourceText(String code, String comments, String strings) {
         return TYPE.matcher(code).results().map(found -> found.group(1)).toList();
     }
 
+    /// The simple names of the file's types, nested and local ones included.
+    List<String> allTypes() {
+        return ANY_TYPE.matcher(code).results().map(found -> found.group(1)).toList();
+    }
+
     /// The different identifiers of the file's code, those of other files that it uses included.
     Set<String> identifiers() {
-        return IDENTIFIER.matcher(code).results().map(MatchResult::group).collect(Collectors.toSet());
+        return identifiers(code);
+    }
+
+    /// The different identifiers of a text in any language, words included.
+    static Set<String> identifiers(String text) {
+        return IDENTIFIER.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
     }
 
     /// The index after the comment or literal that begins at `at`, or after one character of code.

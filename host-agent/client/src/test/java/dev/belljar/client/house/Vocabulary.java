@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -21,13 +22,16 @@ import java.util.stream.Collectors;
 /// `file: word, and the replacement`.
 final class Vocabulary {
     private static final Pattern LINE = Pattern.compile("(name|identifier|package|text|host|reader) ([^:]+): (.+)");
+    private static final Pattern EXEMPT = Pattern.compile("exempt ([^:]+): ([^,]+), .+");
     private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+    private static final Pattern FIRST_LETTER = Pattern.compile("(?:^|_)([a-z])");
     private static final Pattern ONE_WORD = Pattern.compile("[A-Z][a-z0-9]*");
     // A phrase may be wrapped, also over lines of a comment.
     private static final String GAP = "[\\s/*]+";
     private static final String COMMAND_LINE = "host-agent/client/src/main/";
 
     private final Map<Kind, List<Retired>> retired = new EnumMap<>(Kind.class);
+    private final List<Exemption> exemptions = new ArrayList<>();
 
     private enum Kind {
         NAME,
@@ -40,6 +44,9 @@ final class Vocabulary {
 
     /// `start`: the word, or the first one of a phrase, in lower case.
     private record Retired(String word, String start, Pattern pattern, String instead) {}
+
+    /// `file` may have the retired word.
+    private record Exemption(String file, String word) {}
 
     private Vocabulary() {}
 
@@ -55,27 +62,25 @@ final class Vocabulary {
         return vocabulary;
     }
 
-    /// Finds retired words in the names of top-level types and packages.
+    /// Finds retired words in the names of types and packages.
     List<String> inNames(Checkout checkout) {
         List<String> found = new ArrayList<>();
         checkout.sources().forEach((file, source) -> {
-            source.types().forEach(type -> find(found, file, words(type), Kind.NAME));
+            source.allTypes().forEach(type -> find(found, file, words(type), Kind.NAME));
             find(found, file, "." + source.packageName() + ".", Kind.PACKAGE);
         });
         return found;
     }
 
-    /// Finds retired words in the names of fields, parameters, variables and methods, and of nested types.
+    /// Finds retired words in the names of fields, parameters, variables, methods and functions, and of nested types.
     List<String> inIdentifiers(Checkout checkout) {
         List<String> found = new ArrayList<>();
-        checkout.sources().forEach((file, source) -> {
-            String words = source.identifiers().stream().map(Vocabulary::words).collect(Collectors.joining());
-            find(found, file, words, Kind.IDENTIFIER);
-        });
+        checkout.sources().forEach((file, source) -> findIdentifiers(found, file, source.identifiers()));
+        checkout.programs().forEach((file, text) -> findIdentifiers(found, file, SourceText.identifiers(text)));
         return found;
     }
 
-    /// Finds retired words in comments, strings and documents.
+    /// Finds retired words in comments, strings, programs and documents.
     List<String> inTexts(Checkout checkout) {
         return inTexts(checkout, Kind.TEXT);
     }
@@ -89,7 +94,7 @@ final class Vocabulary {
             }
         });
         checkout.documents().forEach((file, text) -> {
-            if (file.endsWith(".md")) {
+            if (file.endsWith(".md") || file.endsWith(".html")) {
                 find(found, file, text, Kind.READER);
             }
         });
@@ -116,7 +121,24 @@ final class Vocabulary {
                 .toList();
     }
 
+    /// Returns the exemptions of files that do not have the word that they may have.
+    List<String> unusedExemptions(Checkout checkout) {
+        return exemptions.stream()
+                .filter(exemption -> !checkout.programs()
+                        .getOrDefault(exemption.file(), "")
+                        .toLowerCase(Locale.ROOT)
+                        .contains(exemption.word().toLowerCase(Locale.ROOT)))
+                .map(exemption ->
+                        "%s: %s is exempt, but the file does not have it".formatted(exemption.file(), exemption.word()))
+                .toList();
+    }
+
     private void add(String line) {
+        Matcher exempt = EXEMPT.matcher(line);
+        if (exempt.matches()) {
+            exemptions.add(new Exemption(exempt.group(1), exempt.group(2)));
+            return;
+        }
         Matcher parts = LINE.matcher(line);
         if (!parts.matches()) {
             throw new IllegalArgumentException("vocabulary.txt: expected “KIND WORD: INSTEAD”, not: " + line);
@@ -139,10 +161,11 @@ final class Vocabulary {
         };
     }
 
-    /// `-Local-Names-` for `LocalNames` and `localNames`.
+    /// `-Local-Names-` for `LocalNames`, `localNames` and `local_names`.
     private static String words(String name) {
-        String first = name.substring(0, 1).toUpperCase(Locale.ROOT);
-        return "-" + NEXT_WORD.matcher(first + name.substring(1)).replaceAll("-") + "-";
+        String camel =
+                FIRST_LETTER.matcher(name).replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
+        return "-" + NEXT_WORD.matcher(camel).replaceAll("-") + "-";
     }
 
     private List<String> inTexts(Checkout checkout, Kind kind) {
@@ -151,15 +174,23 @@ final class Vocabulary {
             find(found, file, source.comments(), kind);
             find(found, file, source.strings(), kind);
         });
+        checkout.programs().forEach((file, text) -> find(found, file, text, kind));
         checkout.documents().forEach((file, text) -> find(found, file, text, kind));
         return found;
+    }
+
+    private void findIdentifiers(List<String> found, String file, Set<String> identifiers) {
+        String words = identifiers.stream().map(Vocabulary::words).collect(Collectors.joining());
+        find(found, file, words, Kind.IDENTIFIER);
     }
 
     private void find(List<String> found, String file, String text, Kind kind) {
         String lower = text.toLowerCase(Locale.ROOT);
         for (Retired word : retired.getOrDefault(kind, List.of())) {
             // Few texts contain the start of the word: a search for it first takes a tenth of the time.
-            if (lower.contains(word.start()) && word.pattern().matcher(text).find()) {
+            if (lower.contains(word.start())
+                    && word.pattern().matcher(text).find()
+                    && !exemptions.contains(new Exemption(file, word.word()))) {
                 found.add("%s: “%s” is not used any more; say: %s".formatted(file, word.word(), word.instead()));
             }
         }

@@ -46,7 +46,29 @@ class VocabularyTest {
                 .contains(
                         "README.md",
                         "host-agent/daemon/src/main/resources/dev/belljar/agent/api/openapi.json",
-                        "app/src/main/resources/dev/belljar/app/log/texts.properties");
+                        "app/src/main/resources/dev/belljar/app/log/texts.properties",
+                        "caddy/page.html");
+        assertThat(real.programs().keySet())
+                .contains(
+                        ".ci/run",
+                        "assets/themes/screens.css",
+                        "host-agent/confine/src/confine.h",
+                        "host-agent/confine/src/main.c",
+                        "installers/test",
+                        "installers/packaging/belljar",
+                        "microvm-nix/debian/build-image",
+                        "microvm-nix/guest-agent/src/main.c");
+    }
+
+    @Test
+    void eachExemptFileStillHasItsRetiredWord() {
+        assertThat(vocabulary.unusedExemptions(real)).isEmpty();
+    }
+
+    @Test
+    void anExemptionThatIsNotNeededAnyMoreIsFound() {
+        assertThat(vocabulary.unusedExemptions(offender))
+                .contains("microvm-nix/debian/customize: octet is exempt, but the file does not have it");
     }
 
     @Test
@@ -69,6 +91,7 @@ class VocabularyTest {
         assertThat(vocabulary.inNames(offender))
                 .containsExactly(
                         found("app/src/main/java/passage/PassagePort.java", "Passage", "PortForward"),
+                        found("app/src/main/java/passage/PassagePort.java", "Frozen", "Saved"),
                         found("app/src/main/java/passage/PassagePort.java", "passage", "portforward"),
                         found("host-agent/daemon/src/main/java/two/SavedMoments.java", "Moment", "Snapshot"));
     }
@@ -82,7 +105,12 @@ class VocabularyTest {
     void aRetiredWordInAnIdentifierIsFound() {
         assertThat(vocabulary.inIdentifiers(offender))
                 .containsExactly(
-                        found("app/src/main/java/passage/PassagePort.java", "Wish", "request, command or task"));
+                        found("app/src/main/java/passage/PassagePort.java", "Wish", "request, command or task"),
+                        found("assets/themes/screens.css", "Desk", "context, handler or controller"),
+                        found("assets/themes/screens.css", "Storeroom", "retentionManager"),
+                        found("host-agent/confine/src/door.h", "Deed", "action"),
+                        found("installers/start", "Caretaker", "idleReaper"),
+                        found("microvm-nix/guest-agent/src/booth.c", "Booth", "window"));
     }
 
     @Test
@@ -96,8 +124,16 @@ class VocabularyTest {
                 .containsExactly(
                         found("app/src/main/java/passage/PassagePort.java", "looking glass", "TLS inspector"),
                         found("host-agent/daemon/src/main/java/two/SavedMoments.java", "octet", "byte"),
+                        found(".ci/run", "lobby", "attribution queue"),
+                        found("assets/themes/screens.css", "desk", "handler or controller"),
+                        found("assets/themes/screens.css", "storeroom", "retention manager"),
+                        found("host-agent/confine/src/door.h", "doorkeeper", "request authorizer"),
+                        found("installers/start", "fleet", "sandboxes"),
+                        found("microvm-nix/debian/build-image", "octet", "byte"),
+                        found("microvm-nix/guest-agent/src/booth.c", "octet", "byte"),
                         found("README.md", "fleet", "sandboxes"),
-                        found("app/src/main/resources/texts.properties", "caretaker", "idle reaper"));
+                        found("app/src/main/resources/texts.properties", "caretaker", "idle reaper"),
+                        found("caddy/page.html", "upkeep", "retention"));
     }
 
     @Test
@@ -113,7 +149,8 @@ class VocabularyTest {
                         found("host-agent/daemon/src/main/java/one/SharedName.java", "host machine", "the host"),
                         found("host-agent/daemon/src/main/java/two/SavedMoments.java", "your machine", "this computer"),
                         found("host-agent/client/src/main/java/one/ThisMachine.java", "this machine", say),
-                        found("README.md", "this machine", say));
+                        found("README.md", "this machine", say),
+                        found("caddy/page.html", "this machine", say));
     }
 
     @Test

@@ -4,4 +4,6 @@ package passage;
 /// glass. What a passage is, and the moment of it, may be said in a sentence.
 final class PassagePort {
     private String lastWish;
+
+    private record FrozenPort() {}
 }

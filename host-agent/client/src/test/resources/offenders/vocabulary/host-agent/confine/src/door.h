@@ -1,0 +1,2 @@
+// The doorkeeper of the launcher.
+int deed_count(void);

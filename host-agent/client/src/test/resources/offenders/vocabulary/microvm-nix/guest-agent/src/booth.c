@@ -1,0 +1,2 @@
+/* Four octets. */
+static int open_booth;
