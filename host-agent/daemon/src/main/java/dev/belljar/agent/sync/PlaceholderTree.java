@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 
 /// A git folder that replaces the project's own while its files are captured: with the same index, ignore rules,
 /// attributes and shallow boundary, but without configuration of the project that could execute programs.
@@ -64,14 +65,18 @@ record PlaceholderTree(ProjectRepository project, HostRepository repository, Scr
         }
     }
 
-    // Only regular files are copied: reading a pipe would never end.
+    // Only regular files are copied: reading a pipe would never end. The copy keeps the time: git compares the contents
+    // of a file that is not older than its index, and a newer copy would hide changes. An earlier time only costs time,
+    // so it is read first.
     private static void copy(Path from, Path to) throws IOException {
         if (Files.isRegularFile(from)) {
             Path folder = to.getParent();
             if (folder != null) {
                 Files.createDirectories(folder);
             }
+            FileTime time = Files.getLastModifiedTime(from);
             Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+            Files.setLastModifiedTime(to, time);
         }
     }
 

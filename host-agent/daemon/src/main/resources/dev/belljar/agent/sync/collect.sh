@@ -100,7 +100,8 @@ quiet() {
 # A workspace whose .git is gone or broken is still full of work.
 if [ -e .git ] && [ -z "$(quiet rev-parse --show-cdup 2> /dev/null || echo broken)" ]; then
     GIT_DIR=$(quiet rev-parse --absolute-git-dir)
-    [ ! -f "$GIT_DIR/index" ] || cp "$GIT_DIR/index" "$aside/index"
+    # Git compares the contents of a file that is not older than its index: a newer copy would hide changes.
+    [ ! -f "$GIT_DIR/index" ] || cp --preserve=timestamps "$GIT_DIR/index" "$aside/index"
 else
     GIT_DIR=$aside/repository
     git init -q --bare --template= --object-format="$format" "$GIT_DIR"
