@@ -1,7 +1,7 @@
 # Belljar on a NixOS host:
 #   imports = [ ./module.nix ];
 #   programs.belljar = { enable = true; package = pkgs.callPackage ./package.nix { deb = …; }; };
-#   services.belljar.enable = true;      # only if the host agent is to run before somebody asks for it
+#   services.belljar.enable = true;      # only to start the host agent before it is needed
 { config, lib, ... }:
 
 let
@@ -39,7 +39,7 @@ in
           TimeoutStopSec = 30;
           Restart = "on-failure";
           RestartSec = 2;
-          # Another host agent serves this user's data already.
+          # Exit code 75: another host agent already serves this user's data.
           RestartPreventExitStatus = 75;
           UMask = "0077";
           LimitCORE = 0;

@@ -1,4 +1,4 @@
-# Belljar for a NixOS host, taken from the Debian package that installers/package makes (it carries its own Java):
+# Belljar for a NixOS host, made from the Debian package that installers/package builds, which contains its own Java runtime:
 #   pkgs.callPackage ./package.nix { deb = ./belljar_0.1.0_amd64.deb; }
 { lib, stdenv, deb, autoPatchelfHook, dpkg, makeWrapper, alsa-lib, coreutils, cpio, erofs-utils, fontconfig, freetype, gcc, git, glib, gnumake
 , gtk3, jq, libGL, mmdebstrap, qemu_kvm, util-linux, xorg, zlib, zstd }:
@@ -28,7 +28,7 @@ stdenv.mkDerivation {
   '';
 
   meta = {
-    description = "A microVM for every project, and a window to watch it";
+    description = "A microVM for every project, with a window that shows what it does";
     mainProgram = "belljar";
     platforms = [ "x86_64-linux" ];
     sourceProvenance = [ lib.sourceTypes.binaryNativeCode ];
