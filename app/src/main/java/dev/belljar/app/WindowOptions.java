@@ -24,9 +24,9 @@ record WindowOptions(
 
             Opens the window. Starts the host agent if it is not running.
 
-              --recorded         Show a recorded project. Needs no host agent and no QEMU; actions have no effect.
-              --theme THEME      Theme: light or dark (default: the theme of the desktop).
-              --picture FILE     Save a screenshot of the window to FILE (PNG), without a display, and exit.
+              --recorded         Show a recorded project, without a host agent or QEMU. Actions have no effect.
+              --theme THEME      Theme: light or dark (default: the desktop's theme).
+              --picture FILE     Save a screenshot of the window to FILE (PNG) and exit. Needs no display.
               --sandbox NAME     With --picture: the sandbox to show (default: all projects).
               --screen SCREEN    With --picture and --sandbox: the screen to show: terminal, processes, changes,
                                  network, snapshots or log (default: processes).

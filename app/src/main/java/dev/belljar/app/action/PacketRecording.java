@@ -135,7 +135,7 @@ public final class PacketRecording {
             int length = ByteBuffer.wrap(head).order(order).getInt(8);
             if (length < 0 || length > LARGEST_PACKET) {
                 throw new IOException(
-                        "the capture has a packet of " + length + " bytes: expected at most " + LARGEST_PACKET);
+                        "the capture contains a packet of " + length + " bytes: expected at most " + LARGEST_PACKET);
             }
             byte[] packet = new byte[PACKET_HEADER + length];
             System.arraycopy(head, 0, packet, 0, PACKET_HEADER);

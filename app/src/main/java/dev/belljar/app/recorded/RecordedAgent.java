@@ -230,7 +230,8 @@ public final class RecordedAgent implements AgentClient {
         if (refusesEmulation) {
             throw refusal(
                     ProblemCode.EMULATION_NOT_ACCEPTED,
-                    "Sandboxes would run under emulation on this computer. " + RecordedHost.TCG.reason(),
+                    "Sandboxes would run under emulation on this computer. " + RecordedHost.TCG.reason() + " "
+                            + RecordedHost.RISK,
                     "Accept emulation once with `belljar doctor --accept-emulation`, or enable KVM: `belljar doctor`"
                             + " shows how.");
         }
@@ -470,8 +471,9 @@ public final class RecordedAgent implements AgentClient {
                 id,
                 null,
                 "repository",
-                "Its work was not fetched, but it is on the disk in the trash; `belljar trash restore " + id
-                        + "` restores the sandbox.");
+                "Its work was not fetched, but it is on the disk in the trash at /home/mia/.local/share/belljar/trash/"
+                        + id + "; `belljar trash restore " + id
+                        + "` restores the sandbox. Data that programs had not yet written to the disk is lost.");
     }
 
     @Override
@@ -591,14 +593,14 @@ public final class RecordedAgent implements AgentClient {
             throw refusal(
                     AgentStarter.STOPPED,
                     "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be"
-                            + " synced until it runs again.",
+                            + " synced until the host agent runs again.",
                     "Start it here, or with `belljar agent start`.");
         }
         if (scenario == Scenario.DOWN) {
             throw refusal(
                     ProblemCode.UNAVAILABLE,
-                    "The host agent (process 4711) runs but does not answer.",
-                    "It may be busy or ending; it is asked again every second.");
+                    "The host agent (process 4711) is running but does not respond.",
+                    "It may be busy or shutting down. Belljar tries again every second.");
         }
     }
 

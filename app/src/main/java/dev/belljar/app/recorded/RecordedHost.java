@@ -25,13 +25,13 @@ public final class RecordedHost {
     /// The recorded time, which does not advance.
     public static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T14:32:07Z"), ZoneOffset.UTC);
 
-    private static final String RISK =
+    static final String RISK =
             "QEMU's documentation gives no isolation guarantee for emulation: only the confinement of the QEMU process"
-                    + " stops code in a sandbox that exploits a bug in QEMU.";
+                    + " stops sandboxed code that exploits a bug in QEMU.";
 
     public static final Acceleration TCG = new Acceleration(
             Acceleration.Kind.NO_KVM,
-            "Emulated (slow) · no KVM",
+            "Emulated (slow, less isolated)",
             "/dev/kvm does not exist: virtualization is disabled in the firmware, or its kernel module is not loaded.",
             "Computation is about 10 times slower than with hardware virtualization. " + RISK,
             2_400_000L,
@@ -161,16 +161,17 @@ public final class RecordedHost {
                 ok("Terminal sessions", "run in Zellij 0.45.1, found on the PATH"),
                 ok("Disk", "227.6 GB free"),
                 ok("Memory", "31.1 GB of 34.4 GB free"),
-                ok("Audit", "writable and complete up to the last known line"),
+                ok("Audit", "writable, and complete up to the last known record"),
                 ok(
                         "API",
-                        "answers on /run/user/1000/belljar/api.sock for this user only, and on 127.0.0.1:8082 to"
+                        "listens on /run/user/1000/belljar/api.sock for this user only, and on 127.0.0.1:8082 for"
                                 + " requests with the token"),
-                new DoctorCheck("Caddy", "fail", "caddy exited with code 1 and is being restarted", null),
+                new DoctorCheck("Caddy", "fail", "Caddy exited with code 1 and is being restarted", null),
                 new DoctorCheck(
                         "Names: sandbox.local",
                         "warn",
-                        "are not announced because Avahi does not answer; addresses use sandbox.localhost",
+                        "not announced, because Avahi does not respond (avahi-daemon is not on the D-Bus); addresses use"
+                                + " sandbox.localhost",
                         "sudo apt-get install avahi-daemon libnss-mdns"));
     }
 

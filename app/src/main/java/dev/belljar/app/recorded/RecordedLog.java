@@ -12,7 +12,7 @@ final class RecordedLog {
         return List.of(
                 RecordedEvents.note("12:17:41", "note", "created", null, null, "for /home/mia/code/shop"),
                 RecordedEvents.note("12:17:41", "state", null, "created", "starting", ""),
-                RecordedEvents.note("12:17:42", "step", "machine", null, "met", "Emulated (slow) · no KVM"),
+                RecordedEvents.note("12:17:42", "step", "machine", null, "met", "Emulated (slow, less isolated)"),
                 RecordedEvents.note(
                         "12:17:42",
                         "console",

@@ -119,7 +119,7 @@ public final class RecordedPolicies implements PolicyClient {
     public synchronized ApprovalResult answer(String question, AnswerApproval request) throws AgentException {
         boolean there = waiting.stream().anyMatch(q -> q.id().equals(question));
         if (deaf || !there) {
-            throw refusal(NOT_WAITING, "approval \"" + question + "\": expected the id of a waiting one");
+            throw refusal(NOT_WAITING, "approval \"" + question + "\": expected the id of a waiting approval");
         }
         String scope = String.valueOf(request.scope()).toLowerCase(Locale.ROOT);
         String budget =

@@ -74,7 +74,7 @@ final class RecordedSnapshots {
                         1_240,
                         null,
                         false,
-                        "disk; its newest work could not be fetched and is only on this disk"));
+                        "disk; the newest work could not be fetched and is only on this disk"));
     }
 
     private static TrashItem item(
@@ -123,7 +123,9 @@ final class RecordedSnapshots {
 
     private static IdentityCheck.Item item(
             String name, String label, String value, @Nullable String origin, boolean ok) {
-        String detail = !ok ? "not unique: same as in the original" : origin == null ? "original" : "unique";
+        String fine = origin == null ? "original" : "unique";
+        String detail =
+                !ok ? "not unique: same as in the original" : name.equals("random") ? "reseeded for this boot" : fine;
         return new IdentityCheck.Item(name, label, value, origin, ok, detail);
     }
 

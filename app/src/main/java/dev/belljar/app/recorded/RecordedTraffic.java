@@ -155,7 +155,7 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
-                        "private or special address: needs a rule that names it"),
+                        "private or special address: needs a rule that names it, such as `allow 169.254.169.254:80 tcp`"),
                 flow(
                         491,
                         "14:29:47",

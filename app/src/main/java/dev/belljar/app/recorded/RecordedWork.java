@@ -109,14 +109,24 @@ final class RecordedWork {
                 BASE,
                 TIP,
                 List.of(
-                        change("M", ".github/workflows/ci.yml", 3, 1, "runs on a build server, often with its secrets"),
+                        change(
+                                "M",
+                                ".github/workflows/ci.yml",
+                                3,
+                                1,
+                                "runs on a build server, often with access to its secrets"),
                         change(
                                 "A",
                                 ".vscode/tasks.json",
                                 14,
                                 0,
-                                "Visual Studio Code runs tasks, launchers and settings from here"),
-                        change("M", "package.json", 2, 1, "its scripts or dependencies run with the package manager"),
+                                "Visual Studio Code runs tasks and launch configurations and reads settings from here"),
+                        change(
+                                "M",
+                                "package.json",
+                                2,
+                                1,
+                                "a package manager runs its scripts or installs its dependencies"),
                         change("A", "src/api/coupons.ts", 38, 0, null),
                         change("M", "src/cart/cart.ts", 12, 5, null),
                         change("A", "src/cart/coupon.test.ts", 84, 0, null),

@@ -104,7 +104,7 @@ public final class ApprovalText {
         return TEXTS.get("approval.left", left(approval, now));
     }
 
-    /// Returns how long the approval has waited, in words: `held 0:36`.
+    /// Returns how long the approval has waited, in words: `waiting 0:36`.
     public static String held(Approval approval, long now) {
         return TEXTS.get("approval.held", clock(now - approval.asked()));
     }

@@ -33,7 +33,7 @@ public final class WebBrowser {
                     .start();
             // Some browsers keep this process running until they are closed.
             if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
-                LOG.info("no browser opened: {} ended with {}", command, process.exitValue());
+                LOG.info("no browser opened: {} exited with code {}", command, process.exitValue());
             }
         } catch (IOException e) {
             LOG.info("no browser opened: {}", e.getMessage());

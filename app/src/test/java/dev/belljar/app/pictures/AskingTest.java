@@ -104,7 +104,7 @@ class AskingTest {
         try (WindowHarness window = inbox()) {
             window.agent().rules().turnDeaf();
             window.key(KeyCode.A);
-            window.awaitWords(List.of("Too late: api.github.com:443 (shop)"));
+            window.awaitWords(List.of("Too late: the request for api.github.com:443 (shop)"));
             assertThat(window.agent().rules().requests()).isEmpty();
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /// Pictures of the dialogs for SSH keys and for the trust of browsers.
 final class DialogShots {
-    private static final String MENU = "More for this sandbox";
+    private static final String MENU = "More actions for this sandbox";
 
     private DialogShots() {}
 

@@ -39,7 +39,8 @@ class FileLoadingTest {
     void aRiskyFileCanBeReadBeforeItIsTicked() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             ScreenCases.review(window);
-            window.awaitWords(List.of("Sync 13 files", "16 files", "runs on a build server, often with its secrets"));
+            window.awaitWords(
+                    List.of("Sync 13 files", "16 files", "runs on a build server, often with access to its secrets"));
             CountDownLatch release = new CountDownLatch(1);
             window.agent().holdFiles(release);
             window.press(".read-file");

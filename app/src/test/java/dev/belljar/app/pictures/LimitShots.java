@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 
 /// Pictures of what limits a sandbox: emulation, disk space, an outdated image, and its end.
 final class LimitShots {
-    private static final String MENU = "More for this sandbox";
+    private static final String MENU = "More actions for this sandbox";
 
     private LimitShots() {}
 
@@ -61,7 +61,7 @@ final class LimitShots {
                         Scenario.BUSY,
                         LimitShots::stopping,
                         "Fetch the work",
-                        "Its network is already closed"),
+                        "Network access is already closed"),
                 new ScreenCase(
                         "stop-now",
                         Scenario.BUSY,

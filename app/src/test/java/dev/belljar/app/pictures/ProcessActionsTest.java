@@ -15,10 +15,10 @@ class ProcessActionsTest {
     void aProcessIsEndedAfterAConfirmationAndTheResultIsShown() {
         try (WindowHarness window = withSelectedProcess(Scenario.BUSY)) {
             window.press(".end-button");
-            window.awaitWords(List.of("End node 1236?"));
+            window.awaitWords(List.of("Terminate node 1236?"));
             assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("signal"));
             window.press(".end-process .danger-fill");
-            window.awaitWords(List.of("node 1236 ended."));
+            window.awaitWords(List.of("node 1236 was terminated."));
             assertThat(window.agent().requests()).contains("signal TERM 1236");
         }
     }
@@ -46,7 +46,7 @@ class ProcessActionsTest {
     @Test
     void aProcessThatWaitsIsMarkedAndLeadsToItsApproval() {
         try (WindowHarness window = withSelectedProcess(Scenario.ASKING)) {
-            window.awaitWords(List.of("waits for you", "waiting"));
+            window.awaitWords(List.of("waiting for you", "waiting"));
             window.press(".details .decide");
             window.awaitWords(List.of("Waiting for you"));
             window.await("its card", b -> b.scene().getRoot().lookup(".approval-card:chosen") != null);

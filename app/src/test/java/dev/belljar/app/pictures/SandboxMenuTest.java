@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that actions that end a machine at once ask first and say what is lost, and that the terminal page
 /// is offered where it is served.
 class SandboxMenuTest {
-    private static final String MORE = "More for this sandbox";
+    private static final String MORE = "More actions for this sandbox";
     private static final String TERMINAL = "Terminal in the browser";
 
     @Test
@@ -23,7 +23,7 @@ class SandboxMenuTest {
         try (WindowHarness window = sandbox()) {
             window.choose(MORE, "Stop now…");
             window.awaitWords(
-                    List.of("Stop “shop” now?", "The sandbox stops at once", "not yet written to the disk is lost"));
+                    List.of("Stop “shop” now?", "The sandbox stops immediately", "not yet written to disk is lost"));
             window.press(".dialog-foot .danger-fill");
             window.await("asked", b -> window.agent().requests().contains("stop now sb-shop"));
             assertThat(window.agent().requests()).doesNotContain("stop sb-shop");
@@ -47,7 +47,7 @@ class SandboxMenuTest {
             window.choose(MORE, "Move to trash…");
             window.awaitWords(List.of("Move “shop” to trash?", "Without saving…"));
             window.press(".dialog-foot .flat.danger");
-            window.awaitWords(List.of("Move “shop” to trash without saving?", "its work is not fetched first"));
+            window.awaitWords(List.of("Move “shop” to trash without saving?", "without fetching its work first"));
             assertThat(window.agent().requests()).noneMatch(request -> request.startsWith("destroy"));
             window.press(".dialog-foot .danger-fill");
             window.await("asked", b -> window.agent().requests().contains("destroy now sb-shop"));

@@ -54,7 +54,7 @@ public final class ScreenCases {
                         "legacy-admin",
                         "vm.silent-boot",
                         "Start again",
-                        "Emulated · not isolated"),
+                        "Emulated (slow, less isolated)"),
                 new ScreenCase("launcher-empty", Scenario.EMPTY, window -> {}, "Add project"),
                 new ScreenCase(
                         "launcher-error",
@@ -266,7 +266,7 @@ public final class ScreenCases {
                             window.key(KeyCode.B);
                         },
                         "Branch from “before coupons”",
-                        "How many"),
+                        "Number of branches"),
                 new ScreenCase(
                         "compare-open",
                         Scenario.BUSY,
@@ -285,7 +285,7 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> {
                             enter(window, "try-1", ScreenKind.PROCESSES);
-                            window.choose("More for this sandbox", "Identity…");
+                            window.choose("More actions for this sandbox", "Identity…");
                         },
                         "identity OK",
                         "SSH host keys"),
@@ -294,7 +294,7 @@ public final class ScreenCases {
                         Scenario.MANY_SNAPSHOTS,
                         window -> {
                             enter(window, "try-2", ScreenKind.PROCESSES);
-                            window.choose("More for this sandbox", "Identity…");
+                            window.choose("More actions for this sandbox", "Identity…");
                         },
                         "1 not unique"),
                 new ScreenCase(
@@ -317,10 +317,10 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> {
                             enter(window, "docs", ScreenKind.PROCESSES);
-                            window.choose("More for this sandbox", "Move to trash…");
+                            window.choose("More actions for this sandbox", "Move to trash…");
                             window.press(".danger-fill");
                         },
-                        "is in the trash",
+                        "was moved to the trash",
                         "Undo"),
                 new ScreenCase(
                         "hibernated-open",
@@ -350,7 +350,7 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> {
                             enter(window, "shop", ScreenKind.PROCESSES);
-                            window.choose("More for this sandbox", "Move to trash…");
+                            window.choose("More actions for this sandbox", "Move to trash…");
                         },
                         "Move “shop” to trash?",
                         "Cancel",
@@ -393,7 +393,7 @@ public final class ScreenCases {
                     window.run(() -> window.workbench().refresh());
                 },
                 "The host agent is stopped",
-                "Start agent",
+                "Start host agent",
                 "total.ts"));
     }
 

@@ -21,7 +21,7 @@ class WindowTest {
             window.awaitWords(List.of("Sync changes from shop"));
             window.agent().lose("shop");
             window.run(() -> window.workbench().refresh());
-            window.awaitWords(List.of("“shop” was deleted while this was open"));
+            window.awaitWords(List.of("“shop” was deleted while this dialog was open"));
             assertThat(window.words()).noneMatch(w -> w.contains("Sync changes from"));
             assertThat(window.workbench().overlay().busy()).isFalse();
         }
@@ -64,7 +64,7 @@ class WindowTest {
         try (WindowHarness window = inside(ScreenKind.LOG, 1440, 900)) {
             window.agent().leave();
             window.run(() -> window.workbench().refresh());
-            window.awaitWords(List.of("The host agent is stopped", "Start agent"));
+            window.awaitWords(List.of("The host agent is stopped", "Start host agent"));
             window.press(".outage .button");
             window.awaitWords(List.of("Starting the host agent…"));
         }
@@ -121,9 +121,9 @@ class WindowTest {
     @Test
     void aDestroyedSandboxCanBeRestoredAtOnce() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            window.choose("More for this sandbox", "Move to trash…");
+            window.choose("More actions for this sandbox", "Move to trash…");
             window.press(".danger-fill");
-            window.awaitWords(List.of("is in the trash"));
+            window.awaitWords(List.of("was moved to the trash"));
             window.press(".toast .button");
             window.awaitWords(List.of("was restored from the trash"));
             assertThat(window.agent().requests()).contains("destroy sb-shop", "restore sb-shop");
@@ -133,8 +133,8 @@ class WindowTest {
     @Test
     void stoppingHibernatesUnlessItIsShutDown() {
         try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
-            window.choose("More for this sandbox", "Hibernate");
-            window.choose("More for this sandbox", "Shut down");
+            window.choose("More actions for this sandbox", "Hibernate");
+            window.choose("More actions for this sandbox", "Shut down");
             window.await(
                     "both", b -> window.agent().requests().containsAll(List.of("hibernate sb-shop", "stop sb-shop")));
         }

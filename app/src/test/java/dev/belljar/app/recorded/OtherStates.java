@@ -111,7 +111,7 @@ public final class OtherStates {
                 host,
                 new Acceleration(
                         Acceleration.Kind.NO_KVM,
-                        "Emulated (slow) · no KVM",
+                        "Emulated (slow, less isolated)",
                         RecordedHost.TCG.reason(),
                         RecordedHost.TCG.cost(),
                         2_400_000L,

@@ -46,13 +46,13 @@ class ApprovalTextTest {
                                 + " be reached.");
         assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(approval))
-                .isEqualTo("DNS lookup. Your answer also applies to ports 80 and 443.");
+                .isEqualTo("DNS lookup. Your answer also covers connections to ports 80 and 443.");
     }
 
     @Test
     void theWaitedAndTheRemainingTimeAreShown() {
         Approval approval = approval("a.example", null);
-        assertThat(ApprovalText.held(approval, 36_000)).isEqualTo("held 0:36");
+        assertThat(ApprovalText.held(approval, 36_000)).isEqualTo("waiting 0:36");
         assertThat(ApprovalText.deniedIn(approval, 36_000)).isEqualTo("denied in 0:24");
     }
 

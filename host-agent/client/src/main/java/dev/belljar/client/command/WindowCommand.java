@@ -35,7 +35,7 @@ final class WindowCommand implements Callable<Integer> {
     @Option(
             names = "--picture",
             paramLabel = "FILE",
-            description = "Save a screenshot of the window as this PNG file, without a display, and exit.")
+            description = "Save a screenshot of the window as this PNG file and exit. Needs no display.")
     @Nullable
     String picture;
 

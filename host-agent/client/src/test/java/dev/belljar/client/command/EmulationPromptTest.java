@@ -103,7 +103,8 @@ class EmulationPromptTest {
                 "a1",
                 new SandboxSpec("shop", "/shop", "microvm", new MachineLimits(256, 1, 1024), false),
                 new SandboxStatus(state, 0, List.of(), null, problem, List.of(), true, 0),
-                new Acceleration(Acceleration.Kind.NO_KVM, "Emulated (slow) · no KVM", "", "", null, false, 0, "", 0),
+                new Acceleration(
+                        Acceleration.Kind.NO_KVM, "Emulated (slow, less isolated)", "", "", null, false, 0, "", 0),
                 0,
                 null,
                 null,

@@ -190,8 +190,8 @@ public final class BootProbe implements AccelerationProbe {
     private static String label(Kind kind) {
         return switch (kind) {
             case KVM -> "KVM";
-            case KVM_UNUSABLE, NO_KVM -> "Emulated (slow) · no KVM";
-            case UNKNOWN -> "not tested yet";
+            case KVM_UNUSABLE, NO_KVM -> "Emulated (slow, less isolated)";
+            case UNKNOWN -> "KVM not tested yet";
         };
     }
 

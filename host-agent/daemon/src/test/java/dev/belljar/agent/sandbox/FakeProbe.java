@@ -8,9 +8,17 @@ import java.util.Optional;
 /// A fake probe of a host without usable KVM, with or without a cached result.
 final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
-            Acceleration.Kind.NO_KVM, "Emulated (slow) · no KVM", "There is no /dev/kvm.", "", null, false, 0, "9", 0);
+            Acceleration.Kind.NO_KVM,
+            "Emulated (slow, less isolated)",
+            "There is no /dev/kvm.",
+            "",
+            null,
+            false,
+            0,
+            "9",
+            0);
     private static final Acceleration NOT_YET =
-            new Acceleration(Acceleration.Kind.UNKNOWN, "not tested yet", "", "", null, false, 0, "", 0);
+            new Acceleration(Acceleration.Kind.UNKNOWN, "KVM not tested yet", "", "", null, false, 0, "", 0);
     private volatile boolean proved = true;
 
     /// Deletes the cached result, as on a host where no machine was started yet.

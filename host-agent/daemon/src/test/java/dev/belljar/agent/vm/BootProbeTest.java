@@ -77,7 +77,7 @@ class BootProbeTest {
         Acceleration forbidden = probe(facts(KvmDevice.FORBIDDEN), new FakeBoots(lives(2_000_000L)))
                 .prove(IMAGE);
         assertThat(absent.kind()).isEqualTo(Kind.NO_KVM);
-        assertThat(absent.label()).isEqualTo("Emulated (slow) · no KVM");
+        assertThat(absent.label()).isEqualTo("Emulated (slow, less isolated)");
         assertThat(absent.reason()).contains("/dev/kvm does not exist");
         assertThat(forbidden.kind()).isEqualTo(Kind.NO_KVM);
         assertThat(forbidden.reason()).contains("group kvm");
