@@ -148,7 +148,7 @@ public final class ContractJson {
                     .map(Object::toString)
                     .sorted()
                     .collect(Collectors.joining(", "));
-            return known.isEmpty() ? "unknown field: expected none" : "unknown field: expected one of " + known;
+            return known.isEmpty() ? "unknown field: expected no fields" : "unknown field: expected one of " + known;
         }
         return e.getOriginalMessage().replaceFirst(" \\(but (might|could) if coercion[^)]*\\)", "");
     }

@@ -16,7 +16,7 @@ final class UnicodeStringDeserializer extends StringDeserializer {
                 .filter(code -> code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE)
                 .findFirst();
         if (half.isPresent()) {
-            String fault = "expected Unicode text, found half of a surrogate pair (\\u%04x)".formatted(half.getAsInt());
+            String fault = "not valid Unicode: found an unpaired surrogate (\\u%04x)".formatted(half.getAsInt());
             throw InvalidFormatException.from(parser, fault, "", String.class);
         }
         return text;

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Asks to set the retention periods of machines, in minutes; 0 means without end, null leaves a period unset.
+/// Asks to set the retention periods of machines, in minutes; 0 means no limit, null leaves a period unchanged. At
+/// least one period must be set.
+///
+/// The host agent also keeps its settings in this form, in which null means the default.
 public record SetRetention(
         @Nullable Long idleMinutes,
         @Nullable Long lifetimeMinutes,

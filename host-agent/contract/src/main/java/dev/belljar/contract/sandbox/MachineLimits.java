@@ -7,8 +7,9 @@ public record MachineLimits(int memoryMiB, int cpus, int diskMiB) {
 
     public MachineLimits {
         if (memoryMiB <= 0 || cpus <= 0 || diskMiB <= 0) {
-            throw new IllegalArgumentException("limits memory=%d MiB cpus=%d disk=%d MiB: each must be above zero"
-                    .formatted(memoryMiB, cpus, diskMiB));
+            throw new IllegalArgumentException(
+                    "limits memory=%d MiB cpus=%d disk=%d MiB: each must be greater than zero"
+                            .formatted(memoryMiB, cpus, diskMiB));
         }
     }
 }

@@ -28,7 +28,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 ProblemCode.UNAUTHORIZED,
                 "header Authorization: expected \"Bearer\" and this host agent's token",
-                "The token is in the file `token` of the runtime folder, which only you can read.",
+                "Use the token in the file `token` in the runtime folder; only you can read that file.",
                 null);
     }
 
@@ -51,47 +51,48 @@ public final class ApiException extends BelljarException {
     }
 
     static ApiException tooLarge(int most) {
-        return new ApiException(TOO_LARGE, "request body: expected at most %d bytes".formatted(most), null, null);
+        return new ApiException(
+                TOO_LARGE, "the request body is too large: expected at most %d bytes".formatted(most), null, null);
     }
 
     static ApiException tooManyCaptures(int most) {
         return new ApiException(
                 TOO_MANY_CAPTURES,
-                most + " captures are already running: expected fewer",
-                "Stop one with Ctrl+C.",
+                "the limit of " + most + " simultaneous captures is reached",
+                "Stop a capture with Ctrl+C, then try again.",
                 null);
     }
 
     static ApiException tooManyStreams(int most, String whose) {
         return new ApiException(
                 TOO_MANY_STREAMS,
-                most + " event streams " + whose + " are already open: expected fewer",
-                "Close one first. A stream ends within seconds after its reader disconnects.",
+                "the limit of " + most + " event streams " + whose + " is reached",
+                "Close an event stream first; it ends within seconds of its reader disconnecting.",
                 null);
     }
 
     static ApiException tooManyTunnels(int most) {
         return new ApiException(
                 TOO_MANY_TUNNELS,
-                most + " connections into this sandbox are already open: expected fewer",
-                "Close one first.",
+                "the limit of " + most + " connections to this sandbox is reached",
+                "Close a connection first.",
                 null);
     }
 
     static ApiException tooManyTerminals(String sandbox, int most) {
         return new ApiException(
                 TOO_MANY_TERMINALS,
-                "%d terminals and commands are already running in %s: expected fewer".formatted(most, sandbox),
-                "Close a terminal tab of this sandbox, or exit a `belljar terminal`, `shell` or `exec` that "
-                        + "runs in it.",
+                "the limit of %d terminals and commands in %s is reached".formatted(most, sandbox),
+                "Close one of this sandbox's terminal tabs, or exit a `belljar terminal`, `belljar shell` or "
+                        + "`belljar exec` that is running in it.",
                 null);
     }
 
     static ApiException noRoute(String method, String path) {
         return new ApiException(
                 NO_ROUTE,
-                method + " " + path + ": the API has no such route",
-                "GET /openapi.json lists all routes.",
+                method + " " + path + ": the API has no such endpoint",
+                "GET /openapi.json lists all endpoints.",
                 null);
     }
 }

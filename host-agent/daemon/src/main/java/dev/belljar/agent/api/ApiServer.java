@@ -130,7 +130,7 @@ public final class ApiServer implements AutoCloseable {
             DurableFile.write(addressFile(), ContractJson.line(address()));
         } catch (JavalinException e) {
             listeners.close();
-            throw ApiException.notStarted("the API", e);
+            throw ApiException.notStarted("the API could not be started", e);
         } catch (IOException e) {
             javalin.stop();
             throw ApiException.notStarted(addressFile().toString(), e);

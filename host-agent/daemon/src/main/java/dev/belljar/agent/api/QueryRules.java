@@ -53,7 +53,7 @@ final class QueryRules {
                     .decode(ByteBuffer.wrap(bytes.toByteArray()))
                     .toString();
         } catch (CharacterCodingException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw ApiException.invalid(RequestReader.shortened(what) + ": expected percent-encoded UTF-8");
+            throw ApiException.invalid(RequestReader.shortened(what) + " is not valid percent-encoded UTF-8");
         }
     }
 }

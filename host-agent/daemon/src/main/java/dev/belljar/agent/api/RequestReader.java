@@ -59,7 +59,7 @@ final class RequestReader {
     /// Checks that a command names a program.
     static ExecCommand command(ExecCommand command) throws ApiException {
         if (command.argv().isEmpty() || command.argv().getFirst().isEmpty()) {
-            throw ApiException.invalid("argv: expected a program and its arguments");
+            throw ApiException.invalid("argv is empty: expected a program and its arguments");
         }
         return command;
     }
@@ -84,7 +84,7 @@ final class RequestReader {
                 || id.equals(".")
                 || id.equals("..")
                 || id.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c))) {
-            throw ApiException.invalid("the sandbox or snapshot in the request: not an id or a name");
+            throw ApiException.invalid("the sandbox or snapshot in the request is not a valid id or name");
         }
         return id;
     }
@@ -159,7 +159,7 @@ final class RequestReader {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw ApiException.invalid("request body: expected UTF-8");
+            throw ApiException.invalid("the request body is not valid UTF-8");
         }
     }
 

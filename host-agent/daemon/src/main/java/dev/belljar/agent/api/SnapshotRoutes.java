@@ -65,8 +65,8 @@ final class SnapshotRoutes {
                 .map(Snapshot::sandbox)
                 .findFirst()
                 .orElseThrow(() -> ApiException.invalid(
-                        "to: expected a snapshot, or a sandbox for its current state; it may be omitted only "
-                                + "in a comparison that starts from a snapshot"));
+                        "to is missing: expected a snapshot, or a sandbox for its current state; it may be omitted "
+                                + "only when the comparison starts from a snapshot"));
     }
 
     private void contents(Context context) throws Exception {

@@ -94,7 +94,8 @@ final class TerminalSocket {
     /// being started, once it is buffered.
     void binary(ByteBuffer message) {
         if (!commanded || !message.hasRemaining() || message.get() != STDIN) {
-            refuse(ApiException.invalid("binary message: expected input on channel 0, after the command"));
+            refuse(ApiException.invalid(
+                    "unexpected binary message: expected the command first, then input on channel 0"));
             return;
         }
         byte[] input = new byte[message.remaining()];

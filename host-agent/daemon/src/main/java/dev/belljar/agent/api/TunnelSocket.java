@@ -59,7 +59,7 @@ final class TunnelSocket {
         try {
             GuestStream open = opened();
             if (!RequestReader.strict(message, TunnelMessage.class).equals(TunnelMessage.EOF)) {
-                throw ApiException.invalid("text message: expected {\"op\":\"eof\"}");
+                throw ApiException.invalid("unexpected text message: expected {\"op\":\"eof\"}");
             }
             open.output().close();
             said.complete(true);
@@ -108,7 +108,7 @@ final class TunnelSocket {
     private GuestStream opened() throws ApiException {
         GuestStream open = stream;
         if (open == null) {
-            throw ApiException.invalid("the client sent a message before \"open\": expected none until then");
+            throw ApiException.invalid("the client sent a message before it received \"open\"");
         }
         return open;
     }
