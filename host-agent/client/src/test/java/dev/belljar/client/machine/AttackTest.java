@@ -320,7 +320,7 @@ class AttackTest {
             assertThat(attacker.tries("behind", "good.test", server.port(), "5354415254544c530d0a16", "bad.test"))
                     .isIn("ECONNRESET", "closed", "EPIPE");
             attacker.assertRefused(flow -> flow.dst().equals(host + ":" + server.port())
-                    && String.valueOf(flow.rule()).contains("the TLS ClientHello asks for bad.test"));
+                    && String.valueOf(flow.rule()).contains("the TLS ClientHello is for bad.test"));
         }
     }
 
@@ -448,7 +448,7 @@ class AttackTest {
     @Order(5)
     void aFloodOfSynsLeavesTheHostAgentAnswering() throws Exception {
         assertThat(grownWhile("sent " + FLOOD, "flood", "93.184.216.34", FLOOD)).isLessThan(GROWN_MOST);
-        attacker.assertRefusedBecause("attempts, too frequent to list one by one");
+        attacker.assertRefusedBecause("attempts, too frequent to list individually");
         assertThat(attacker.tries("tcp", "93.184.216.35", 443)).isEqualTo("ECONNREFUSED");
     }
 

@@ -19,7 +19,7 @@ class RefusalReasonTest {
                 "allow a.example (user rule 1), whose upload budget is used up | BUDGET_USED_UP",
                 "private or special address: needs a rule that names it | SPECIAL_ADDRESS",
                 "not IP | NEVER_ALLOWED",
-                "no answer from the server | NEVER_ALLOWED"
+                "no response from the server | NEVER_ALLOWED"
             })
     void theRecordedReasonIsRecognizedByItsPhrase(String reason, RefusalReason expected) {
         assertThat(RefusalReason.of(reason)).isEqualTo(expected);

@@ -27,9 +27,9 @@ final class AuditAnchor {
     record State(long seq, String hash, List<Loss> losses) {
         State {
             if (seq < 0) {
-                throw new IllegalArgumentException("seq %d: expected the number of a line, or 0".formatted(seq));
+                throw new IllegalArgumentException("seq %d: expected a line number, or 0".formatted(seq));
             }
-            Objects.requireNonNull(hash, "hash: expected that of a line");
+            Objects.requireNonNull(hash, "hash: missing");
             losses = List.copyOf(losses);
         }
     }

@@ -103,7 +103,7 @@ public final class AuditLog implements AutoCloseable {
         AuditVerdict _ = check.run();
         return anchor.holds(anchor.seq(), check.wanted())
                 ? null
-                : "line %d is missing although it was written".formatted(anchor.seq());
+                : "line %d was written but is now missing".formatted(anchor.seq());
     }
 
     /// Opens the audit in a folder, which is created if it does not exist.
@@ -152,7 +152,14 @@ public final class AuditLog implements AutoCloseable {
             return true;
         } catch (IOException e) {
             failure = String.valueOf(e.getMessage());
-            LOG.error("{}: not in the audit: {} {} {} {}", files.folder(), what, sandbox, subject, detail, e);
+            LOG.error(
+                    "{}: could not be added to the audit: {} {} {} {}",
+                    files.folder(),
+                    what,
+                    sandbox,
+                    subject,
+                    detail,
+                    e);
             return false;
         } finally {
             lock.unlock();
@@ -262,7 +269,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private static String gone(long line) {
-        return ("line %d of the audit is missing although it was written: the audit was shortened or " + "replaced")
+        return "line %d of the audit was written but is now missing: the audit was shortened or replaced"
                 .formatted(line);
     }
 

@@ -36,7 +36,7 @@ final class PemCodec {
             byte[] encoded = Base64.getMimeDecoder().decode(base64);
             return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (IllegalArgumentException e) {
-            throw new GeneralSecurityException("its key is damaged");
+            throw new GeneralSecurityException("its private key is damaged");
         }
     }
 

@@ -74,7 +74,9 @@ final class DnsHandler {
                 held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
             } else if (decision.verdict() == Verdict.HELD) {
                 // No approval: the answer would be the same. The question for the IPv4 address asks for one.
-                decided(question, new FlowDecision(Verdict.LOCAL, "answered by the gateway: IPv4 addresses only"));
+                decided(
+                        question,
+                        new FlowDecision(Verdict.LOCAL, "answered by the gateway: only IPv4 addresses are looked up"));
             } else {
                 decided(question, decision);
             }
@@ -146,7 +148,7 @@ final class DnsHandler {
             case DnsMessage.ADDRESS, DnsMessage.ADDRESS_SIX, DnsMessage.SERVICE, DnsMessage.HTTPS -> decision;
             default ->
                 EgressBoundary.never(
-                        decision.rule() + ", but DNS records of type " + dns.type() + " are not forwarded");
+                        decision.rule() + ", but DNS queries of type " + dns.type() + " are not forwarded");
         };
     }
 
@@ -168,8 +170,8 @@ final class DnsHandler {
     private void resolved(Question question, FlowDecision decision, DnsResult outcome) {
         DnsMessage dns = question.dns;
         if (outcome.code() != 0) {
-            String rule =
-                    decision.rule() + (outcome.code() == DnsMessage.NO_SUCH_NAME ? "; no such name" : "; no answer");
+            String rule = decision.rule()
+                    + (outcome.code() == DnsMessage.NO_SUCH_NAME ? "; no such name" : "; the lookup failed");
             reply(question, dns.refusal(outcome.code()), new FlowDecision(decision.verdict(), rule));
             return;
         }

@@ -30,7 +30,7 @@ public interface EgressPolicy {
     /// latest when the approval times out; never after the approval was closed.
     default PendingApproval hold(
             Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
-        answer.accept(new FlowDecision(Verdict.REFUSED, "no answer is possible"));
+        answer.accept(new FlowDecision(Verdict.REFUSED, "approvals are not available"));
         return () -> {};
     }
 

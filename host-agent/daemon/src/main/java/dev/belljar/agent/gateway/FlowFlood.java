@@ -72,6 +72,6 @@ final class FlowFlood {
                 down,
                 packets,
                 verdict,
-                flows + " attempts, too frequent to list one by one; the last: " + rule);
+                flows + " attempts, too frequent to list individually; the last one: " + rule);
     }
 }

@@ -107,7 +107,7 @@ public final class NameBudget {
             }
             return true;
         } catch (IOException e) {
-            LOG.error("{}: the used budget for DNS names cannot be saved, so no new name is looked up", target, e);
+            LOG.error("{}: the use of the DNS name budget cannot be saved, so new names are not looked up", target, e);
             return false;
         }
     }
@@ -126,7 +126,7 @@ public final class NameBudget {
                     .forEach((parent, level) ->
                             parents.put(parent, kept(level, (tokens, at) -> bucket(PER_SECOND, AT_ONCE, tokens, at))));
         } catch (IOException | JsonFault e) {
-            LOG.error("{}: the used budget for DNS names cannot be read, so the budget starts empty", from, e);
+            LOG.error("{}: the use of the DNS name budget cannot be read, so the budget starts empty", from, e);
             all = new Kept(bucket(ALL_PER_SECOND, ALL_AT_ONCE, 0, clock.millis()), 0);
         }
     }

@@ -89,9 +89,9 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return never(
                     wanted,
                     decision,
-                    "the connection switched to TLS without a server name, so it is judged by its address alone: "
+                    "the connection switched to TLS without a server name, so rules apply to its address alone: "
                             + "allow " + address
-                            + ", or any protocol with " + anyRule(wanted));
+                            + ", or allow any protocol with " + anyRule(wanted));
         }
         return judged;
     }
@@ -106,7 +106,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return new DestinationVerdict(wanted, decision);
         }
         if (said != null && !pins.names(address).contains(said)) {
-            return never(wanted, decision, "the " + first + " asks for " + said);
+            return never(wanted, decision, "the " + first + " is for " + said);
         }
         RequestedDestination other = wanted.named(said);
         return new DestinationVerdict(other, boundary.judge(other));
@@ -123,8 +123,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 ? never(
                         wanted,
                         decision,
-                        "the TLS ClientHello is encrypted (ECH) and may be for any server, so the connection is judged by "
-                                + "its address alone ("
+                        "the TLS ClientHello is encrypted (ECH) and may be for any server, so rules apply to its address "
+                                + "alone ("
                                 + byAddress.rule() + "): allow " + address
                                 + ", inspect the name, or disable ECH in the program")
                 : new DestinationVerdict(nameless, byAddress);

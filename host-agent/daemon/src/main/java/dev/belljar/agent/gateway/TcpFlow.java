@@ -148,7 +148,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         String words = switch (failure) {
             case REFUSED -> "connection refused by the server";
             case UNREACHABLE -> "no route to host";
-            case TIMED_OUT -> "no answer from the server";
+            case TIMED_OUT -> "no response from the server";
             case NO_ROOM -> "this computer has no sockets left";
         };
         FlowDecision decision = record.decision;

@@ -21,7 +21,7 @@ final class TcpHandler {
     static final int MOST_WAITING = 1_024;
     /// How many ended connections are remembered, for late segments.
     private static final int MOST_LINGERING = 8_192;
-    private static final FlowDecision STRAY = EgressBoundary.never("does not belong to a connection");
+    private static final FlowDecision STRAY = EgressBoundary.never("not part of an open connection");
 
     private final FlowContext context;
     private final DnsOverTcp dns;

@@ -74,7 +74,7 @@ final class BodyRelay {
             moved = true;
         }
         if (cut && part != Part.DONE && part != Part.REST && to.room() >= LEAST_ROOM) {
-            throw HttpFault.bad("the body ends too early");
+            throw HttpFault.bad("the body ended too early");
         }
         return moved;
     }
@@ -101,7 +101,7 @@ final class BodyRelay {
                 || digits.length() > LONGEST_SIZE
                 || !digits.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 0x80)
                 || !HeaderFields.clean(line)) {
-            throw HttpFault.bad("a chunk of the body has no valid size");
+            throw HttpFault.bad("a chunk in the body has an invalid size");
         }
         left = Long.parseLong(digits, 16);
         part = left == 0 ? Part.TRAILERS : Part.DATA;
@@ -128,7 +128,7 @@ final class BodyRelay {
             return false;
         }
         if (from.at(0) != '\r' || from.at(1) != '\n') {
-            throw HttpFault.bad("a chunk of the body is longer than its stated size");
+            throw HttpFault.bad("a chunk in the body is longer than its stated size");
         }
         from.drop(2);
         part = Part.SIZE;
@@ -211,7 +211,7 @@ final class BodyRelay {
         for (int i = 0; i < most; i++) {
             if (from.at(i) == '\n') {
                 if (i == 0 || from.at(i - 1) != '\r') {
-                    throw HttpFault.bad("a line of the chunked body does not end with CR LF");
+                    throw HttpFault.bad("a line in the chunked body does not end with CR LF");
                 }
                 String line = new String(from.copy(0, i - 1), StandardCharsets.ISO_8859_1);
                 from.drop(i + 1);
@@ -219,7 +219,7 @@ final class BodyRelay {
             }
         }
         if (from.size() >= LONGEST_LINE) {
-            throw HttpFault.bad("a line of the chunked body is too long");
+            throw HttpFault.bad("a line in the chunked body is too long");
         }
         return null;
     }

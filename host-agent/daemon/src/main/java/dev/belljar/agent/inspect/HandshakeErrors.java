@@ -40,7 +40,7 @@ final class HandshakeErrors {
     static String failure(IOException fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {
-                return "the server's certificate is not valid at this time";
+                return "the server's certificate has expired or is not valid yet";
             }
         }
         String words = words(fault);

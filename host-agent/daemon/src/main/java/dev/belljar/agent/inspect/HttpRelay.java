@@ -141,7 +141,7 @@ final class HttpRelay {
             }
             asking = Asking.WHOLE_BODY;
         } else if (filled.old()) {
-            throw new HttpFault(411, "the body of the HTTP/1.0 request is too long to insert secrets");
+            throw new HttpFault(411, "the HTTP/1.0 request's body is too long to insert secrets");
         } else {
             HeaderFields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
             write(
@@ -175,7 +175,7 @@ final class HttpRelay {
         int length = (int) bytes;
         if (machine.plainIn().size() < length) {
             if (machine.cut()) {
-                throw HttpFault.bad("the body ends too early");
+                throw HttpFault.bad("the body ended too early");
             }
             return false;
         }
@@ -203,7 +203,8 @@ final class HttpRelay {
         for (int at = 0; at < body.length; at += ROOM) {
             whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
             if (whole.size() > MOST_FILLED) {
-                throw new HttpFault(413, "the body with its secrets is longer than %,d bytes".formatted(MOST_FILLED));
+                throw new HttpFault(
+                        413, "the body with the secrets inserted is longer than %,d bytes".formatted(MOST_FILLED));
             }
         }
         whole.writeBytes(outward.end());

@@ -177,7 +177,7 @@ final class InspectedStream implements OutboundConnection {
         try {
             boolean moved = machine.move();
             if (!machine.ready() && machine.ended() && !relay.over()) {
-                throw new SSLException("closed before the TLS handshake was complete");
+                throw new SSLException("the program closed the connection before the TLS handshake was complete");
             }
             return moved;
         } catch (IOException e) {
@@ -194,7 +194,7 @@ final class InspectedStream implements OutboundConnection {
         try {
             boolean moved = server.move();
             if (!server.ready() && server.ended() && !relay.over()) {
-                throw new SSLException("the server closed it before the TLS handshake was complete");
+                throw new SSLException("the server closed the connection before the TLS handshake was complete");
             }
             return moved;
         } catch (IOException e) {

@@ -60,8 +60,7 @@ final class SandboxAuthority {
         } catch (IOException | GeneralSecurityException e) {
             throw new InspectException(
                     InspectException.FOLDER,
-                    "%s: the certificate authority of this sandbox cannot be used: %s"
-                            .formatted(folder, e.getMessage()),
+                    "%s: this sandbox's certificate authority cannot be used: %s".formatted(folder, e.getMessage()),
                     "Check that you own the folder. If you delete `%s` and `%s`, a new authority is created."
                             .formatted(KEY, CERTIFICATE),
                     e);

@@ -94,7 +94,8 @@ final class SecretInjector {
         }
         RequestHead whole = request.with(target(request.target(), used), fields, request.framing());
         if (whole.head().bytes().length > LONGEST_HEAD) {
-            throw new HttpFault(431, "the header with its secrets is longer than %,d bytes".formatted(LONGEST_HEAD));
+            throw new HttpFault(
+                    431, "the header with the secrets inserted is longer than %,d bytes".formatted(LONGEST_HEAD));
         }
         return whole;
     }
@@ -107,7 +108,7 @@ final class SecretInjector {
                 if (!secret.anywhere()) {
                     throw new HttpFault(
                             403,
-                            "the URL contains the placeholder of secret %s, which is bound for header fields only"
+                            "the URL contains the placeholder of secret %s, which may be used in header fields only"
                                     .formatted(secret.name()));
                 }
                 filled = grown(filled, secret.placeholder(), percent(value));
@@ -166,7 +167,8 @@ final class SecretInjector {
     private static String grown(String text, String placeholder, String value) throws HttpFault {
         int count = (text.length() - text.replace(placeholder, "").length()) / placeholder.length();
         if (text.length() + (long) count * value.length() > LONGEST_HEAD) {
-            throw new HttpFault(431, "the header with its secrets is longer than %,d bytes".formatted(LONGEST_HEAD));
+            throw new HttpFault(
+                    431, "the header with the secrets inserted is longer than %,d bytes".formatted(LONGEST_HEAD));
         }
         return text.replace(placeholder, value);
     }

@@ -39,7 +39,7 @@ final class ApprovalLimits {
                 .toList();
         int lately = lately(begun, asked.sandbox(), now - Duration.ofMinutes(1).toMillis());
         if (own.size() >= MOST_QUESTIONS || lately >= MOST_A_MINUTE) {
-            return "too many approvals are already pending";
+            return "too many approvals are waiting or were requested recently";
         }
         if (!asked.exact()) {
             return null;
@@ -48,7 +48,7 @@ final class ApprovalLimits {
         int thisHour =
                 lately(begunPrivate, asked.sandbox(), now - Duration.ofHours(1).toMillis());
         return ofPrivate >= MOST_PRIVATE || thisHour >= MOST_PRIVATE_AN_HOUR
-                ? "too many pending approvals for names with private addresses; allow this name with a rule, such as "
+                ? "too many approvals for names with private addresses; allow this name with a rule, such as "
                         + asked.destination().namingRule()
                 : null;
     }

@@ -39,7 +39,7 @@ record CompiledRule(
         }
         String process = match.process();
         if (process != null && (!process.startsWith("/") || process.length() > LONGEST_PATH)) {
-            throw PolicyException.rule("program", process, "its full path in the guest, such as /usr/bin/node");
+            throw PolicyException.rule("program", process, "a full path in the guest, such as /usr/bin/node");
         }
         if (process != null && !process.codePoints().allMatch(VisibleText::is)) {
             throw PolicyException.rule(

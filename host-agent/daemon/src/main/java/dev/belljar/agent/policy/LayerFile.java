@@ -142,7 +142,7 @@ final class LayerFile {
         }
         try {
             if (bytes.length > PolicyToml.MOST_BYTES) {
-                return bad("expected at most " + PolicyToml.MOST_BYTES + " bytes");
+                return bad("too large: expected at most " + PolicyToml.MOST_BYTES + " bytes");
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()
@@ -155,7 +155,7 @@ final class LayerFile {
             }
             return new Content(document, List.copyOf(rules), null);
         } catch (CharacterCodingException e) {
-            return bad("expected UTF-8");
+            return bad("not valid UTF-8");
         } catch (PolicyException e) {
             return bad(String.valueOf(e.getMessage()));
         }

@@ -298,7 +298,7 @@ public final class PolicyService implements AutoCloseable {
                 subject,
                 scope,
                 "imported",
-                "%d rules".formatted(document.rules().size()));
+                "rules: %d".formatted(document.rules().size()));
         return view(subject);
     }
 

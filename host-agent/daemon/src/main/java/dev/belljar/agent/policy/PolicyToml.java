@@ -61,7 +61,7 @@ final class PolicyToml {
                 default -> {}
             }
             if (depth > DEEPEST) {
-                throw invalid("line %d: expected at most %d nested brackets".formatted(line, DEEPEST));
+                throw invalid("line %d: too many nested brackets: expected at most %d".formatted(line, DEEPEST));
             }
         }
     }
@@ -95,7 +95,7 @@ final class PolicyToml {
             throw invalid("rule: expected [[rule]] tables");
         }
         if (all.size() > MOST_RULES) {
-            throw invalid("%d rules: expected at most %d".formatted(all.size(), MOST_RULES));
+            throw invalid("too many rules (%d): expected at most %d".formatted(all.size(), MOST_RULES));
         }
         List<Rule> rules = new ArrayList<>();
         Set<String> ids = new HashSet<>();

@@ -32,8 +32,8 @@ record ProjectProposal(
                 || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new PolicyException(
                     PolicyException.NO_PROPOSAL,
-                    file + ": missing or not a regular file: expected a policy suggested by the project",
-                    "`belljar policy learn SANDBOX` writes one from the recorded connections.");
+                    file + ": missing or not a regular file: expected a policy that the project proposes",
+                    "`belljar policy learn SANDBOX` prints one based on the recorded connections.");
         }
         String toml = "";
         try {
@@ -47,9 +47,7 @@ record ProjectProposal(
                     file,
                     toml,
                     document,
-                    more
-                            ? "a project can suggest only rules: expected no other setting, such as a network mode"
-                            : null);
+                    more ? "a project can propose only rules, not other settings such as the network mode" : null);
         } catch (IOException e) {
             return new ProjectProposal(file, toml, PolicyDocument.EMPTY, "cannot be read: " + e.getMessage());
         } catch (PolicyException e) {
@@ -61,14 +59,14 @@ record ProjectProposal(
         try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = in.readNBytes(PolicyToml.MOST_BYTES + 1);
             if (bytes.length > PolicyToml.MOST_BYTES) {
-                throw new IOException("expected at most " + PolicyToml.MOST_BYTES + " bytes");
+                throw new IOException("too large: expected at most " + PolicyToml.MOST_BYTES + " bytes");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new IOException("expected UTF-8", e);
+            throw new IOException("not valid UTF-8", e);
         }
     }
 

@@ -149,8 +149,8 @@ record RuleSet(
             }
         }
         if (vague != null) {
-            return Optional.of(
-                    new PolicyVerdict(Verdict.REFUSED, special + "; it is not named in " + words(vague), vague));
+            return Optional.of(new PolicyVerdict(
+                    Verdict.REFUSED, special + "; the matching rule does not name it: " + words(vague), vague));
         }
         // A rule whose budget is used up refuses the destination, whatever the preset is.
         return Optional.ofNullable(spent)

@@ -66,7 +66,7 @@ final class RuleTable {
     private static RuleMatch match(RuleTarget target, TomlFields fields) throws PolicyException {
         String at = fields.text("at");
         if (at != null && target.address() != null) {
-            throw PolicyException.rule("at", at, "a host name before it, not an address");
+            throw PolicyException.rule("at", at, "no address here, because the destination is an address already");
         }
         return new RuleMatch(
                 target.name(),

@@ -57,7 +57,7 @@ final class RuleText {
         RuleTarget target = RuleTarget.of(destination);
         String address = at;
         if (address != null && target.address() != null) {
-            throw PolicyException.rule("at", address, "a name before it, not another address");
+            throw PolicyException.rule("at", address, "no address here, because the destination is an address already");
         }
         return new RuleMatch(
                 target.name(), address == null ? target.address() : address, target.ports(), protocol, process);
@@ -75,7 +75,7 @@ final class RuleText {
         Rule rule = new Rule("", action, match, scope, expires, budget, note);
         CompiledRule.of(rule);
         if (action == RuleAction.DENY && !budget.none()) {
-            throw PolicyException.rule("budget", words(rule), "no budget in a rule that denies");
+            throw PolicyException.rule("budget", words(rule), "no budget in a deny rule");
         }
         return new Rule(id(rule), action, match, scope, expires, budget, note);
     }

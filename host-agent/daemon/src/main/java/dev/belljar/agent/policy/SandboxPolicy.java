@@ -203,7 +203,8 @@ final class SandboxPolicy implements EgressPolicy {
         String asked = name == null ? null : HostName.canonical(name).orElse(null);
         if (!rule.matches(destination, to, asked, destination.program())) {
             return new FlowDecision(
-                    Verdict.REFUSED, "not covered by your answer, " + RuleSet.words(rule) + ": try again to be asked");
+                    Verdict.REFUSED,
+                    "not covered by your answer, " + RuleSet.words(rule) + ": try again to get a new approval");
         }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
         boolean named = leads && to != null && rule.names(to, asked);

@@ -21,7 +21,8 @@ final class TomlFields {
             if (!keys.contains(key)) {
                 throw wrong(
                         key,
-                        "one of " + String.join(", ", keys.stream().sorted().toList()));
+                        "one of the keys "
+                                + String.join(", ", keys.stream().sorted().toList()));
             }
         }
     }

@@ -163,7 +163,7 @@ class CarriedStackTest {
         assertThat(machine.run("curl", "-sS", "-m", "30", "http://bad.example:" + port + "/"))
                 .contains("exit 6");
         assertThat(last("198.51.100.3:" + port).rule())
-                .isEqualTo("allowed by test, but the HTTP request asks for bad.example");
+                .isEqualTo("allowed by test, but the HTTP request is for bad.example");
     }
 
     @Test

@@ -224,7 +224,7 @@ class DnsHandlerTest {
         assertThat(bench.outside.sent).hasSize(2);
         assertThat(bench.answers).hasSize(1);
         assertThat(bench.outside.sockets).isZero();
-        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test; no answer");
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test; the lookup failed");
     }
 
     @Test

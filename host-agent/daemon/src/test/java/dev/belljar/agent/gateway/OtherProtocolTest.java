@@ -201,8 +201,7 @@ class OtherProtocolTest {
         assertThat(stream.taken())
                 .doesNotEndWith("evil.example")
                 .hasSizeLessThan(begins.length + 8 + Hello.tls("evil.example").length);
-        assertThat(bench.seen.last().rule())
-                .isEqualTo("allowed by test, but the TLS ClientHello asks for evil.example");
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the TLS ClientHello is for evil.example");
     }
 
     @Test
@@ -228,8 +227,7 @@ class OtherProtocolTest {
         guest.say(Hello.tls("evil.example"));
         assertThat(guest.wasReset()).isTrue();
         assertThat(stream.taken()).hasSize(5 + 3 * hello.length);
-        assertThat(bench.seen.last().rule())
-                .isEqualTo("allowed by test, but the TLS ClientHello asks for evil.example");
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the TLS ClientHello is for evil.example");
     }
 
     @Test

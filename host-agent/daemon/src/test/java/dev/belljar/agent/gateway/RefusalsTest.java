@@ -129,7 +129,7 @@ class RefusalsTest {
         guest.open();
         guest.say(Hello.tls("bad.example"));
         assertThat(only().subject()).isEqualTo("tcp good.example (" + FAR + "):443");
-        assertThat(only().detail()).endsWith(", but the TLS ClientHello asks for bad.example");
+        assertThat(only().detail()).endsWith(", but the TLS ClientHello is for bad.example");
     }
 
     @Test

@@ -72,7 +72,7 @@ class ReplyTest {
         String finWithout = bench.answer(Frames.tcp("1.2.3.5", 80, 0x01, 1000, 0, data));
         assertThat(finWithout).contains("0050" + "9c40" + "00000000" + "000003ec" + "5014");
         assertSound(finWithout);
-        assertThat(bench.seen.last().rule()).isEqualTo("does not belong to a connection");
+        assertThat(bench.seen.last().rule()).isEqualTo("not part of an open connection");
     }
 
     @Test

@@ -243,7 +243,7 @@ class TcpHandlerTest {
         guest.say("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n");
         assertThat(stream.taken()).isEmpty();
         assertThat(guest.wasReset()).isTrue();
-        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the HTTP request asks for evil.example");
+        assertThat(bench.seen.last().rule()).isEqualTo("allowed by test, but the HTTP request is for evil.example");
     }
 
     @Test

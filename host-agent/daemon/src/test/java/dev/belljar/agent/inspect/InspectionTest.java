@@ -213,8 +213,8 @@ class InspectionTest {
         Relay relay = relay(authority.expired(HOST));
         assertThat(curl(relay, "/", "-w", "%{http_code}"))
                 .contains("502")
-                .contains("the server's certificate is not valid at this time");
-        assertThat(next().problem()).contains("not valid at this time");
+                .contains("the server's certificate has expired or is not valid yet");
+        assertThat(next().problem()).contains("has expired or is not valid yet");
         assertThat(origin.heads).isEmpty();
     }
 

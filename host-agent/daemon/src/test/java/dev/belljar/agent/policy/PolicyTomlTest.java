@@ -95,7 +95,7 @@ class PolicyTomlTest {
                 "[[rule]]~allow = \"a.org\"~expires = \"later\"|line 3: expires: expected a time",
                 "[[rule]]~allow = \"a.org\"~direction = \"ingress\"|line 3: direction: expected egress",
                 "[[rule]]~allow = \"a.org\"~upload = \"much\"|line 3: upload: expected a number of bytes",
-                "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: expected at most 16 nested brackets",
+                "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: too many nested brackets: expected at most 16",
             })
     void errorsNameTheirLine(String toml, String problem) {
         assertThatThrownBy(() -> PolicyToml.read(toml.replace('~', '\n'), RuleScope.USER))
