@@ -175,7 +175,7 @@ class MachineFaultsTest {
             RunningMachine.await(() -> gaps.stream()
                     .anyMatch(event -> event instanceof GapEvent gap && gap.op().equals("end")));
         }
-        assertThat(agent.words()).contains("broke the protocol", "event number");
+        assertThat(agent.words()).contains("violated the protocol", "event number");
         // Later events are recorded as before.
         assertThat(machine.events(after)).isNotEmpty();
     }

@@ -89,7 +89,7 @@ enum FieldTag {
         }
         for (byte each : value) {
             if (each == 0) {
-                return "a NUL: expected text without one";
+                return "contains a NUL byte";
             }
         }
         return null;

@@ -140,7 +140,7 @@ final class GuestLinkSession implements AutoCloseable {
     /// Why the session failed, in a sentence.
     String reason() {
         String reason = failure.get();
-        return reason == null ? "the link was closed" : reason;
+        return reason == null ? "the guest link was closed" : reason;
     }
 
     /// Ends the session; only the first reason counts.
@@ -165,7 +165,7 @@ final class GuestLinkSession implements AutoCloseable {
     /// Ends the session because the guest broke the protocol.
     void breakOff(GuestException cause) {
         misbehaved = true;
-        fail("the guest broke the protocol: " + cause.getMessage());
+        fail("the guest violated the protocol: " + cause.getMessage());
     }
 
     /// False if the guest broke the protocol.
@@ -175,7 +175,7 @@ final class GuestLinkSession implements AutoCloseable {
 
     @Override
     public void close() {
-        fail("the link was closed");
+        fail("the guest link was closed");
     }
 
     private Thread start(String role, Runnable work) {
@@ -233,7 +233,7 @@ final class GuestLinkSession implements AutoCloseable {
         } catch (IOException e) {
             fail("the connection to the guest agent was lost: " + e.getMessage());
         } catch (InterruptedException e) {
-            fail("the link was closed");
+            fail("the guest link was closed");
         }
     }
 
@@ -241,7 +241,7 @@ final class GuestLinkSession implements AutoCloseable {
         try {
             watchdog.watch(this::fail);
         } catch (InterruptedException e) {
-            fail("the link was closed");
+            fail("the guest link was closed");
         }
     }
 }

@@ -88,7 +88,7 @@ final class LinkKeeper implements AutoCloseable {
         try {
             if (!thread.join(LAST_WORDS)) {
                 // Only after the wait: an interrupt closes the file that the observer may be writing to.
-                LOG.warn("the observer of {}'s guest link did not return", name);
+                LOG.warn("the observer of {}'s guest link did not stop", name);
                 thread.interrupt();
             }
         } catch (InterruptedException e) {
@@ -136,7 +136,7 @@ final class LinkKeeper implements AutoCloseable {
             LOG.debug("guest of {} not reached: {}", name, e.getMessage());
             return true;
         } catch (GuestException e) {
-            LOG.warn("guest of {} broke the protocol: {}", name, e.getMessage());
+            LOG.warn("guest of {} violated the protocol: {}", name, e.getMessage());
             return false;
         }
     }

@@ -235,7 +235,7 @@ final class LinkStream {
         try {
             outbox.send(new LinkFrame(number, LinkFrame.CONTROL, fields).encoded());
         } catch (IOException e) {
-            throw GuestException.unreachable("the command could not be reached: " + e.getMessage(), e);
+            throw GuestException.unreachable("could not send to the command: " + e.getMessage(), e);
         }
     }
 

@@ -123,7 +123,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
     }
 
     private static void putAll(FieldsWriter fields, FieldTag tag, List<String> values) throws GuestException {
-        require(values.size() <= REPEATS_MOST, values.size() + " words: expected at most " + REPEATS_MOST);
+        require(values.size() <= REPEATS_MOST, values.size() + " values: expected at most " + REPEATS_MOST);
         for (String value : values) {
             fields.put(tag, text("word", value));
         }
@@ -133,7 +133,7 @@ record OpenRequest(StreamKind kind, byte[] payload) {
         for (String name : environment.keySet()) {
             require(
                     !name.isEmpty() && name.indexOf('=') < 0,
-                    "environment variable \"" + name + "\": expected a name without \"=\"");
+                    "environment variable \"" + name + "\": expected a non-empty name without \"=\"");
         }
         return environment.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())

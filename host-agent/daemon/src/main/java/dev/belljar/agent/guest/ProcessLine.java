@@ -15,9 +15,9 @@ final class ProcessLine {
     /// @throws GuestException when the line is anything else
     static GuestProcess parse(byte[] line) throws GuestException {
         List<String> parts = parts(line);
-        TextAnswer.check(parts.size() == PARTS, parts.size() + " parts of a process: expected " + PARTS);
+        TextAnswer.check(parts.size() == PARTS, "a process with " + parts.size() + " parts: expected " + PARTS);
         String[] words = parts.getFirst().split(" ", -1);
-        TextAnswer.check(words.length == WORDS, words.length + " words of a process: expected " + WORDS);
+        TextAnswer.check(words.length == WORDS, "a process with " + words.length + " words: expected " + WORDS);
         TextAnswer.check(words[3].matches("[A-Za-z]"), "state \"" + words[3] + "\": expected one letter");
         return new GuestProcess(
                 (int) TextAnswer.number(words[0], 1, Integer.MAX_VALUE),

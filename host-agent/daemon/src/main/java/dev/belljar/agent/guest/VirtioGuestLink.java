@@ -59,7 +59,7 @@ public final class VirtioGuestLink implements GuestLink {
         Duration grace = timing.request();
         stream.expectWithin(
                 timeout.plus(grace),
-                "%s in %s: the guest did not stop it after its %d ms and %d ms more; the host agent gave up on it"
+                "%s in %s did not end within its time limit of %d ms, and the guest did not stop it within another %d ms"
                         .formatted(program, name, timeout.toMillis(), grace.toMillis()));
     }
 
