@@ -24,8 +24,8 @@ final class FatalErrors implements Thread.UncaughtExceptionHandler {
         }
         try {
             LOG.error(
-                    "thread {} ended with an error, so the host agent stops; machines keep running and are "
-                            + "found when it starts again",
+                    "thread {} failed, so the host agent is stopping; machines keep running and are available "
+                            + "again after it restarts",
                     thread.getName(),
                     thrown);
         } finally {

@@ -165,7 +165,7 @@ public final class FileCatalog implements SandboxCatalog {
                     && sandbox.endsWith(record.id())) {
                 return Optional.of(record);
             }
-            LOG.error("{}: expected the record of this sandbox; left alone and not listed", file);
+            LOG.error("{}: does not contain this sandbox's record; left alone and not listed", file);
         } catch (IOException | JsonFault e) {
             LOG.error("{}: cannot be read; left alone and not listed: {}", file, e.getMessage());
         }

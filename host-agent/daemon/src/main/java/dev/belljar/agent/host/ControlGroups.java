@@ -168,7 +168,7 @@ public final class ControlGroups {
     private static String missing(Path tree) throws IOException {
         List<String> controllers = words(tree.resolve("cgroup.controllers"));
         if (!controllers.containsAll(List.of("memory", "pids"))) {
-            return "the host agent's control group needs the controllers memory and pids, but has " + controllers;
+            return "the host agent's control group needs the memory and pids controllers, but has only " + controllers;
         }
         return Files.isWritable(tree.resolve("cgroup.procs")) && Files.isWritable(tree)
                 ? ""

@@ -79,9 +79,9 @@ public final class DiskReserve {
         long free = store(folder).getUsableSpace();
         long kept = bytes(folder);
         if (free - kept < needed) {
-            throw new ReachedException(
-                    "%s: %s needs up to %,d MiB, but %,d MiB are free and the host disk reserve is %,d MiB"
-                            .formatted(folder, what, mebibytes(needed), free >> 20, kept >> 20));
+            String need = needed == 0 ? "needs free space" : "needs up to %,d MiB".formatted(mebibytes(needed));
+            throw new ReachedException("%s: %s %s, but %,d MiB are free and the host disk reserve is %,d MiB"
+                    .formatted(folder, what, need, free >> 20, kept >> 20));
         }
     }
 

@@ -232,7 +232,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         started = System.currentTimeMillis();
         cancelled = false;
         log.clear();
-        step = "Checking the files for the image";
+        step = "Checking the files for the guest image";
         worker = Thread.ofVirtual().name("image-build").start(() -> work(refresh, future));
         return future;
     }

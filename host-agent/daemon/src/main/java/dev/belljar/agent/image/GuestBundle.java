@@ -35,7 +35,7 @@ public record GuestBundle(
         if (!manifest.complete()) {
             throw ImageException.broken(
                     folder.resolve(MANIFEST),
-                    "incomplete or in another format: expected the manifest of a guest image, schema 1",
+                    "incomplete or in an unsupported format: expected a guest image manifest with schema 1",
                     null);
         }
         GuestBundle bundle = new GuestBundle(
@@ -88,7 +88,7 @@ public record GuestBundle(
         } catch (IOException e) {
             throw ImageException.broken(file, "the guest image's manifest cannot be read", e);
         } catch (JsonFault e) {
-            throw ImageException.broken(file, "not the manifest of a guest image: " + e.getMessage(), e);
+            throw ImageException.broken(file, "not a valid guest image manifest: " + e.getMessage(), e);
         }
     }
 }

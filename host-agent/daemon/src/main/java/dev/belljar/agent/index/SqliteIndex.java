@@ -44,7 +44,7 @@ public final class SqliteIndex implements EventIndex {
         try {
             return attempt(file);
         } catch (SQLException e) {
-            LOG.warn("{}: rebuilt from the journals: {}", file, e.getMessage());
+            LOG.warn("{}: rebuilding it from the journals: {}", file, e.getMessage());
         }
         try {
             IndexTables.remove(file);
@@ -83,7 +83,7 @@ public final class SqliteIndex implements EventIndex {
                 if (!damaged(e)) {
                     throw e;
                 }
-                LOG.warn("{}: damaged; rebuilt from the journals", file);
+                LOG.warn("{}: damaged; rebuilding it from the journals", file);
                 remake();
             }
         });
@@ -200,7 +200,7 @@ public final class SqliteIndex implements EventIndex {
 
     private void remakeAfterDamage() {
         try {
-            LOG.warn("{}: damaged; rebuilt from the journals", file);
+            LOG.warn("{}: damaged; rebuilding it from the journals", file);
             remake();
         } catch (SQLException e) {
             LOG.error("{}: could not be rebuilt", file, e);

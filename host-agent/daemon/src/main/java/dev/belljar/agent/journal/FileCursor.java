@@ -120,8 +120,8 @@ final class FileCursor implements JournalCursor {
                     position,
                     missing,
                     missing == 1
-                            ? "a line of the journal is missing: it was removed to free space, or damaged"
-                            : "%d lines of the journal are missing: they were removed to free space, or damaged"
+                            ? "a journal line is missing: it was removed to free space, or damaged"
+                            : "%d journal lines are missing: they were removed to free space, or damaged"
                                     .formatted(missing));
         }
         position = head.seq();
@@ -132,7 +132,7 @@ final class FileCursor implements JournalCursor {
         try {
             return source.event();
         } catch (JsonFault e) {
-            return gap(source, head.seq(), 1, "a line of the journal is damaged: " + e.getMessage());
+            return gap(source, head.seq(), 1, "a journal line is damaged: " + e.getMessage());
         }
     }
 

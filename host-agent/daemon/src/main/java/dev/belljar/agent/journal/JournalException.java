@@ -29,13 +29,13 @@ public final class JournalException extends BelljarException {
         return new JournalException(
                 UNWRITABLE,
                 file + ": could not be written: " + cause.getMessage(),
-                "Free some space on its disk; recording then continues by itself.",
+                "Free some space on its disk; recording then resumes automatically.",
                 cause);
     }
 
     static JournalException unreadable(Path folder, IOException cause) {
         return new JournalException(
-                UNREADABLE, folder + ": could not be read: " + cause.getMessage(), "Check its disk for errors.", cause);
+                UNREADABLE, folder + ": could not be read: " + cause.getMessage(), "Check the disk for errors.", cause);
     }
 
     static JournalException closed(String why) {

@@ -62,7 +62,7 @@ public final class ApiListeners {
     public static ApiListeners at(Path socket, int port, ConnectionLimits limits) throws IOException {
         makeWay(socket);
         if (port == OFF) {
-            return new ApiListeners(socket, limits, null, only(socket, "TCP is switched off (BELLJAR_PORT)", null));
+            return new ApiListeners(socket, limits, null, only(socket, "BELLJAR_PORT is set to off", null));
         }
         ServerSocketChannel loopback = ServerSocketChannel.open();
         try {
@@ -138,8 +138,9 @@ public final class ApiListeners {
     /// Deletes the socket of a host agent that was killed, on which nothing listens any more.
     private static void makeWay(Path socket) throws IOException {
         if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
-            throw new IOException("%s: expected a path of at most %d bytes; set XDG_RUNTIME_DIR to a shorter path"
-                    .formatted(socket, LONGEST_PATH));
+            throw new IOException(
+                    "%s: the path is too long: expected at most %d bytes; set XDG_RUNTIME_DIR to a shorter path"
+                            .formatted(socket, LONGEST_PATH));
         }
         Path folder = Objects.requireNonNull(socket.toAbsolutePath().getParent(), "a socket is in a folder");
         if (!OWNER.equals(Files.getPosixFilePermissions(folder)) || UserId.of(folder) != UserId.own()) {
@@ -170,7 +171,7 @@ public final class ApiListeners {
 
     private static DoctorCheck taken(Path socket, int port, IOException cause) {
         String holder = PeerOwner.listener(port)
-                .map(own -> own ? "another of your programs" : "a program of another user")
+                .map(own -> own ? "another of your programs" : "another user's program")
                 .map(who -> "port %d on 127.0.0.1 is used by %s".formatted(port, who))
                 .orElse("port %d on 127.0.0.1 cannot be opened: %s".formatted(port, cause.getMessage()));
         return only(

@@ -94,7 +94,7 @@ final class AvahiNames implements AutoCloseable {
         }
         String now = bus.getDBusOwnerName(NAME);
         if (now == null || now.isEmpty()) {
-            throw new DBusException("avahi-daemon is not on the D-Bus");
+            throw new DBusException("avahi-daemon is not on the system bus");
         }
         if (!now.equals(owner)) {
             entries.clear();

@@ -85,8 +85,8 @@ public final class LocalNames implements RoutingService.Naming {
                 "Names: sandbox.localhost",
                 "ok",
                 localhostWorks
-                        ? "every program on this computer can resolve them"
-                        : "browsers and curl can resolve them; other programs on this computer cannot",
+                        ? "every program on this computer can resolve these names"
+                        : "browsers and curl can resolve these names; other programs on this computer cannot",
                 null);
     }
 
@@ -97,7 +97,7 @@ public final class LocalNames implements RoutingService.Naming {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "not announced, because Avahi does not respond (" + now.absent()
+                    "not announced, because Avahi is not available (" + now.absent()
                             + "); addresses use sandbox.localhost",
                     "sudo apt-get install avahi-daemon libnss-mdns");
         }

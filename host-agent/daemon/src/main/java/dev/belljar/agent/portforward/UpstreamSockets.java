@@ -114,7 +114,7 @@ public final class UpstreamSockets implements AutoCloseable {
             }
         }
         if (count(id) > GuestConnector.MOST_PORTS) {
-            throw new IOException("more than " + GuestConnector.MOST_PORTS + " ports of this sandbox were requested");
+            throw new IOException("more than " + GuestConnector.MOST_PORTS + " ports in this sandbox were requested");
         }
     }
 

@@ -69,7 +69,7 @@ class GuestBundleTest {
     void anIncompleteManifestIsRefused() throws IOException {
         edit("\"kernelRelease\":\"6.1.0\",", "");
 
-        assertBroken("manifest.json", "incomplete or in another format");
+        assertBroken("manifest.json", "incomplete or in an unsupported format");
     }
 
     @Test

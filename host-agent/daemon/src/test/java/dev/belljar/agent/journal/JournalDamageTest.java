@@ -92,7 +92,7 @@ class JournalDamageTest {
                             events.getFirst().ts(),
                             "lost",
                             2,
-                            "2 lines of the journal are missing: they were removed to free space, or damaged"));
+                            "2 journal lines are missing: they were removed to free space, or damaged"));
             try (JournalCursor cursor = journal.cursor(3, Set.of())) {
                 assertThat(Events.drain(cursor).stream().map(Event::seq)).containsExactly(4L, 5L);
             }

@@ -86,7 +86,7 @@ class LocalNamesTest {
 
     @Test
     void aMissingAvahiIsReportedAndUsedOnceItStarts() throws Exception {
-        await(() -> local().detail().contains("Avahi does not respond"));
+        await(() -> local().detail().contains("Avahi is not available"));
         assertThat(names.works()).isFalse();
         host.avahi();
         await(() -> resolvesHere("shop.sandbox.local"));
@@ -97,7 +97,7 @@ class LocalNamesTest {
         host.avahi();
         await(() -> resolvesHere("shop.sandbox.local"));
         host.killAvahi();
-        await(() -> local().detail().contains("Avahi does not respond"));
+        await(() -> local().detail().contains("Avahi is not available"));
         host.avahi();
         await(() -> resolvesHere("shop.sandbox.local"));
     }
