@@ -594,7 +594,7 @@ public final class RecordedAgent implements AgentClient {
                     AgentStarter.STOPPED,
                     "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be"
                             + " synced until the host agent runs again.",
-                    "Start it here, or with `belljar agent start`.");
+                    "Start the host agent here, or with `belljar agent start`.");
         }
         if (scenario == Scenario.DOWN) {
             throw refusal(

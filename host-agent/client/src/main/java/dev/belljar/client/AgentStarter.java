@@ -66,9 +66,9 @@ public final class AgentStarter {
                     Problem.of(
                             STOPPED,
                             "host agent stopped",
-                            "The host agent was stopped. Machines keep running, but nothing is recorded and nothing can be"
-                                    + " synced until the host agent runs again.",
-                            "Start it here, or with `belljar agent start`."),
+                            "The host agent was stopped. Machines keep running, but nothing is recorded and nothing"
+                                    + " can be synced until the host agent runs again.",
+                            "Start the host agent here, or with `belljar agent start`."),
                     null);
         } else if (lives(address.get())) {
             throw new AgentException(
@@ -76,7 +76,7 @@ public final class AgentStarter {
                             ProblemCode.UNAVAILABLE,
                             "host agent busy",
                             "The host agent (process " + address.get().pid() + ") is running but does not respond.",
-                            "It may be busy or shutting down. Belljar tries again every second."),
+                            "It may be busy or shutting down. Belljar retries every second."),
                     null);
         }
         return findOrStart();
@@ -175,7 +175,7 @@ public final class AgentStarter {
             int cut = Math.max(0, text.length() - LAST_WORDS);
             return text.substring(cut == 0 ? 0 : text.indexOf('\n', cut) + 1);
         } catch (IOException e) {
-            return "it wrote no log";
+            return "its log could not be read";
         }
     }
 

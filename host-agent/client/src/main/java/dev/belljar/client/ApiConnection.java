@@ -46,7 +46,7 @@ final class ApiConnection implements Closeable {
     static ApiConnection open(Path socket, Consumer<ApiConnection> closed) throws IOException {
         int owner = UserId.of(socket);
         if (UserId.own() != owner) {
-            throw new IOException("%s belongs to another user (uid %s)".formatted(socket, owner));
+            throw new IOException("the socket %s belongs to another user (uid %s)".formatted(socket, owner));
         }
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -145,7 +145,7 @@ final class ApiConnection implements Closeable {
     private void readHead() throws IOException {
         String[] first = line().split(" ", 3);
         if (first.length < 2 || !first[0].startsWith("HTTP/1.") || !first[1].matches("[1-5][0-9][0-9]")) {
-            throw new IOException("the response is not HTTP");
+            throw new IOException("the response does not start with a valid HTTP/1.x status line");
         }
         status = Integer.parseInt(first[1]);
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -218,7 +218,7 @@ final class ApiConnection implements Closeable {
             first = false;
             String size = line().replaceFirst(";.*", "").strip();
             if (!size.matches("[0-9a-fA-F]{1,8}")) {
-                throw new IOException("a chunk in the response has no valid size");
+                throw new IOException("a chunk in the response has an invalid size");
             }
             left = Long.parseLong(size, 16);
             over = left == 0;

@@ -81,7 +81,7 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listen
 
     @Override
     public void close() {
-        exit.complete(gone("closed by this program"));
+        exit.complete(gone("this program closed it"));
         socket.close();
     }
 
@@ -139,8 +139,8 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listen
                 false,
                 Problem.of(
                         ProblemCode.UNAVAILABLE,
-                        "connection ended",
-                        "the connection to the terminal ended: " + why,
+                        "connection closed",
+                        "the connection to the terminal was closed: " + why,
                         null));
     }
 }

@@ -71,7 +71,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     @Override
     public void close() {
         socket.close();
-        gone("closed by this program");
+        gone("this program closed it");
         room.release(AHEAD);
     }
 
@@ -114,7 +114,10 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
             arrived.add(END);
         }
         opened.complete(TunnelMessage.failed(Problem.of(
-                ProblemCode.UNAVAILABLE, "connection ended", "the connection to the machine ended: " + why, null)));
+                ProblemCode.UNAVAILABLE,
+                "connection closed",
+                "the connection to the machine was closed: " + why,
+                null)));
     }
 
     private final class Incoming extends InputStream {
@@ -159,7 +162,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
             }
             String why = broken;
             if (why != null) {
-                throw new IOException("the connection to the machine ended: " + why);
+                throw new IOException("the connection to the machine was closed: " + why);
             }
             return false;
         }

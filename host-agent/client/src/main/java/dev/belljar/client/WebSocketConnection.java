@@ -145,7 +145,7 @@ final class WebSocketConnection implements AutoCloseable {
             return String.valueOf(e.getMessage() == null ? e : e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "interrupted";
+            return "this program was interrupted";
         } finally {
             close();
         }
@@ -155,7 +155,7 @@ final class WebSocketConnection implements AutoCloseable {
         switch (kind) {
             case TEXT -> listener.text(new String(message, StandardCharsets.UTF_8));
             case BINARY -> listener.binary(message);
-            default -> throw new IOException("a WebSocket message of unknown type (" + kind + ")");
+            default -> throw new IOException("received a WebSocket message of unknown type (" + kind + ")");
         }
     }
 
@@ -163,14 +163,14 @@ final class WebSocketConnection implements AutoCloseable {
         try {
             send(CLOSE, ByteBuffer.wrap(payload));
         } catch (IOException e) {
-            LOG.debug("connection lost before the close frame was answered", e); // only the reason matters
+            LOG.debug("the connection was lost before the close frame could be returned", e); // only the reason matters
         }
         if (payload.length < 2) {
-            return "closed";
+            return "the host agent closed it";
         }
         String reason = new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
         return reason.isEmpty()
-                ? "closed with code " + (int) ByteBuffer.wrap(payload).getChar(0)
+                ? "WebSocket close code " + (int) ByteBuffer.wrap(payload).getChar(0)
                 : reason;
     }
 
@@ -183,7 +183,7 @@ final class WebSocketConnection implements AutoCloseable {
             length = ByteBuffer.wrap(exactly(in, 8)).getLong();
         }
         if ((head[1] & MASKED) != 0 || (head[0] & 0x70) != 0 || length < 0 || length > room) {
-            throw new IOException("a malformed WebSocket frame arrived");
+            throw new IOException("received a malformed WebSocket frame");
         }
         return new Frame((head[0] & LAST) != 0, head[0] & 0x0f, exactly(in, (int) length));
     }

@@ -37,7 +37,7 @@ class ApiConnectionTest {
             Path foreign = foreign(socket);
             assertThatThrownBy(() -> ApiConnection.open(foreign, gone -> {}).close())
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith(foreign + " belongs to another user (uid ");
+                    .hasMessageStartingWith("the socket " + foreign + " belongs to another user (uid ");
             assertThat(accepted(server)).isFalse();
         }
     }

@@ -38,7 +38,7 @@ final class EchoKeyboard implements TerminalListener {
             long begun = System.nanoTime();
             keys.type(KEY);
             if (!shown.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw BenchMachine.failed("a typed key was not echoed within " + PATIENCE_SECONDS + " s");
+                throw BenchMachine.failed("a typed character was not echoed within " + PATIENCE_SECONDS + " s");
             }
             if (round >= 0) {
                 millis[round] = (System.nanoTime() - begun) / 1e6;

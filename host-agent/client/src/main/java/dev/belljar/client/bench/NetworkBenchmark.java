@@ -104,7 +104,7 @@ final class NetworkBenchmark implements Benchmark {
         HostCommand.run(List.of(jcmd(), Long.toString(pid), "GC.run"));
         Matcher used = HEAP.matcher(HostCommand.run(List.of(jcmd(), Long.toString(pid), "GC.heap_info")));
         if (!used.find()) {
-            throw BenchMachine.failed("the output of jcmd does not contain the host agent's heap usage");
+            throw BenchMachine.failed("jcmd did not report the host agent's heap usage");
         }
         return Long.parseLong(used.group(1)) * 1_024 / MIB;
     }

@@ -33,7 +33,7 @@ record RouteCall(Socket socket, InputStream in, String host) implements AutoClos
             socket.startHandshake();
             return of(socket, host + ":" + server.httpsPort());
         } catch (GeneralSecurityException e) {
-            throw new IOException("the root certificate of the browser addresses cannot be used: " + e.getMessage(), e);
+            throw new IOException("the root certificate for browser addresses cannot be used: " + e.getMessage(), e);
         }
     }
 

@@ -92,7 +92,7 @@ final class SshRival implements AutoCloseable {
             if (System.nanoTime() > deadline) {
                 close();
                 throw BenchMachine.failed(
-                        "the ssh server in the machine did not respond within " + BOOT_MILLIS / 1_000 + " s");
+                        "the SSH server in the machine did not respond within " + BOOT_MILLIS / 1_000 + " s");
             }
             Thread.sleep(LOOK_MILLIS);
         }

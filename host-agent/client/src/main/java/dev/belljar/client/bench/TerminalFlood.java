@@ -49,6 +49,6 @@ final class TerminalFlood implements Benchmark {
         if (cost.get(name) instanceof Number number) {
             return number.doubleValue();
         }
-        throw BenchMachine.failed("the window's output has no number " + name + ": " + cost);
+        throw BenchMachine.failed("the window's output contains no number named " + name + ": " + cost);
     }
 }

@@ -27,14 +27,17 @@ final class AgentCommand {
         public Integer call() throws Exception {
             Optional<AgentClient> agent = session().running();
             if (agent.isEmpty()) {
-                session().line(json ? "{\"ok\":false}" : "No host agent is running.");
+                session().line(json ? "{\"ok\":false}" : "The host agent is not running.");
                 return 1;
             }
             AgentHealth health = agent.get().health();
             if (json) {
                 session().json(health);
             } else {
-                session().line("host agent %s, process %d, data in %s", health.version(), health.pid(), health.data());
+                session()
+                        .line(
+                                "Host agent %s is running as process %d, with its data in %s.",
+                                health.version(), health.pid(), health.data());
             }
             return 0;
         }
@@ -56,7 +59,7 @@ final class AgentCommand {
             if (json) {
                 session().json(health);
             } else {
-                session().line("host agent %s, process %d", health.version(), health.pid());
+                session().line("Host agent %s is running as process %d.", health.version(), health.pid());
             }
             return 0;
         }
@@ -79,7 +82,7 @@ final class AgentCommand {
         public Integer call() throws Exception {
             Optional<AgentClient> agent = session().running();
             if (agent.isEmpty()) {
-                session().line("No host agent is running.");
+                session().line("The host agent is not running.");
                 return 0;
             }
             long pid = agent.get().health().pid();

@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
         description = "Allow a waiting connection or DNS query.",
         footer = {
             "",
-            "The answer applies to this sandbox unless --scope says otherwise. Allowing a name covers ports"
-                    + " 80 and 443 unless --ports is given. With --scope once, allowing a name covers only the first"
-                    + " connection within one minute.",
+            "The answer applies to the sandbox that made the request, unless --scope is given. Allowing a name"
+                    + " covers ports 80 and 443, unless --ports is given. With --scope once, allowing a name covers"
+                    + " only the first connection within one minute.",
             "",
             "Allowing a name allows connections to its public addresses. If the name resolves to a private address,"
                     + " you are asked about that address too, unless you specify it with --at."
@@ -25,14 +25,14 @@ final class AllowCommand extends AnswerCommand {
     @Nullable
     Integer minutes;
 
-    @Option(names = "--connections", paramLabel = "N", description = "Allow this many connections only.")
+    @Option(names = "--connections", paramLabel = "N", description = "Allow at most this many connections.")
     @Nullable
     Integer connections;
 
     @Option(
             names = "--upload",
             paramLabel = "BYTES",
-            description = "Allow at most this many bytes of upload, such as 5000, 64K, 10M or 1G.")
+            description = "Allow uploads of at most this many bytes in total, such as 5000, 64K, 10M or 1G.")
     @Nullable
     ByteSize upload;
 

@@ -18,7 +18,7 @@ abstract class AnswerCommand extends SessionCommand {
             names = "--scope",
             paramLabel = "SCOPE",
             description =
-                    "Scope of the answer (default: sandbox): once (only what is waiting now), sandbox, project (all"
+                    "Scope of the answer (default: sandbox): once (only the waiting requests), sandbox, project (all"
                             + " sandboxes of the project) or user (all your sandboxes).")
     @Nullable
     RuleScope chosen;
@@ -51,8 +51,8 @@ abstract class AnswerCommand extends SessionCommand {
         }
         if (action == RuleAction.DENY && scope == RuleScope.ONCE) {
             session()
-                    .aside(
-                            "  You are asked again at the next attempt. To deny the destination permanently, use --scope sandbox.");
+                    .aside("  You will be asked again on the next attempt. To deny the destination permanently, use"
+                            + " --scope sandbox.");
         }
         return 0;
     }
@@ -73,8 +73,8 @@ abstract class AnswerCommand extends SessionCommand {
 
     static String leading(String name) {
         return "  " + name
-                + " is resolved only now. If it resolves to a private address, you are asked about that address."
-                + " Other addresses that are not public (this computer's own, link-local, cloud metadata, reserved)"
-                + " stay blocked. `belljar net SANDBOX` shows the result.";
+                + " has not been resolved yet. If it resolves to a private address, you will be asked about that"
+                + " address. Other addresses that are not public (this computer's own, link-local, cloud"
+                + " metadata, reserved) stay blocked. `belljar net SANDBOX` shows the result.";
     }
 }

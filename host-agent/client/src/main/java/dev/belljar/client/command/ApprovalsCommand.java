@@ -7,6 +7,7 @@ import dev.belljar.contract.policy.RequestingProcess;
 import dev.belljar.contract.text.ByteCount;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +18,13 @@ import picocli.CommandLine.Parameters;
 /// `belljar approvals [SANDBOX]`: lists the waiting approvals.
 @Command(
         name = "approvals",
-        description = "List connections and DNS queries that wait for your answer.",
+        description = "List connections and DNS queries that are waiting for your answer.",
         footer = {
             "",
-            "Connections and DNS queries wait when no rule covers them and the network mode is ask. Answer"
-                    + " with `belljar allow ID` or `belljar deny ID`; those without an answer are blocked.",
+            "In network mode ask, connections and DNS queries that no rule covers wait for your answer: `belljar"
+                    + " allow ID` or `belljar deny ID`. They are blocked if you do not answer in time.",
             "",
-            "Allowing a private address that a name resolves to allows only that address, and only for that name."
+            "If a name resolves to a private address, allowing it covers only that address, and only for that name."
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends SessionCommand {
@@ -39,7 +40,7 @@ final class ApprovalsCommand extends SessionCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Print new approvals until Ctrl+C.")
+            description = "Keep printing new approvals until Ctrl+C.")
     boolean follow;
 
     ApprovalsCommand(CommandSession session) {
@@ -55,7 +56,7 @@ final class ApprovalsCommand extends SessionCommand {
         if (json) {
             session().json(now.waiting());
         } else if (now.waiting().isEmpty()) {
-            session().line("No approvals are waiting.");
+            session().line("Nothing is waiting for approval.");
         } else {
             print(now.waiting());
         }
@@ -80,7 +81,7 @@ final class ApprovalsCommand extends SessionCommand {
     }
 
     private void print(List<Approval> waiting) {
-        TextTable columns = new TextTable("ID", "SANDBOX", "WANTS", "LEFT", "WAITING", "PROCESS");
+        TextTable columns = new TextTable("ID", "SANDBOX", "WANTS TO", "TIME LEFT", "WAITING", "PROCESS");
         for (Approval approval : waiting) {
             columns.row(
                     approval.id(),
@@ -94,7 +95,7 @@ final class ApprovalsCommand extends SessionCommand {
     }
 
     private static String words(Approval approval) {
-        return dev.belljar.contract.text.VisibleText.line("%s  %s wants %s, requested by %s, %s left"
+        return dev.belljar.contract.text.VisibleText.line("%s  %s wants to %s; process: %s; %s left to answer"
                 .formatted(approval.id(), approval.sandboxName(), wants(approval), who(approval), left(approval)));
     }
 
@@ -123,15 +124,16 @@ final class ApprovalsCommand extends SessionCommand {
         return words.toString();
     }
 
-    /// Formats the requested destination, for example `tcp registry.npmjs.org:443 (104.16.0.1)`, `the name
-    /// registry.npmjs.org`, `the name db.corp at 10.0.0.5, a private address`.
+    /// Formats the request after "wants to", for example `connect to registry.npmjs.org:443 (104.16.0.1) over TCP`,
+    /// `look up registry.npmjs.org`, `resolve db.corp to 10.0.0.5, a private address`.
     static String wants(Approval approval) {
         String name = approval.name();
         String address = approval.address() + (approval.special() == null ? "" : ", " + approval.special());
         if (approval.protocol().equals("dns")) {
-            return "the name " + name + (approval.address() == null ? "" : " at " + address);
+            return approval.address() == null ? "look up " + name : "resolve " + name + " to " + address;
         }
         String port = approval.port() == 0 ? "" : ":" + approval.port();
-        return approval.protocol() + " " + (name == null ? address + port : name + port + " (" + address + ")");
+        String where = name == null ? address + port : name + port + " (" + address + ")";
+        return "connect to " + where + " over " + approval.protocol().toUpperCase(Locale.ROOT);
     }
 }

@@ -24,11 +24,12 @@ final class AuditCommand {
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
         @Option(
-                names = "--most",
+                names = "--limit",
                 paramLabel = "N",
+                converter = RowLimit.class,
                 defaultValue = "200",
-                description = "How many of the newest entries to print, the newest last (default: 200).")
-        int most;
+                description = "Maximum number of entries to print (default: 200). The newest entry is printed last.")
+        int limit;
 
         Show(CommandSession session) {
             super(session);
@@ -36,7 +37,7 @@ final class AuditCommand {
 
         @Override
         public Integer call() throws Exception {
-            List<AuditEntry> entries = session().agent().policies().audit(most);
+            List<AuditEntry> entries = session().agent().policies().audit(limit);
             if (json) {
                 session().json(entries);
                 return 0;
@@ -45,7 +46,7 @@ final class AuditCommand {
                 session().line("No decisions yet.");
                 return 0;
             }
-            TextTable columns = new TextTable("TIME", "WHAT", "SANDBOX", "ABOUT", "VERDICT", "DETAIL");
+            TextTable columns = new TextTable("TIME", "WHAT", "SANDBOX", "SUBJECT", "VERDICT", "DETAIL");
             for (AuditEntry entry : entries) {
                 String times = entry.count() > 1 ? " (" + entry.count() + " times)" : "";
                 columns.row(
@@ -64,11 +65,12 @@ final class AuditCommand {
     /// `belljar audit verify`.
     @Command(
             name = "verify",
-            description = "Verify the hash chain of the audit record, and report the first changed line.",
+            description = "Verify the audit record's hash chain, and report the first changed line.",
             footer = {
                 "",
-                "Keep the printed head and number of lines on another computer: if that line of the audit later has"
-                        + " another hash, the audit was truncated or rebuilt."
+                "Store the printed head (the hash of the last line) and the number of lines on another computer. If"
+                        + " that line later has a different hash, or no longer exists, the audit record was rebuilt"
+                        + " or truncated."
             },
             mixinStandardHelpOptions = true)
     static final class Verify extends SessionCommand {

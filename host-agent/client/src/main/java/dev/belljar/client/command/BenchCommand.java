@@ -21,15 +21,14 @@ import picocli.CommandLine.Spec;
 /// `belljar bench`: measures this host; with `--json` it prints one object per line.
 @Command(
         name = "bench",
-        description = "Measure Belljar on this computer, alone or against other tools.",
+        description = "Benchmark Belljar on this computer, alone or against other tools.",
         mixinStandardHelpOptions = true)
 final class BenchCommand extends SessionCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "GROUP",
-            description =
-                    "What to measure: one or more of cold, warm, snapshot, branch, resume, memory, exec, terminal,"
-                            + " observe, review, net, routes, confine (default: all).")
+            description = "Benchmark groups to run: one or more of cold, warm, snapshot, branch, resume, memory, exec,"
+                    + " terminal, observe, review, net, routes, confine (default: all).")
     List<String> groups = List.of();
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -38,7 +37,8 @@ final class BenchCommand extends SessionCommand {
             names = "--against",
             split = ",",
             paramLabel = "RIVAL",
-            description = "Compare with these tools if they are installed: podman, bwrap, srt, firejail, ssh.")
+            description = "Tools to compare with: one or more of podman, bwrap, srt, firejail, ssh. Tools that are"
+                    + " not installed are skipped.")
     List<String> against = List.of();
 
     @Spec
@@ -79,7 +79,7 @@ final class BenchCommand extends SessionCommand {
         measuring.interrupt();
         try {
             if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                session().aside("bench: some sandboxes could not be removed; `belljar list` shows them");
+                session().aside("bench: some sandboxes may not have been removed; `belljar list` shows them");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

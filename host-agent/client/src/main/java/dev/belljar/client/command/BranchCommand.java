@@ -26,15 +26,15 @@ final class BranchCommand extends BranchingCommand {
             names = "--count",
             paramLabel = "K",
             defaultValue = "1",
-            description = "How many sandboxes to start, 1 to 64 (default: 1).")
+            description = "Number of sandboxes to start, from 1 to 64 (default: 1).")
     int count;
 
     @Option(
             names = "--name",
             paramLabel = "N",
             description =
-                    "Name of the new sandbox; with --count, a number is appended (default: the original's name with a"
-                            + " number).")
+                    "Name of the new sandbox; with --count, a number is appended (default: the name of the original"
+                            + " sandbox with a number appended).")
     @Nullable
     String name;
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /// A command that starts sandboxes from a snapshot, waits until each of them runs, and prints them.
 abstract class BranchingCommand extends SessionCommand {
-    @Option(names = "--no-wait", description = "Return without waiting until the sandboxes are ready.")
+    @Option(names = "--no-wait", description = "Return immediately instead of waiting until new sandboxes are ready.")
     boolean noWait;
 
     BranchingCommand(CommandSession session) {
@@ -58,7 +58,7 @@ abstract class BranchingCommand extends SessionCommand {
                 .filter(sandbox -> sandbox.status().state() == SandboxState.ERROR)
                 .forEach(sandbox -> session()
                         .aside(
-                                "Remove it with: belljar destroy %s",
+                                "Remove the failed sandbox with: belljar destroy %s",
                                 sandbox.spec().name()));
     }
 }

@@ -8,7 +8,11 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.text.VisibleText;
 import java.io.Console;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -126,8 +130,19 @@ final class CommandSession implements AutoCloseable {
         if (failure instanceof InterruptedException) {
             return PROBLEM;
         }
-        err.println(shown("belljar " + command.getCommandName() + ": " + failure));
+        err.println(shown(command.getCommandSpec().qualifiedName() + ": " + words(failure)));
         return PROBLEM;
+    }
+
+    // The message of a failed file operation is only the file's name.
+    private static String words(Exception failure) {
+        return switch (failure) {
+            case NoSuchFileException file -> file.getFile() + ": no such file";
+            case AccessDeniedException file -> file.getFile() + ": permission denied";
+            case FileSystemException file -> file.toString();
+            case IOException io when io.getMessage() != null -> io.getMessage();
+            default -> failure.toString();
+        };
     }
 
     /// True if a command failed only because the user has not accepted emulation yet and may be asked now.

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /// `belljar completion`: prints the shell completion script for this program.
 @Command(
         name = "completion",
-        description = "Print a completion script for bash and zsh.",
+        description = "Print a shell completion script for bash and zsh.",
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
     private final CommandSession session;

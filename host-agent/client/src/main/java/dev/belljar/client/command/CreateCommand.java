@@ -30,14 +30,14 @@ final class CreateCommand extends SessionCommand {
     @Option(
             names = "--memory",
             paramLabel = "MIB",
-            description = "Memory in MiB (default: 8192, or less on a small computer).")
+            description = "Memory in MiB (default: 8192, but at most half of this computer's memory).")
     @Nullable
     Integer memory;
 
     @Option(
             names = "--cpus",
             paramLabel = "N",
-            description = "Number of virtual CPUs (default: 4, or fewer on a small computer).")
+            description = "Number of virtual CPUs (default: 4, or all CPUs of this computer if it has fewer).")
     @Nullable
     Integer cpus;
 
@@ -47,13 +47,13 @@ final class CreateCommand extends SessionCommand {
 
     @Option(
             names = "--plain",
-            description = "Accept a folder that is not a git repository, and capture it as a single commit.")
+            description = "Accept a folder that is not a git repository, and capture its files as a single commit.")
     boolean plain;
 
     @Option(names = "--no-start", description = "Create the sandbox without starting it.")
     boolean noStart;
 
-    @Option(names = "--no-wait", description = "Return without waiting until the sandbox is ready.")
+    @Option(names = "--no-wait", description = "Return immediately instead of waiting until the sandbox is ready.")
     boolean noWait;
 
     CreateCommand(CommandSession session) {

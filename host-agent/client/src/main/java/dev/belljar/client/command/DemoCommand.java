@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /// every step was observed.
 @Command(
         name = "demo",
-        description = "Run the sample project in a sandbox and check every main feature.",
+        description = "Run the sample project in a sandbox and check all main features.",
         mixinStandardHelpOptions = true)
 final class DemoCommand extends SessionCommand {
     @Option(names = "--keep", description = "Keep the sandbox instead of destroying it at the end.")

@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 final class DestroyCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "No effect, because the command never asks for confirmation. Accepted for use in scripts.")
+            description = "Has no effect, because this command never asks for confirmation. Accepted for use in"
+                    + " scripts.")
     boolean yes;
 
     @Option(

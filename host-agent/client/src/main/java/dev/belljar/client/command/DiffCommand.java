@@ -35,7 +35,7 @@ final class DiffCommand extends SessionCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "SANDBOX|SNAPSHOT|PATH",
-            description = "Sandbox or snapshot to compare it with, or the path of one changed file.")
+            description = "Sandbox or snapshot to compare the first one with, or the path of one changed file.")
     @Nullable
     String second;
 
@@ -68,12 +68,13 @@ final class DiffCommand extends SessionCommand {
             return found;
         }
         if (word != null) {
-            throw nothing("\"" + word + "\": no such snapshot or sandbox to compare " + one.words() + " with");
+            throw nothing("\"" + word + "\": no snapshot or sandbox has this id or name, so " + one.words()
+                    + " cannot be compared with it");
         }
         Optional<SnapshotRef> original = refs.find(snapshot.sandbox());
         if (original.isEmpty()) {
-            throw nothing(
-                    one.words() + ": its sandbox was destroyed; give a second argument to compare the snapshot with");
+            throw nothing(one.words() + ": this snapshot's sandbox was destroyed; name another snapshot or a sandbox as"
+                    + " the second argument");
         }
         return original;
     }
@@ -90,7 +91,7 @@ final class DiffCommand extends SessionCommand {
             session().aside("From %s to %s:", one.words(), other.words());
             ChangeColumns.of(comparison.files()).print(session().out());
             if (!comparison.complete()) {
-                session().aside("Only some of the files that differ are shown.");
+                session().aside("This list is incomplete: more files differ.");
             }
         }
         SkippedFilesText.of(comparison.diff()).forEach(line -> session().line("%s", line));
@@ -138,9 +139,9 @@ final class DiffCommand extends SessionCommand {
         return new AgentException(
                 Problem.of(
                         NOTHING,
-                        "nothing to compare with",
+                        "no such snapshot or sandbox",
                         detail,
-                        "`belljar snapshots` and `belljar list` show the names."),
+                        "`belljar snapshots` and `belljar list` show the ids and names."),
                 null);
     }
 }

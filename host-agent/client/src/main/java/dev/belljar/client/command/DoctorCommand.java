@@ -32,8 +32,8 @@ final class DoctorCommand extends SessionCommand {
 
     @Option(
             names = "--accept-emulation",
-            description = "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee. Without"
-                    + " this option, you are asked once, at the first start.")
+            description = "Allow sandboxes to run under emulation, for which QEMU gives no isolation guarantee."
+                    + " Without this option, you are asked when you first start a sandbox.")
     boolean acceptEmulation;
 
     @Parameters(
@@ -56,7 +56,8 @@ final class DoctorCommand extends SessionCommand {
             } else {
                 session()
                         .line(
-                                "Emulation is accepted: sandboxes may start on this computer without an isolation guarantee. %s",
+                                "Emulation is allowed: sandboxes can start on this computer without an isolation"
+                                        + " guarantee. %s",
                                 host.acceleration().reason());
             }
             return 0;
@@ -120,10 +121,10 @@ final class DoctorCommand extends SessionCommand {
     private boolean done(HostRepair.Step step) throws InterruptedException {
         try {
             boolean done = HostRepair.done(step);
-            session().line(done ? "✓  done" : "✗  not done");
+            session().line(done ? "✓  done" : "✗  failed");
             return done;
         } catch (IOException e) {
-            session().line("✗  not done: %s", String.valueOf(e.getMessage()));
+            session().line("✗  failed: %s", String.valueOf(e.getMessage()));
             return false;
         }
     }

@@ -8,7 +8,8 @@ final class EmulationPrompt {
 
     /// Returns true if the user agreed and the host agent has recorded it; false without a terminal.
     static boolean answered(CommandSession session) {
-        String answer = session.ask("Run sandboxes under emulation on this computer? You are asked only once. [y/N] ");
+        String answer = session.ask("Run sandboxes under emulation on this computer? If you answer yes, you will not"
+                + " be asked again. [y/N] ");
         if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
             return false;
         }

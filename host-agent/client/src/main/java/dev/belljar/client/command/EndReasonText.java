@@ -41,6 +41,6 @@ final class EndReasonText implements Supplier<String> {
     private String words(Requirement step) {
         String detail = step.detail() == null ? "" : ": " + step.detail();
         String line = step.label() + detail;
-        return (line.length() > 60 ? line.substring(0, 59) + "…" : line) + " (stop --now stops it immediately)";
+        return (line.length() > 60 ? line.substring(0, 59) + "…" : line) + " (--now stops the machine immediately)";
     }
 }

@@ -22,26 +22,26 @@ import picocli.CommandLine.Spec;
 /// `belljar events N`: prints the journal, one JSON object per line, and with `--follow` also new events.
 @Command(
         name = "events",
-        description = "Print the recorded events of a sandbox as JSON lines.",
+        description = "Print a sandbox's recorded events as JSON, one event per line.",
         mixinStandardHelpOptions = true)
 final class EventsCommand extends SandboxCommand {
     @Option(
             names = {"-f", "--follow"},
-            description = "Print new events until Ctrl+C.")
+            description = "Keep printing new events until Ctrl+C.")
     boolean follow;
 
     @Option(
             names = "--type",
             split = ",",
             paramLabel = "TYPE",
-            description = "Print only these types: syscall, file, net, proc, sandbox, gap, approval, http.")
+            description = "Print only events of these types: syscall, file, net, proc, sandbox, gap, approval, http.")
     List<String> types = List.of();
 
     @Option(
             names = "--after",
             paramLabel = "SEQ",
             defaultValue = "0",
-            description = "Print only events with a higher number than SEQ.")
+            description = "Print only events with numbers higher than SEQ.")
     long after;
 
     @Spec

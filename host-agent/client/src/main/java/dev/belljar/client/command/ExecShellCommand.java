@@ -18,26 +18,26 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         description = {
             "Run a command in a sandbox.",
-            "Options for belljar come before --. The exit code is the command's."
+            "Options for belljar come before --. The exit code is that of the command."
         },
         footer = {
             "",
-            "With --json the command has no terminal. Standard input is passed on. When the command ends, one"
-                    + " object is printed: code or signal, timedOut, stdout, stderr, truncated, millis. Each output is"
-                    + " cut off after 1 MiB (truncated is then true); output that is not UTF-8 is in stdoutBase64 or"
-                    + " stderrBase64 instead."
+            "With --json, the command has no terminal, and standard input is passed to it. When the command exits,"
+                    + " one JSON object is printed with the fields code or signal, timedOut, stdout, stderr,"
+                    + " truncated and millis. Each output stream is truncated after 1 MiB (truncated is then true)."
+                    + " Output that is not valid UTF-8 is in stdoutBase64 or stderrBase64 instead."
         },
         mixinStandardHelpOptions = true)
 final class ExecShellCommand extends SandboxCommand {
     @Option(
             names = {"-t", "--tty"},
-            description = "Give the command a terminal.")
+            description = "Allocate a terminal for the command.")
     boolean tty;
 
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
-            description = "User in the guest to run the command as (default: agent).")
+            description = "Guest user to run the command as (default: agent).")
     @Nullable
     String user;
 
@@ -86,7 +86,7 @@ final class ExecShellCommand extends SandboxCommand {
         if (json && tty) {
             throw new ParameterException(
                     spec().commandLine(),
-                    "--tty and --json cannot be combined: with --json the command has no terminal");
+                    "--tty and --json cannot be combined: with --json, the command has no terminal");
         }
         TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
         // Everything after the sandbox's name is already part of the command, so a leading -- arrives as a

@@ -25,9 +25,13 @@ final class GarbageCommand extends SessionCommand {
         if (json) {
             session().json(collected);
         } else {
-            print(session(), collected, "nothing to remove");
+            print(session(), collected, "Nothing to remove.");
         }
         return 0;
+    }
+
+    private static String items(int count) {
+        return count == 1 ? "1 item" : count + " items";
     }
 
     static void print(CommandSession session, GarbageCollected collected, String nothing) {
@@ -38,7 +42,8 @@ final class GarbageCommand extends SessionCommand {
         if (collected.freed().isEmpty()) {
             session.line("%s", nothing);
         } else {
-            session.line("%s %d, %s in all", did, collected.freed().size(), ByteCount.words(collected.bytes()));
+            session.line(
+                    "%s %s, %s in total", did, items(collected.freed().size()), ByteCount.words(collected.bytes()));
         }
         if (collected.kept() != null) {
             session.aside("%s", collected.kept());

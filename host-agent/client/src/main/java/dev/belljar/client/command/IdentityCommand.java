@@ -7,8 +7,12 @@ import picocli.CommandLine.Command;
 /// not.
 @Command(
         name = "identity",
-        description = "Check that a branch does not share its original's identity.",
-        footer = {"", "Compares host keys, machine id, random numbers and the like. Values are shown as fingerprints."},
+        description = "Check that a branch has an identity of its own.",
+        footer = {
+            "",
+            "Compares the host keys, machine id, random numbers and other values with those of the sandbox"
+                    + " that the branch was started from. Values are shown as fingerprints."
+        },
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends SandboxCommand {
     private static final String GOOD = "ok";
@@ -41,7 +45,7 @@ final class IdentityCommand extends SandboxCommand {
         TextColours paint = TextColours.onOutput();
         columns.print(session().out(), row -> paint.verdict(row, GOOD, BAD));
         if (!check.ok()) {
-            session().aside("Keep this sandbox off the network: destroy it and restore the snapshot again.");
+            session().aside("Do not use this sandbox. Destroy it and restore the snapshot again.");
         }
         return check.ok() ? 0 : CommandSession.PROBLEM;
     }

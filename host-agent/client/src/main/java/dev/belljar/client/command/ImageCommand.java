@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
         })
 final class ImageCommand {
     /// `belljar image build`.
-    @Command(name = "build", description = "Build the guest image if there is none.", mixinStandardHelpOptions = true)
+    @Command(name = "build", description = "Build the guest image if it is missing.", mixinStandardHelpOptions = true)
     static class Build extends SessionCommand {
         private static final long LOOK_MILLIS = 300;
 
@@ -64,7 +64,7 @@ final class ImageCommand {
             if (json) {
                 session().json(status);
             } else {
-                session().line("image %s, %s", status.state(), ByteCount.words(status.bytes()));
+                session().line("Guest image: %s, %s", status.state(), ByteCount.words(status.bytes()));
             }
             return status.state().equals("ready") ? 0 : 1;
         }
@@ -105,9 +105,9 @@ final class ImageCommand {
             if (json) {
                 session().json(status);
             } else if (!status.state().equals("ready")) {
-                session().line("image %s", status.state());
+                session().line("Guest image: %s", status.state());
             } else if (status.updates().isEmpty()) {
-                session().line("no security updates for the guest image");
+                session().line("No security updates are available for the guest image.");
             } else {
                 for (String update : status.updates()) {
                     String[] words = update.split(" ");
@@ -132,9 +132,16 @@ final class ImageCommand {
             if (json) {
                 session().json(gone);
             } else if (gone.keys().isEmpty()) {
-                session().line("nothing to remove: every image is in use or current");
+                session().line("Nothing to remove: every guest image is in use or current.");
             } else {
-                session().line("removed %d: %s, %s", gone.keys().size(), gone.keys(), ByteCount.words(gone.bytes()));
+                session()
+                        .line(
+                                "removed %s, %s: %s",
+                                gone.keys().size() == 1
+                                        ? "1 guest image"
+                                        : gone.keys().size() + " guest images",
+                                ByteCount.words(gone.bytes()),
+                                String.join(", ", gone.keys()));
             }
             return 0;
         }
@@ -153,11 +160,14 @@ final class ImageCommand {
             if (json) {
                 session().json(status);
             } else {
-                session().line("%s %s", status.state(), status.folder() == null ? "" : status.folder());
+                session()
+                        .line(
+                                "Guest image: %s%s",
+                                status.state(), status.folder() == null ? "" : ", " + status.folder());
                 ToolStatus zellij = session().agent().sessions().zellij();
                 session()
                         .line(
-                                "sessions: zellij %s, %s",
+                                "Zellij: %s, %s",
                                 zellij.state(),
                                 zellij.state().equals("building")
                                         ? "%d %%: %s".formatted(zellij.percent(), zellij.step())

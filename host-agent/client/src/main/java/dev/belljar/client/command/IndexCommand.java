@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /// `belljar index rebuild`: rebuilds the index from the journals.
 @Command(
         name = "index",
-        description = "Rebuild the index of the recorded events.",
+        description = "Rebuild the index of recorded events.",
         mixinStandardHelpOptions = true,
         subcommands = IndexCommand.Rebuild.class)
 final class IndexCommand {
@@ -22,7 +22,7 @@ final class IndexCommand {
         @Override
         public Integer call() throws Exception {
             session().agent().rebuildIndex();
-            session().line(json ? "{\"rebuilt\":true}" : "index rebuilt from the journals");
+            session().line(json ? "{\"rebuilt\":true}" : "Index rebuilt from the journals.");
             return 0;
         }
     }

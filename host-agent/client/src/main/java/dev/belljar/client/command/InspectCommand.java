@@ -12,9 +12,10 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         description = {
             "Decrypt and record HTTPS requests to chosen names (off by default).",
-            "`on NAME...` starts inspection, `off NAME...` stops it or exempts the names, `list` shows what"
-                    + " is inspected, `ca` prints the certificate of the sandbox's own CA.",
-            "Without NAME, on and off apply to all names. Open connections are not affected."
+            "`on NAME...` inspects these names, `off NAME...` exempts them from inspection, `list` shows which names"
+                    + " are inspected, and `ca` prints the certificate of the sandbox's own CA.",
+            "Without NAME, `on` inspects all names, and `off` inspects only names that secrets are bound to. Open"
+                    + " connections are not affected."
         },
         mixinStandardHelpOptions = true)
 final class InspectCommand extends SandboxCommand {
@@ -85,7 +86,7 @@ final class InspectCommand extends SandboxCommand {
         }
         boolean active = !view.names().isEmpty() || !view.bySecrets().isEmpty();
         if (active && !view.installed()) {
-            session().aside("The guest will trust the sandbox's CA certificate after the sandbox's next start.");
+            session().aside("The guest will trust the sandbox's CA certificate the next time the sandbox starts.");
         }
     }
 }

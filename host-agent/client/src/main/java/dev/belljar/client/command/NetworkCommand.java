@@ -12,19 +12,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar net N`: lists the flows and DNS queries of a machine with their verdicts.
-@Command(name = "net", description = "Show the network connections of a sandbox.", mixinStandardHelpOptions = true)
+@Command(name = "net", description = "Show a sandbox's network connections.", mixinStandardHelpOptions = true)
 final class NetworkCommand extends SandboxCommand {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     @Option(
-            names = "--most",
+            names = "--limit",
             paramLabel = "N",
+            converter = RowLimit.class,
             defaultValue = "200",
-            description = "How many connections to read, newest first (default: 200).")
-    int most;
+            description = "Maximum number of connections to read, newest first (default: 200).")
+    int limit;
 
-    @Option(names = "--all", description = "Show every connection in its own row instead of grouping repeated ones.")
+    @Option(
+            names = "--all",
+            description = "Show each connection in its own row instead of grouping repeated" + " connections.")
     boolean all;
 
     NetworkCommand(CommandSession session) {
@@ -33,7 +36,7 @@ final class NetworkCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        FlowTable table = session().agent().flows(sandbox, most);
+        FlowTable table = session().agent().flows(sandbox, limit);
         if (json) {
             session().json(table);
             return 0;
@@ -55,7 +58,7 @@ final class NetworkCommand extends SandboxCommand {
         if (groups.size() < table.flows().size()) {
             session()
                     .aside(
-                            "%,d connections are grouped into %,d %s; --all shows each.",
+                            "%,d connections are grouped into %,d %s; use --all to show each connection.",
                             table.flows().size(), groups.size(), groups.size() == 1 ? "row" : "rows");
         }
         return 0;

@@ -45,12 +45,15 @@ final class OpenCommand extends SandboxCommand {
             return 0;
         }
         if (!server.state().equals("running")) {
-            session().aside("The address does not work yet: %s. See `belljar doctor`.", server.detail());
+            session().aside("The address does not work yet: %s. Run `belljar doctor` for details.", server.detail());
             session().line("%s", url);
             return 1;
         }
         if (port == null ? table.main() == null : table.ports().stream().noneMatch(route -> route.port() == port)) {
-            session().aside("No server is listening on that port yet. The page loads as soon as one is.");
+            session()
+                    .aside(
+                            "No server is listening%s in %s yet. The page will load once a server is listening.",
+                            port == null ? "" : " on port " + port, table.name());
         }
         if (print || !display() || !opened(url)) {
             session().line("%s", url);

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
         description = "Capture the network traffic of a running sandbox until Ctrl+C.",
         footer = {
             "",
-            "The capture contains every frame between the guest and the gateway from now on. `belljar net` lists earlier"
-                    + " connections."
+            "All frames between the guest and the gateway are captured from the time the command starts. `belljar"
+                    + " net` lists earlier connections."
         },
         mixinStandardHelpOptions = true)
 final class PcapCommand extends SandboxCommand {
@@ -63,13 +63,16 @@ final class PcapCommand extends SandboxCommand {
             throw new ParameterException(spec.commandLine(), "--seconds %d: expected 1 or more".formatted(seconds));
         }
         if (follow && output != null && !output.equals(STANDARD_OUTPUT)) {
-            throw new ParameterException(spec.commandLine(), "--follow writes to standard output: leave out --output");
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--follow writes to standard output and cannot be" + " combined with --output FILE");
         }
         String where = follow ? STANDARD_OUTPUT : output == null ? sandbox + ".pcap" : output;
         if (where.equals(STANDARD_OUTPUT) && atTerminal()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "a capture is binary and cannot be shown on a terminal: name a file with --output, or use a pipe");
+                    "a capture is binary and cannot be shown on a terminal: choose a file with --output, or pipe the"
+                            + " output to a program");
         }
         try (CaptureStream capture = session().agent().capture(sandbox)) {
             return write(capture, where);
@@ -119,7 +122,7 @@ final class PcapCommand extends SandboxCommand {
         } catch (FileAlreadyExistsException e) {
             throw new ParameterException(
                     spec.commandLine(),
-                    where + ": already exists; --force overwrites it, --output names another file",
+                    where + ": already exists; use --force to overwrite it, or --output to choose another file",
                     e);
         }
     }
@@ -137,7 +140,7 @@ final class PcapCommand extends SandboxCommand {
     private void finish(CaptureStream capture, PcapFrames frames, String where) {
         long written = frames.end();
         PrintStream err = session().err();
-        String to = where.equals(STANDARD_OUTPUT) ? "" : " in " + where;
+        String to = where.equals(STANDARD_OUTPUT) ? "" : " written to " + where;
         String unit = written == 1 ? "frame" : "frames";
         err.println("%,d %s%s%s".formatted(written, unit, to, left(capture)));
     }
@@ -148,7 +151,7 @@ final class PcapCommand extends SandboxCommand {
             CaptureFigures figures = capture.figures();
             return figures.left() == 0 ? "" : ", %,d dropped because the output was too slow".formatted(figures.left());
         } catch (AgentException e) {
-            return "; the number of dropped frames is unknown: " + e.getMessage();
+            return "; it is not known how many frames were dropped: " + e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";

@@ -58,7 +58,7 @@ abstract class PolicyChange extends SandboxCommand {
                         Problem.of(
                                 ProblemCode.CONFLICT,
                                 "no sandbox",
-                                "--scope user needs at least one sandbox, and there is none yet",
+                                "--scope user requires at least one sandbox, but none exists yet",
                                 "Create one first: belljar create PATH"),
                         null));
     }
@@ -74,8 +74,8 @@ abstract class PolicyChange extends SandboxCommand {
             footer = {
                 "",
                 "  closed      blocked",
-                "  registries  package registries are allowed, the rest is blocked",
-                "  ask         waits for your answer; blocked after 60 s without one",
+                "  registries  package registries are allowed; everything else is blocked",
+                "  ask         waits for your answer; blocked if there is none within 60 s",
                 "  open        allowed and recorded; private addresses stay blocked"
             },
             mixinStandardHelpOptions = true)
@@ -126,14 +126,18 @@ abstract class PolicyChange extends SandboxCommand {
                 "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
                 "    [upload BYTES]",
                 "",
-                "If any matching rule denies, the connection is denied. A private address needs a rule that names"
-                        + " it, such as 10.0.0.5:5432. A rule for a name allows only TLS and HTTP on ports 443 and 8443,"
-                        + " unless it says any. Limits apply to this rule only: another rule may still allow the same"
-                        + " destination."
+                "A rule that denies a connection overrides all rules that allow it. A private address needs a rule"
+                        + " that names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows"
+                        + " only TLS and HTTP, unless its protocol is any. Limits apply to this rule only: another"
+                        + " rule may still allow the same destination."
             },
             mixinStandardHelpOptions = true)
     static final class Add extends PolicyChange {
-        @Parameters(index = "1..*", arity = "0..*", paramLabel = "RULE", description = "The rule, quoted or not.")
+        @Parameters(
+                index = "1..*",
+                arity = "0..*",
+                paramLabel = "RULE",
+                description = "The rule, as one argument or" + " several.")
         List<String> words = new ArrayList<>();
 
         Add(CommandSession session) {
@@ -172,7 +176,7 @@ abstract class PolicyChange extends SandboxCommand {
     @Command(
             name = "remove",
             aliases = "rm",
-            description = "Remove a rule and close the connections it allowed.",
+            description = "Remove a rule and close the connections that it allowed.",
             mixinStandardHelpOptions = true)
     static final class Remove extends SandboxCommand {
         @Parameters(

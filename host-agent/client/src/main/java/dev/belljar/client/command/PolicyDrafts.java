@@ -51,7 +51,7 @@ final class PolicyDrafts {
     /// `belljar policy learn N`.
     @Command(
             name = "learn",
-            description = "Print the narrowest policy that allows what the sandbox has reached, as TOML.",
+            description = "Print the narrowest policy that allows everything the sandbox has reached, as TOML.",
             mixinStandardHelpOptions = true)
     static final class Learn extends Printing {
         @Option(names = "--tried", description = "Also allow what the sandbox tried to reach but could not.")
@@ -78,8 +78,7 @@ final class PolicyDrafts {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "FILE",
-                description =
-                        "Replay against this draft, a TOML file or - for standard input (default: the current policy).")
+                description = "Draft to test: a TOML file, or - for standard input (default: the current policy).")
         @Nullable
         String draft;
 
@@ -104,7 +103,7 @@ final class PolicyDrafts {
                 return 0;
             }
             if (!replay.changes().isEmpty()) {
-                TextTable columns = new TextTable("TIMES", "PROTO", "TO", "NAME", "WAS", "DRAFT", "BECAUSE");
+                TextTable columns = new TextTable("TIMES", "PROTO", "TO", "NAME", "WAS", "DRAFT", "RULE");
                 for (ReplayChange change : replay.changes()) {
                     columns.row(
                             change.count(),
@@ -117,7 +116,10 @@ final class PolicyDrafts {
                 }
                 columns.print(session().out());
             }
-            session().line("%,d of %,d connections would be decided in the same way", replay.same(), replay.flows());
+            session()
+                    .line(
+                            "%,d of %,d recorded connections would get the same decision.",
+                            replay.same(), replay.flows());
             return 0;
         }
     }

@@ -42,7 +42,7 @@ final class PolicyPropose extends SandboxCommand {
         if (json) {
             session().json(view);
         } else {
-            session().line("accepted for all sandboxes of the project");
+            session().line("Rules accepted for all sandboxes of the project.");
         }
         return 0;
     }
@@ -54,7 +54,7 @@ final class PolicyPropose extends SandboxCommand {
         if (proposal.problem() != null) {
             session().line("The suggestion cannot be accepted: %s", proposal.problem());
         } else if (proposal.rules().isEmpty()) {
-            session().line("No new rules: the project's policy already contains all of them.");
+            session().line("No new rules: the project's policy already contains all suggested rules.");
         } else {
             session().line("New rules:");
             proposal.rules().forEach(rule -> session().line("  %s", PolicyShow.words(rule)));

@@ -77,7 +77,7 @@ final class PolicyShow extends SandboxCommand {
 
     private static String held(PolicyView view) {
         return switch (view.preset()) {
-            case ASK -> "; blocked after " + view.holdSeconds() + " s without an answer";
+            case ASK -> "; blocked if not answered within " + view.holdSeconds() + " s";
             default -> "";
         };
     }

@@ -39,7 +39,8 @@ final class PortCommand extends SandboxCommand {
 
     @Option(
             names = "--keep",
-            description = "Return immediately. The forward stays open until `--end` closes it or the host agent stops.")
+            description = "Return immediately. The port forward stays open until you close it with --end or the host"
+                    + " agent stops.")
     boolean keep;
 
     @Option(names = "--end", description = "Close a port forward that was opened with --keep.")
@@ -95,7 +96,8 @@ final class PortCommand extends SandboxCommand {
         try {
             routes.unforward(sandbox, made.host());
         } catch (AgentException e) {
-            session().aside("The port forward closes automatically within %d s.", LEASE_SECONDS);
+            session()
+                    .aside("The port forward could not be closed. It closes automatically within %d s.", LEASE_SECONDS);
             session().tell(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

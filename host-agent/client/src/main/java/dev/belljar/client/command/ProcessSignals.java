@@ -53,7 +53,7 @@ final class ProcessSignals {
                     .map(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
                     .anyMatch(set -> (set & mask()) == mask());
         } catch (IOException e) {
-            LOG.debug("signals are not passed on", e);
+            LOG.debug("signals are not forwarded to the command", e);
             return false;
         }
     }

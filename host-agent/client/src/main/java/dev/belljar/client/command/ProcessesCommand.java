@@ -22,14 +22,14 @@ final class ProcessesCommand extends SandboxCommand {
     /// The maximum length of a command line in the table; `--json` prints it completely.
     private static final int LONGEST = 160;
 
-    @Option(names = "--tree", description = "Show each process below the one that started it.")
+    @Option(names = "--tree", description = "Show each process below the process that started it.")
     boolean tree;
 
     @Option(
             names = "--finished",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many finished processes to list (default: 50).")
+            description = "Maximum number of finished processes to list (default: 50).")
     int finished;
 
     ProcessesCommand(CommandSession session) {

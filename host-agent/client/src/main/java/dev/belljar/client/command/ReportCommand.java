@@ -36,9 +36,9 @@ final class ReportCommand extends SandboxCommand {
                         report.diff().files().size(), report.diff().system().size());
         session()
                 .line(
-                        "flows            %,d, %,d refused",
+                        "connections      %,d, %,d blocked",
                         report.network().total(), report.network().refused());
-        session().aside("--json prints everything.");
+        session().aside("Use --json to print the full report.");
         return 0;
     }
 }

@@ -22,7 +22,8 @@ final class RestoreCommand extends BranchingCommand {
     @Option(
             names = "--name",
             paramLabel = "N",
-            description = "Name of the new sandbox (default: the original's name with a number).")
+            description =
+                    "Name of the new sandbox (default: the name of the original sandbox with a number" + " appended).")
     @Nullable
     String name;
 

@@ -42,10 +42,20 @@ final class RetentionCommand extends SessionCommand {
                 "lifetime",
                 now.lifetimeMinutes(),
                 "a running sandbox is hibernated the next time it is idle");
-        row(columns, now, "hot", now.hotMinutes(), "the memory of a hibernated sandbox is compressed (warm)");
-        row(columns, now, "warm", now.warmMinutes(), "its memory is deleted and its disk is packed (cold)");
-        row(columns, now, "cold", now.coldMinutes(), "its work is saved and it is moved to the trash");
-        row(columns, now, "trash", now.trashMinutes(), "it is permanently deleted; saved work is not");
+        row(columns, now, "hot", now.hotMinutes(), "a hibernated sandbox's memory is compressed (warm)");
+        row(columns, now, "warm", now.warmMinutes(), "the compressed memory is deleted and the disk is packed (cold)");
+        row(
+                columns,
+                now,
+                "cold",
+                now.coldMinutes(),
+                "a packed sandbox's work is saved, and the sandbox is moved to" + " the trash");
+        row(
+                columns,
+                now,
+                "trash",
+                now.trashMinutes(),
+                "a sandbox in the trash is permanently deleted, but its saved" + " work is kept");
         columns.print(session.out());
         if (now.problem() != null) {
             session.aside(
@@ -57,8 +67,7 @@ final class RetentionCommand extends SessionCommand {
     }
 
     private static void row(TextTable columns, RetentionStatus now, String what, long minutes, String then) {
-        String fixed =
-                now.fixed().contains(what + "Minutes") ? " (set by an environment variable of the host agent)" : "";
+        String fixed = now.fixed().contains(what + "Minutes") ? " (set in the host agent's environment)" : "";
         columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "no limit" : then) + fixed);
     }
 
@@ -96,7 +105,8 @@ final class RetentionCommand extends SessionCommand {
                 names = "--lifetime",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a sandbox may run in total; then it is hibernated the next time it is idle.")
+                description = "How long a sandbox may run in total. After this time, it is hibernated the next time"
+                        + " it is idle.")
         @Nullable
         Duration lifetime;
 
@@ -112,7 +122,8 @@ final class RetentionCommand extends SessionCommand {
                 names = "--warm",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long compressed memory is kept before it is deleted and the disk is packed.")
+                description =
+                        "How long compressed memory is kept before the memory is deleted and the disk is" + " packed.")
         @Nullable
         Duration warm;
 
@@ -157,7 +168,7 @@ final class RetentionCommand extends SessionCommand {
     }
 
     /// `belljar retention reset`.
-    @Command(name = "reset", description = "Restore the default times.", mixinStandardHelpOptions = true)
+    @Command(name = "reset", description = "Restore the default retention times.", mixinStandardHelpOptions = true)
     static final class Usual extends SessionCommand {
         Usual(CommandSession session) {
             super(session);

@@ -16,12 +16,12 @@ import picocli.CommandLine.Parameters;
 /// `belljar routes [SANDBOX]`: lists the addresses of sandboxes in this host's browser.
 @Command(
         name = "routes",
-        description = "List the browser addresses of sandboxes.",
+        description = "List sandboxes' browser addresses.",
         footer = {
             "",
-            "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port that is most"
-                    + " likely its dev server, or to the port chosen with --main. Every other port has its own address:"
-                    + " https://PORT-SANDBOX.sandbox.localhost/"
+            "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port that is most likely"
+                    + " the dev server's, or to the port chosen with --main. Every other port has an address of its"
+                    + " own: https://PORT-SANDBOX.sandbox.localhost/"
         },
         mixinStandardHelpOptions = true)
 final class RoutesCommand extends SessionCommand {
@@ -43,7 +43,7 @@ final class RoutesCommand extends SessionCommand {
         @Nullable
         Integer main;
 
-        @Option(names = "--automatic", description = "Choose the port of the main address automatically again.")
+        @Option(names = "--automatic", description = "Choose the main address's port automatically again.")
         boolean automatic;
     }
 
@@ -54,7 +54,9 @@ final class RoutesCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         if (choice != null && sandbox == null) {
-            session().aside("belljar routes: --main and --automatic apply to one sandbox: expected SANDBOX");
+            session()
+                    .aside("belljar routes: --main and --automatic require SANDBOX, because they apply to a single"
+                            + " sandbox");
             return 2;
         }
         if (sandbox == null) {
@@ -92,14 +94,15 @@ final class RoutesCommand extends SessionCommand {
         if (table.chosen() && main != null && table.ports().stream().noneMatch(route -> route.port() == main)) {
             session()
                     .aside(
-                            "No server is listening on port %d in %s yet. The address works as soon as one is.",
+                            "No server is listening on port %d in %s yet. The address will work once a server is"
+                                    + " listening.",
                             main, table.name());
         }
     }
 
     private void stands(RouteServer server) {
         if (!server.state().equals("running")) {
-            session().aside("These addresses do not work yet: %s. See `belljar doctor`.", server.detail());
+            session().aside("These addresses do not work yet: %s. Run `belljar doctor` for details.", server.detail());
         }
     }
 

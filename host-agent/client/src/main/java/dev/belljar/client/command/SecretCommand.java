@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
         name = "secret",
         description = {
             "Manage secrets that guests use without seeing them.",
-            "A secret stays on this computer. Once it is bound to a host name, guests get an environment"
-                    + " variable named after the secret (with _ instead of - and .) that contains a placeholder. In TLS"
-                    + " requests to that host, the gateway replaces the placeholder with the value."
+            "A secret stays on this computer. Once the secret is bound to a host name, guests get an environment"
+                    + " variable named after the secret (with _ instead of - and .) that contains a placeholder. In"
+                    + " HTTPS requests to that host, the gateway replaces the placeholder with the value."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 final class SecretCommand {
     private static String words(SecretBinding place) {
         String only = place.sandbox() == null ? "" : ", only in " + place.sandbox();
-        return place.host() + (place.anywhere() ? " (anywhere)" : "") + only;
+        return place.host() + (place.anywhere() ? " (anywhere in requests)" : "") + only;
     }
 
     abstract static class AskingSecret extends SessionCommand {
@@ -50,11 +50,11 @@ final class SecretCommand {
                 boolean unbound = secret.bindings().isEmpty();
                 session()
                         .line(
-                                "%s is stored, %s",
+                                "%s is stored %s",
                                 secret.name(),
                                 unbound
-                                        ? "not bound to any host yet"
-                                        : "bound to " + String.join(", ", secret.bindings()));
+                                        ? "but not bound to any host yet"
+                                        : "and bound to " + String.join(", ", secret.bindings()));
             }
             return 0;
         }
@@ -142,8 +142,8 @@ final class SecretCommand {
 
         @Option(
                 names = "--anywhere",
-                description =
-                        "Replace the placeholder in the query and body of a request too, not only in header fields.")
+                description = "Also replace the placeholder in the query and the body of requests, not only in header"
+                        + " fields.")
         boolean anywhere;
 
         @Option(
@@ -164,8 +164,8 @@ final class SecretCommand {
             if (!json) {
                 session()
                         .aside(
-                                "Connections to %s are now inspected%s. In guests, the variable %s contains a placeholder, which"
-                                        + " the gateway replaces with the value.",
+                                "Connections to %s are now inspected%s. In guests, the environment variable %s"
+                                        + " contains a placeholder, which the gateway replaces with the value.",
                                 host,
                                 sandbox == null ? " in every sandbox" : " in " + sandbox,
                                 name.replace('.', '_').replace('-', '_'));

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 abstract class SessionCommand implements Callable<Integer> {
     private final CommandSession session;
 
-    @Option(names = "--json", description = "Print JSON. A problem is printed as JSON on standard error.")
+    @Option(names = "--json", description = "Print JSON. Problems are printed as JSON on standard error.")
     boolean json;
 
     SessionCommand(CommandSession session) {

@@ -17,7 +17,7 @@ final class ShellCommand extends SandboxCommand {
     @Option(
             names = {"-u", "--user"},
             paramLabel = "USER",
-            description = "User in the guest to log in as (default: agent).")
+            description = "Guest user to log in as (default: agent).")
     @Nullable
     String user;
 

@@ -18,9 +18,10 @@ import picocli.CommandLine.Spec;
         description = "Take a snapshot of a running sandbox, including its memory.",
         footer = {
             "",
-            "The sandbox keeps running. Prints the snapshot's id on standard output, and on standard error"
-                    + " how long the sandbox was paused. `restore` and `branch` start sandboxes from the snapshot,"
-                    + " `diff` compares it with another state, and `snapshots` lists it."
+            "The sandbox keeps running after a short pause. The snapshot's id is printed on standard output; the"
+                    + " duration of the pause and the snapshot's size are printed on standard error. `restore` and"
+                    + " `branch` start sandboxes from a snapshot, `diff` compares it with another state, and"
+                    + " `snapshots` lists all snapshots."
         },
         mixinStandardHelpOptions = true,
         subcommands = SnapshotCommand.Remove.class)
@@ -34,7 +35,7 @@ final class SnapshotCommand extends SessionCommand {
     @Nullable
     String name;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "A one-line note.")
+    @Option(names = "--note", paramLabel = "TEXT", description = "One-line note to store with the snapshot.")
     @Nullable
     String note;
 
@@ -60,7 +61,8 @@ final class SnapshotCommand extends SessionCommand {
             session().line(taken.id());
             session()
                     .aside(
-                            "%s was paused for %d ms. Size of the snapshot: %s. Start a sandbox from it with: belljar branch %s",
+                            "%s was paused for %d ms. Snapshot size: %s. Start a sandbox from the snapshot with:"
+                                    + " belljar branch %s",
                             taken.sandboxName(), taken.pauseMillis(), ByteCount.words(taken.size()), taken.id());
         }
         return 0;
@@ -70,7 +72,7 @@ final class SnapshotCommand extends SessionCommand {
     @Command(
             name = "rm",
             aliases = "delete",
-            description = "Delete a snapshot. Its branches are not affected.",
+            description = "Delete a snapshot without affecting its branches.",
             mixinStandardHelpOptions = true)
     static final class Remove extends SessionCommand {
         @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")

@@ -34,7 +34,8 @@ sealed interface SnapshotRef {
 
         @Override
         public String words() {
-            return "sandbox %s (%s) as it is now".formatted(sandbox.spec().name(), sandbox.id());
+            return "the current state of sandbox %s (%s)"
+                    .formatted(sandbox.spec().name(), sandbox.id());
         }
     }
 }

@@ -127,6 +127,6 @@ final class SnapshotTree {
                 .filter(sandbox -> sandbox.id().equals(id))
                 .map(ListCommand::state)
                 .findFirst()
-                .orElse("gone");
+                .orElse("destroyed");
     }
 }

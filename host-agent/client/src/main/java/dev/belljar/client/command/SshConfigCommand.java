@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",
         footer = {
             "",
-            "Belljar maintains an ssh config file with a host for each sandbox. This command shows the line"
-                    + " that includes that file in your own config. Only --install and --remove change files in ~/.ssh."
-                    + " Without the line, use: ssh -F CONFIG belljar-NAME, where CONFIG is the file that the line"
-                    + " names."
+            "Belljar maintains an SSH config file with one host for each sandbox. This command shows the line that"
+                    + " includes this file in your own config. Only --install and --remove change files in ~/.ssh."
+                    + " To connect without the line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path in"
+                    + " the line."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {
@@ -33,7 +33,7 @@ final class SshConfigCommand extends SessionCommand {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Change the file without asking.")
+            description = "Change the config file without asking.")
     boolean yes;
 
     @Option(
@@ -49,10 +49,13 @@ final class SshConfigCommand extends SessionCommand {
 
     /// The change to make; without one the line is only printed.
     static final class Change {
-        @Option(names = "--install", description = "Add the line at the top, after asking. Makes a backup.")
+        @Option(
+                names = "--install",
+                description =
+                        "Add the line at the top of the config file, after asking. The" + " file is backed up first.")
         boolean install;
 
-        @Option(names = "--remove", description = "Remove the line, after asking.")
+        @Option(names = "--remove", description = "Remove the line from the config file, after asking.")
         boolean remove;
     }
 

@@ -13,10 +13,10 @@ import picocli.CommandLine.Parameters;
 /// `belljar ssh-key`: manages the keys authorized for ssh into a machine, and shows the machine's own key.
 @Command(
         name = "ssh-key",
-        description = "Manage the ssh keys that can log in to a sandbox.",
+        description = "Manage the SSH keys that can log in to a sandbox.",
         footer = {
             "",
-            "`ssh belljar-NAME` works without adding a key: Belljar has its own key for each sandbox. A"
+            "`ssh belljar-NAME` works without adding a key, because Belljar has its own key for each sandbox. A"
                     + " branch starts without the keys that were added to the original."
         },
         mixinStandardHelpOptions = true,
@@ -48,12 +48,15 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key add N KEY`.
-    @Command(name = "add", description = "Let a public key log in to a sandbox.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "add",
+            description = "Allow logins to a sandbox with a public key.",
+            mixinStandardHelpOptions = true)
     static final class Add extends SandboxCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "KEY",
-                description = "A .pub file, its contents, or - for standard input.")
+                description = "A .pub file, the contents of one, or - for standard input.")
         String key = "";
 
         Add(CommandSession session) {
@@ -91,7 +94,7 @@ final class SshKeyCommand {
                 return 0;
             }
             if (all.keys().isEmpty()) {
-                session().line("%s has no added SSH keys. Only this computer can log in.", sandbox);
+                session().line("%s has no added SSH keys: only this computer can log in.", sandbox);
             } else {
                 TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
                 for (SshKey key : all.keys()) {
@@ -108,8 +111,8 @@ final class SshKeyCommand {
                     .aside(
                             "%s",
                             host == null
-                                    ? "The guest creates its host key at the first ssh connection."
-                                    : "Host key of the guest: " + host);
+                                    ? "The guest creates its host key on the first SSH connection."
+                                    : "Guest host key: " + host);
             return 0;
         }
     }
@@ -118,10 +121,13 @@ final class SshKeyCommand {
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
-            description = "Remove a key. Open sessions stay open.",
+            description = "Stop allowing logins with a key. Open sessions stay open.",
             mixinStandardHelpOptions = true)
     static final class Revoke extends SandboxCommand {
-        @Parameters(index = "1", paramLabel = "KEY", description = "The fingerprint, the .pub file, or its contents.")
+        @Parameters(
+                index = "1",
+                paramLabel = "KEY",
+                description = "The key's fingerprint, its .pub file, or the" + " contents of that file.")
         String key = "";
 
         Revoke(CommandSession session) {

@@ -18,7 +18,7 @@ final class StartCommand extends SandboxCommand {
         if (json) {
             session().json(running);
         } else {
-            session().line("%s running", running.spec().name());
+            session().line("%s is running", running.spec().name());
         }
         return 0;
     }

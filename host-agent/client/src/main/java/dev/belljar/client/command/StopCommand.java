@@ -8,11 +8,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /// `belljar stop N`: saves the work, syncs the disks, and stops the machine.
-@Command(name = "stop", description = "Stop a sandbox. Its disk is not deleted.", mixinStandardHelpOptions = true)
+@Command(name = "stop", description = "Stop a sandbox without deleting its disk.", mixinStandardHelpOptions = true)
 final class StopCommand extends SandboxCommand {
     @Option(
             names = "--hibernate",
-            description = "Save the memory too, so that the sandbox resumes exactly where it stopped.")
+            description = "Also save the memory, so that the sandbox resumes exactly where it stopped.")
     boolean hibernate;
 
     @Option(

@@ -51,12 +51,11 @@ final class StorageCommand extends SessionCommand {
         if (now.unpruned() > 0) {
             session.line(
                     "Git objects from deleted sandboxes still use %s, because other objects are stored as deltas"
-                            + " against them. Belljar tries every hour to remove them.",
+                            + " against them. Belljar tries to remove these leftover objects every hour.",
                     ByteCount.binaryWords(now.unpruned()));
         }
         for (String field : now.fixed()) {
-            session.line(
-                    "The %s is set by an environment variable of the host agent and cannot be changed here.", field);
+            session.line("The %s is set in the host agent's environment and cannot be changed here.", field);
         }
         if (now.problem() != null) {
             session.aside("%s. The defaults apply until you run `belljar storage set` or `reset`.", now.problem());
@@ -84,7 +83,7 @@ final class StorageCommand extends SessionCommand {
                     ByteCount.binaryWords(one.objects()),
                     ByteCount.binaryWords(one.journal()),
                     ByteCount.binaryWords(one.used()),
-                    limit(one.quota()) + (one.own() ? " (its own)" : "") + (over(one) ? ", reached" : ""));
+                    limit(one.quota()) + (one.own() ? " (set for this sandbox)" : "") + (over(one) ? ", reached" : ""));
         }
         columns.print(session.out());
     }
@@ -144,7 +143,7 @@ final class StorageCommand extends SessionCommand {
                 names = "--reserve",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "Disk space that no sandbox may use, such as 5G, or none.")
+                description = "Disk space to keep free for the host, such as 5G, or none.")
         @Nullable
         Long reserve;
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
         name = "sync",
         description = {
             "Review the changes in a sandbox and sync them to your project.",
-            "The changes go to branch belljar/SANDBOX. Your working tree and index stay untouched. Files that could run"
-                    + " on this computer (▲) are excluded unless you allow them."
+            "The changes go to branch belljar/SANDBOX. Your working tree and index are not changed. Files that could"
+                    + " run on this computer (▲) are excluded unless you allow them."
         },
         mixinStandardHelpOptions = true)
 final class SyncCommand extends SandboxCommand {
@@ -28,7 +28,8 @@ final class SyncCommand extends SandboxCommand {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Sync without asking. Files that could run on this computer are excluded.")
+            description = "Sync without asking. Files that could run on this computer are excluded unless you allow"
+                    + " them.")
     boolean yes;
 
     @Option(
@@ -39,7 +40,7 @@ final class SyncCommand extends SandboxCommand {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Show no progress on standard error.")
+            description = "Hide progress output.")
     boolean quiet;
 
     @Option(names = "--allow-all", description = "Include every file that could run on this computer.")
@@ -75,14 +76,14 @@ final class SyncCommand extends SandboxCommand {
             session().json(result);
             return 0;
         }
-        session().line("%s on branch %s at %.10s", files(result.files()), result.branch(), result.commit());
+        session().line("Synced %s to branch %s at %.10s", files(result.files()), result.branch(), result.commit());
         if (!result.withheld().isEmpty()) {
-            session().line("%d excluded: %s", result.withheld().size(), String.join(", ", result.withheld()));
+            session().line("%s excluded: %s", files(result.withheld().size()), String.join(", ", result.withheld()));
             if (plan.commits().size() > 1) {
                 session()
                         .aside(
-                                "The %d commits from the sandbox became one commit without these files. Use --allow-all to sync"
-                                        + " the commits unchanged.",
+                                "The %d commits from the sandbox were combined into one commit without these files."
+                                        + " To sync the commits unchanged, use --allow-all.",
                                 plan.commits().size());
             }
         }
@@ -98,8 +99,8 @@ final class SyncCommand extends SandboxCommand {
         SkippedFilesText.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
             session()
-                    .line(
-                            "Your project is up to date: it, or its branch from an earlier sync, already has every change.");
+                    .line("Nothing to sync: your project, or its branch from an earlier sync, already has every"
+                            + " change.");
             return;
         }
         for (WorkCommit commit : plan.commits()) {
@@ -113,7 +114,7 @@ final class SyncCommand extends SandboxCommand {
         if (!plan.own().files().isEmpty()) {
             session()
                     .line(
-                            "Your own uncommitted changes, already in the sandbox: %s",
+                            "Your own uncommitted changes from when the sandbox was created: %s",
                             files(plan.own().files().size()));
             plan.own().files().forEach(this::show);
         }
@@ -133,13 +134,12 @@ final class SyncCommand extends SandboxCommand {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
             session()
-                    .aside(
-                            "Standard input is not a terminal, so Belljar cannot ask. Use --yes to sync without being asked,"
-                                    + " or --dry-run to see only the review.");
+                    .aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to sync without"
+                            + " being asked, or --dry-run to show only the review.");
             return false;
         }
         String answer = console.readLine(
-                "Sync this to the project? Files marked ▲ are excluded unless allowed with --allow. [y/N] ");
+                "Sync these changes to the project? Files marked ▲ are excluded unless allowed with --allow. [y/N] ");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 

@@ -30,19 +30,18 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         int commits = plan.commits().size();
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
-            lines.add("New on %s: one commit, because %s %s excluded unless an earlier sync included %s."
+            lines.add("New on branch %s: one commit. %s %s excluded, unless you allowed %s in an earlier sync."
                     .formatted(plan.target(), named(), one ? "is" : "are", one ? "it" : "them"));
             if (commits > 0) {
-                lines.add(
-                        commits(commits)
-                                + " from the sandbox would be kept unchanged if all of these files were allowed (--allow-all).");
+                lines.add(commits(commits)
+                        + " from the sandbox would be synced unchanged if you allowed all of these files"
+                        + " (--allow-all).");
             }
         } else {
-            lines.add("New on %s: %s.".formatted(plan.target(), kept(commits)));
+            lines.add("New on branch %s: %s.".formatted(plan.target(), kept(commits)));
             if (commits > 0) {
-                lines.add(
-                        "If one of these commits adds a file that could run on this computer and a later one deletes it, you"
-                                + " get a single commit instead.");
+                lines.add("If one of these commits adds a file that could run on this computer and a later commit"
+                        + " deletes that file, the branch gets a single commit instead.");
             }
         }
         lines.addAll(numbers(withheld.size()));
@@ -69,8 +68,8 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         if (commits == 0) {
             return "one commit with the uncommitted work";
         }
-        return commits(commits) + " as in the sandbox"
-                + (plan.uncommitted() > 0 ? ", and one with the uncommitted work" : "");
+        return commits(commits) + " from the sandbox"
+                + (plan.uncommitted() > 0 ? ", and one commit with the uncommitted work" : "");
     }
 
     private static String commits(int count) {

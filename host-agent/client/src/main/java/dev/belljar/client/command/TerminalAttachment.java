@@ -111,8 +111,8 @@ final class TerminalAttachment {
         }
         if (!outputs.used) {
             session.aside(
-                    "The session has shown nothing for %d s: the machine may be busy. `belljar terminal --shell %s`"
-                            + " opens a plain shell.",
+                    "The session has not produced any output for %d s; the machine may be busy. `belljar terminal"
+                            + " --shell %s` opens a plain shell.",
                     LONG.toSeconds(), sandbox);
         }
     }

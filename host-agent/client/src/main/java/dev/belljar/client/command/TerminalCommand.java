@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
         },
         mixinStandardHelpOptions = true)
 final class TerminalCommand extends SandboxCommand {
-    @Option(names = "--watch", description = "Watch only. Nothing you type is sent.")
+    @Option(names = "--watch", description = "Only watch the session; nothing you type is sent to it.")
     boolean watch;
 
     @Option(
@@ -28,7 +28,7 @@ final class TerminalCommand extends SandboxCommand {
             description = "Open a plain shell instead. The shell exits when this terminal is closed.")
     boolean shell;
 
-    @Option(names = "--token", description = "Print the session's name and the token for its web page.")
+    @Option(names = "--token", description = "Print the session's name, and the tokens and port for its web page.")
     boolean token;
 
     TerminalCommand(CommandSession session) {
@@ -57,7 +57,7 @@ final class TerminalCommand extends SandboxCommand {
                             "Use `belljar exec` to run commands without a terminal."),
                     null);
         }
-        session().aside("Attaching to the session of %s. Ctrl+] detaches; the session keeps running.", sandbox);
+        session().aside("Attaching to the session in %s. Ctrl+] detaches; the session keeps running.", sandbox);
         TerminalSize size = TerminalSize.now();
         return new TerminalAttachment(session(), sandbox).attach(new AttachSession(watch, size.rows(), size.cols()));
     }
@@ -73,7 +73,7 @@ final class TerminalCommand extends SandboxCommand {
         if (view.port() != null) {
             session().line("web page: port %d on the guest's loopback interface", view.port());
         } else if (view.by().equals("zellij")) {
-            session().line("no web page: another program in the guest uses its port");
+            session().line("no web page: another program in the guest is using its port");
         }
         return 0;
     }

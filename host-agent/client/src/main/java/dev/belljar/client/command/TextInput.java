@@ -27,7 +27,7 @@ final class TextInput {
     static String all(InputStream in, String what) throws IOException {
         byte[] bytes = in.readNBytes(MOST + 1);
         if (bytes.length > MOST) {
-            throw new IOException(what + ": too large, expected at most " + MOST + " bytes");
+            throw new IOException(what + ": too large; expected at most " + (MOST >> 10) + " KiB");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }

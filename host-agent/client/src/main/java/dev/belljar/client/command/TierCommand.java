@@ -11,12 +11,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// `belljar tier N warm|cold`: moves a stopped sandbox to a smaller tier.
-@Command(name = "tier", description = "Store a stopped sandbox in less disk space.", mixinStandardHelpOptions = true)
+@Command(
+        name = "tier",
+        description = "Reduce the disk space that a stopped sandbox uses.",
+        mixinStandardHelpOptions = true)
 final class TierCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description =
-                    "Delete the saved memory of a hibernated sandbox without asking. Its programs will not resume.")
+            description = "With cold, delete a hibernated sandbox's saved memory without asking. Its programs will not"
+                    + " resume.")
     boolean yes;
 
     private StorageTier tier = StorageTier.WARM;
@@ -28,7 +31,8 @@ final class TierCommand extends SandboxCommand {
     @Parameters(
             index = "1",
             paramLabel = "TIER",
-            description = "warm (saved memory is compressed) or cold (saved memory is deleted and the disk is packed).")
+            description = "Tier to move the sandbox to: warm (saved memory is compressed) or cold (saved memory is"
+                    + " deleted and the disk is packed).")
     void tier(String word) {
         tier = switch (word.toLowerCase(Locale.ROOT)) {
             case "warm" -> StorageTier.WARM;
@@ -59,7 +63,7 @@ final class TierCommand extends SandboxCommand {
                     .line(
                             "%s is %s",
                             kept.spec().name(),
-                            is == null ? "shut down" : is.name().toLowerCase(Locale.ROOT));
+                            is == null ? "shut down" : "in the " + is.name().toLowerCase(Locale.ROOT) + " tier");
         }
         return 0;
     }

@@ -84,7 +84,7 @@ final class TrashCommand extends SessionCommand {
     /// `belljar trash restore ID`.
     @Command(
             name = "restore",
-            description = "Restore a destroyed sandbox. It is stopped afterwards.",
+            description = "Restore a destroyed sandbox without starting it.",
             mixinStandardHelpOptions = true)
     static final class Restore extends SessionCommand {
         @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a destroyed sandbox.")
@@ -111,18 +111,18 @@ final class TrashCommand extends SessionCommand {
     /// `belljar trash empty [ID…]`.
     @Command(
             name = "empty",
-            description = "Permanently delete destroyed sandboxes. Saved work is not deleted.",
+            description = "Permanently delete destroyed sandboxes, but not their saved work.",
             mixinStandardHelpOptions = true)
     static final class Empty extends SessionCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "ITEM",
-                description = "Delete only these sandboxes (default: all whose work is saved).")
+                description = "Delete only these sandboxes (default: all destroyed sandboxes whose work is saved).")
         List<String> items = new ArrayList<>();
 
         @Option(
                 names = "--unsaved",
-                description = "Also delete sandboxes whose work could not be saved. That work is lost.")
+                description = "Also delete sandboxes whose work could not be saved. The unsaved work is lost.")
         boolean unsaved;
 
         Empty(CommandSession session) {
@@ -135,7 +135,7 @@ final class TrashCommand extends SessionCommand {
                 session().agent().discardTrash(item);
             }
             if (!items.isEmpty()) {
-                session().line("deleted %d", items.size());
+                session().line("deleted %s", items.size() == 1 ? "1 sandbox" : items.size() + " sandboxes");
                 return 0;
             }
             GarbageCollected gone = session().agent().emptyTrash(unsaved);
@@ -146,8 +146,9 @@ final class TrashCommand extends SessionCommand {
                         session(),
                         gone,
                         unsaved
-                                ? "the trash is already empty"
-                                : "nothing to delete; --unsaved includes sandboxes whose work could not be saved");
+                                ? "The trash is already empty."
+                                : "Nothing to delete; use --unsaved to include sandboxes whose work could not be"
+                                        + " saved.");
             }
             return 0;
         }

@@ -35,13 +35,13 @@ final class WindowCommand implements Callable<Integer> {
     @Option(
             names = "--picture",
             paramLabel = "FILE",
-            description = "Save a screenshot of the window as this PNG file and exit. Needs no display.")
+            description = "Save a screenshot of the window to this PNG file and exit. No display is needed.")
     @Nullable
     String picture;
 
     @Option(
             names = "--recorded",
-            description = "Show the recorded sample project. Needs neither the host agent nor QEMU.")
+            description = "Show a recorded sample project. Neither the host agent nor QEMU is needed.")
     boolean recorded;
 
     @Override
@@ -50,8 +50,9 @@ final class WindowCommand implements Callable<Integer> {
                 Problem.of(
                         ProblemCode.BAD_REQUEST,
                         "no window",
-                        "the window was not started: `belljar window` must be run with its launcher",
-                        "Run installers/belljar from a checkout, or belljar from the installed package."),
+                        "the window was not started: `belljar window` must be run by the `belljar` launcher",
+                        "Run `installers/belljar window` in a checkout, or `belljar window` from the installed"
+                                + " package."),
                 null);
     }
 }

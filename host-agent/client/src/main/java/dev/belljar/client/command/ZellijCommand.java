@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
         name = "zellij",
         description = {
             "Build Zellij, the program that runs terminal sessions.",
-            "The build runs in a separate sandbox without network access, with a copy of this computer's Rust (1.95"
-                    + " or newer, from rustup). It takes a few minutes, or hours under emulation. The sandbox is"
-                    + " deleted afterwards, even if Ctrl+C cancels the build."
+            "The build runs in a separate sandbox without network access, with a copy of this computer's Rust"
+                    + " toolchain (1.95 or newer, from rustup). The build takes a few minutes, or hours under"
+                    + " emulation. The sandbox is deleted afterwards, even if Ctrl+C cancels the build."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {
@@ -91,7 +91,7 @@ final class ZellijCommand extends SessionCommand {
         } else if (status.problem() != null && !cancel) {
             throw new AgentException(status.problem(), null);
         } else {
-            session().line("zellij %s, %s", status.state(), status.origin());
+            session().line("Zellij: %s, %s", status.state(), status.origin());
         }
         return building || cancel || status.state().equals("ready") ? 0 : 1;
     }
@@ -126,7 +126,7 @@ final class ZellijCommand extends SessionCommand {
         }
         String answer = console.readLine(
                 "The build scripts of 358 crates from the registry will run on this computer as your user, with"
-                        + " access to all your files and your network. Build on this computer? [y/N] ");
+                        + " access to all your files and the network. Build on this computer? [y/N] ");
         return answer != null && answer.strip().equalsIgnoreCase("y");
     }
 }

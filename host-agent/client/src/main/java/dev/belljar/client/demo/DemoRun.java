@@ -92,7 +92,7 @@ public final class DemoRun {
             String status =
                     guest.check("git status --porcelain && git log -1 --format=%s && git branch --show-current");
             expect(status.equals("?? " + SampleProject.UNCOMMITTED + "\nCount words\nmain"), status);
-            return "as on the host: branch main, 1 file not committed (" + SampleProject.UNCOMMITTED + ")";
+            return "same as on the host: branch main, 1 uncommitted file (" + SampleProject.UNCOMMITTED + ")";
         });
         step("build", () -> lastLine(guest.check("make 2>&1")));
         step("test", () -> {
@@ -177,12 +177,12 @@ public final class DemoRun {
             boolean asked =
                     flows.stream().anyMatch(f -> REFUSED_NAME.equals(f.name()) && f.verdict() == Verdict.REFUSED);
             if (tried && asked) {
-                return "tcp to %s:80 refused after %d ms, name %s refused after %d ms, both recorded"
-                        .formatted(REFUSED_ADDRESS, address.millis(), REFUSED_NAME, name.millis());
+                return "TCP connection to %s:80 refused after %d ms, DNS query for %s refused after %d ms, both"
+                        + " recorded".formatted(REFUSED_ADDRESS, address.millis(), REFUSED_NAME, name.millis());
             }
             Thread.sleep(100);
         }
-        throw new DemoFailure("the two refused connections were not both recorded: " + flows);
+        throw new DemoFailure("the refused connection and DNS query were not both recorded within 20 s: " + flows);
     }
 
     private String sync(Sandbox sandbox, SampleProject project)
@@ -195,8 +195,9 @@ public final class DemoRun {
         expect(readme.contains("ties by name"), readme);
         String after = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
         expect(before.equals(after), "the working tree or HEAD was changed: " + after);
-        return "%d files on %s at %.10s, working tree and HEAD untouched"
-                .formatted(result.files(), result.branch(), result.commit());
+        return "%s on %s at %.10s, working tree and HEAD unchanged"
+                .formatted(
+                        result.files() == 1 ? "1 file" : result.files() + " files", result.branch(), result.commit());
     }
 
     private void destroy() throws DemoFailure, InterruptedException {

@@ -29,7 +29,7 @@ public final class CommandNotes {
         CommandNotes notes = new CommandNotes();
         try (InputStream in = CommandNotes.class.getResourceAsStream(FILE)) {
             if (in == null) {
-                throw new IllegalStateException(FILE + " is missing from the jar of the command line");
+                throw new IllegalStateException(FILE + " is missing from the command line's JAR file");
             }
             notes.texts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
         } catch (IOException e) {

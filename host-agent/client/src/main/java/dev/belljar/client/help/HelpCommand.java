@@ -12,12 +12,12 @@ import picocli.CommandLine.Spec;
 
 /// `belljar help policy set`: prints the help of a command; also below any group of commands, as `belljar
 /// policy help set`.
-@Command(name = "help", helpCommand = true, description = "Show the help of a command.")
+@Command(name = "help", helpCommand = true, description = "Show help for a command.")
 public final class HelpCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "Command, as in: belljar help policy set (default: belljar itself).")
+            description = "Command to show help for, such as policy set (default: belljar itself).")
     List<String> names = new ArrayList<>();
 
     @Spec

@@ -16,19 +16,20 @@ import picocli.CommandLine.Spec;
 /// `belljar man sync`: prints the manual page of a command in troff, for `man -l -` and for the package.
 @Command(
         name = "man",
-        description = "Print the manual page of a command, for `man -l -`.",
+        description = "Print a command's manual page in the format that `man -l -` reads.",
         mixinStandardHelpOptions = true)
 public final class ManualCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "Command, as in: belljar man policy set (default: belljar itself).")
+            description = "Command whose page is printed, such as policy set (default: belljar itself).")
     List<String> names = new ArrayList<>();
 
     @Option(
             names = "--all",
             paramLabel = "DIR",
-            description = "Write the pages of all commands to this directory instead, and create it if it is missing.")
+            description = "Write the manual pages of all commands to this directory instead. The directory is"
+                    + " created if it is missing.")
     @Nullable
     Path folder;
 

@@ -163,7 +163,7 @@ final class ManualPages {
         Map<String, String> codes = notes.exitCodes(spec);
         page.section("EXIT STATUS");
         if (codes.isEmpty()) {
-            page.text(TroffPage.escaped("0 on success, 1 if there was a problem, 2 for wrong usage."));
+            page.text(TroffPage.escaped("0 on success, 1 if a problem occurred, 2 on a usage error."));
         }
         codes.forEach((code, meaning) -> page.item(TroffPage.bold(code), meaning));
     }

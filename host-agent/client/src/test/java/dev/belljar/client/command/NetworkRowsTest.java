@@ -46,7 +46,7 @@ class NetworkRowsTest {
         assertThat(rows).hasSize(1 + 4);
         assertThat(rows.get(1)).contains("  3 ", "http (2 processes)", "192.0.2.1:80 and 1 more", "6.0 kB", "allowed");
         assertThat(rows.get(2)).contains("  1 ", "192.0.2.2:443");
-        assertThat(text(err)).contains("6 connections are grouped into 4 rows; --all shows each.");
+        assertThat(text(err)).contains("6 connections are grouped into 4 rows; use --all to show each connection.");
     }
 
     @Test

@@ -69,7 +69,7 @@ class PolicyWordsTest {
         assertThat(Files.readString(file)).contains("allow = \"*.npmjs.org:443\"");
         assertThat(run("policy", "remove", "shop", rule.id()).out()).contains("removed " + rule.id());
         assertThat(run("policy", "test", "shop", "--replay", file.toString()).out())
-                .contains("0 of 0 connections");
+                .contains("0 of 0 recorded connections");
         assertThat(run("policy", "test", "shop", "--replay").exit()).isZero();
         PolicyView view = ContractJson.read(
                 run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
@@ -126,6 +126,8 @@ class PolicyWordsTest {
         assertThat(said("preset = 1\n", "policy", "import", "shop", "-").err())
                 .contains("line 1")
                 .contains("[policy.file-invalid]");
+        assertThat(run("policy", "import", "shop", "/nowhere/draft.toml").err())
+                .isEqualTo("belljar policy import: /nowhere/draft.toml: no such file\n");
         for (String answer : new String[] {"allow", "deny"}) {
             Ran unknown = run(answer, "ffffff");
             assertThat(unknown.exit()).isEqualTo(CommandSession.PROBLEM);
@@ -135,7 +137,7 @@ class PolicyWordsTest {
                     .contains("`belljar approvals`")
                     .contains("[approval.not-waiting]");
         }
-        assertThat(run("approvals").out()).contains("No approvals are waiting.");
+        assertThat(run("approvals").out()).contains("Nothing is waiting for approval.");
         assertThat(run("policy", "propose", "shop").err()).contains("[policy.no-proposal]");
     }
 
@@ -180,7 +182,7 @@ class PolicyWordsTest {
         Ran bound = run("secret", "bind", "API_TOKEN", "api.example.com", "--sandbox", "shop", "--anywhere");
         assertThat(bound.out() + bound.err()).contains("are now inspected in shop");
         assertThat(run("secret", "list").out())
-                .contains("api.example.com (anywhere), only in ")
+                .contains("api.example.com (anywhere in requests), only in ")
                 .contains("file");
         assertThat(run("inspect", "shop").out()).contains("because of bound secrets: api.example.com");
         assertThat(run("inspect", "shop", "off").out()).contains("api.example.com");

@@ -107,7 +107,9 @@ class SshIncludeTest {
     void aDanglingLinkIsRefusedAndLeftUnchanged() throws Exception {
         Files.createDirectories(folder.resolve(".ssh"));
         Files.createSymbolicLink(config, folder.resolve("gone"));
-        assertThatThrownBy(include::install).isInstanceOf(IOException.class).hasMessageContaining("missing file");
+        assertThatThrownBy(include::install)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("target of this symbolic link");
         assertThat(folder.resolve("gone")).doesNotExist();
     }
 

@@ -43,7 +43,7 @@ class StorageWordsTest {
                 .anyMatch(line -> line.matches("shop .* 40 GiB"))
                 .anyMatch(line -> line.contains("a reserve of 1 GiB"));
         assertThat(agent.run("storage", "set", "shop", "--quota=none").out().lines())
-                .anyMatch(line -> line.matches("shop .* none \\(its own\\)"));
+                .anyMatch(line -> line.matches("shop .* none \\(set for this sandbox\\)"));
         HostStorage now = ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class);
         assertThat(now.quota()).isEqualTo(40L << 30);
         assertThat(now.sandboxes()).extracting(SandboxStorage::quota).containsExactly(0L);

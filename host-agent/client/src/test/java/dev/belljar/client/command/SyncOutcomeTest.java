@@ -48,22 +48,23 @@ class SyncOutcomeTest {
     @Test
     void commitsAreKeptIfNoFileIsWithheld() {
         List<String> clean = lines(plan(3, 0, file("a", null)));
-        assertThat(clean.getFirst()).isEqualTo("New on belljar/shop: 3 commits as in the sandbox.");
+        assertThat(clean.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
         List<String> rest = lines(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
-                .isEqualTo("New on belljar/shop: 1 commit as in the sandbox, and one with the uncommitted work.");
+                .isEqualTo(
+                        "New on branch belljar/shop: 1 commit from the sandbox, and one commit with the uncommitted work.");
         assertThat(lines(plan(0, 2)).getFirst())
-                .isEqualTo("New on belljar/shop: one commit with the uncommitted work.");
+                .isEqualTo("New on branch belljar/shop: one commit with the uncommitted work.");
     }
 
     @Test
     void aWithheldFileMakesOneCommitOfAllChanges() {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
         List<String> messages = lines(plan);
-        assertThat(messages.getFirst()).startsWith("New on belljar/shop: one commit, because Makefile is excluded");
+        assertThat(messages.getFirst()).startsWith("New on branch belljar/shop: one commit. Makefile is excluded");
         assertThat(messages.get(1)).contains("3 commits", "--allow");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
-        assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits as");
+        assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
     }
 
     @Test
@@ -85,6 +86,6 @@ class SyncOutcomeTest {
         FileChange[] files = Stream.of("a", "b", "c", "d", "e")
                 .map(path -> file(path, "runs"))
                 .toArray(FileChange[]::new);
-        assertThat(lines(plan(0, 1, files)).getFirst()).contains("because a, b, c and 2 more are excluded");
+        assertThat(lines(plan(0, 1, files)).getFirst()).contains("one commit. a, b, c and 2 more are excluded");
     }
 }

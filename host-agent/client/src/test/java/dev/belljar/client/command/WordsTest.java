@@ -100,6 +100,8 @@ class WordsTest {
                 "policy import shop",
                 "secret bind NPM_TOKEN",
                 "secret add NPM_TOKEN text",
+                "net shop --limit 0",
+                "audit show --limit 10001",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -256,9 +258,9 @@ class WordsTest {
     void allowingANameWarnsThatItsAddressIsNotKnownYet() {
         Approval inside = new Approval(
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
-        assertThat(ApprovalsCommand.wants(inside)).isEqualTo("the name db.lan at 10.0.0.5, a private address");
+        assertThat(ApprovalsCommand.wants(inside)).isEqualTo("resolve db.lan to 10.0.0.5, a private address");
         assertThat(AnswerCommand.leading("db.lan"))
-                .contains("db.lan", "a private address, you are asked", "stay blocked");
+                .contains("db.lan", "a private address, you will be asked", "stay blocked");
     }
 
     private static Ran run(String words) {

@@ -219,7 +219,7 @@ class FlowProcessTest {
         Path file = agent.folder().resolve("shop.pcap");
         Ran ran = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "2");
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.err()).contains(frames(Files.readAllBytes(file)) + " frames in " + file);
+        assertThat(ran.err()).contains(frames(Files.readAllBytes(file)) + " frames written to " + file);
         Ran again = line.run("", "pcap", machine.id(), "--output", file.toString(), "--seconds", "1");
         assertThat(again.exit()).isEqualTo(2);
         assertThat(again.err()).contains("already exists");
