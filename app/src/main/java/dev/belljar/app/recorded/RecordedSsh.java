@@ -42,7 +42,9 @@ public final class RecordedSsh implements SshClient {
                     Problem.of(
                             INVALID,
                             "refused",
-                            "\"%s\": expected a public key that begins with its type, such as ssh-ed25519"
+                            ("\"%s\": expected a public key that begins with its type, one of ssh-ed25519, ecdsa-sha2-nistp256,"
+                                            + " ecdsa-sha2-nistp384, ecdsa-sha2-nistp521, ssh-rsa,"
+                                            + " sk-ssh-ed25519@openssh.com, sk-ecdsa-sha2-nistp256@openssh.com")
                                     .formatted(words[0]),
                             "Options before the type are not supported. Use the file whose name ends in .pub, or the line in it."),
                     null);
