@@ -68,7 +68,8 @@ final class AgentCommand {
     /// `belljar agent stop`: machines keep running.
     @Command(
             name = "stop",
-            description = "Stop the host agent. Sandboxes keep running, but nothing is recorded until it starts again.",
+            description = "Stop the host agent. Sandboxes keep running, but nothing is recorded until the host agent"
+                    + " starts again.",
             mixinStandardHelpOptions = true)
     static final class Stop extends SessionCommand {
         private static final int LOOKS = 600;

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "In network mode ask, connections and DNS queries that no rule covers wait for your answer: `belljar"
-                    + " allow ID` or `belljar deny ID`. They are blocked if you do not answer in time.",
+                    + " allow ID` or `belljar deny ID`. A connection or query that is not answered in time is"
+                    + " blocked.",
             "",
             "If a name resolves to a private address, allowing it covers only that address, and only for that name."
         },

@@ -148,7 +148,10 @@ final class ImageCommand {
     }
 
     /// `belljar image status`.
-    @Command(name = "status", description = "Show whether the guest image is built.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "status",
+            description = "Show whether the guest image and Zellij are built.",
+            mixinStandardHelpOptions = true)
     static final class Status extends SessionCommand {
         Status(CommandSession session) {
             super(session);

@@ -121,7 +121,7 @@ final class SshKeyCommand {
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
-            description = "Stop allowing logins with a key. Open sessions stay open.",
+            description = "Stop allowing logins with a key, without closing open sessions.",
             mixinStandardHelpOptions = true)
     static final class Revoke extends SandboxCommand {
         @Parameters(
