@@ -170,8 +170,8 @@ public final class RecordedHost {
                 new DoctorCheck(
                         "Names: sandbox.local",
                         "warn",
-                        "not announced, because Avahi is not available (avahi-daemon is not on the system bus); addresses"
-                                + " use sandbox.localhost",
+                        "not announced, because Avahi is not available (avahi-daemon is not on the system bus);"
+                                + " addresses use sandbox.localhost",
                         "sudo apt-get install avahi-daemon libnss-mdns"));
     }
 

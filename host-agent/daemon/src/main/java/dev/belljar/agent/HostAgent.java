@@ -188,7 +188,8 @@ public final class HostAgent implements AutoCloseable {
             System.err.println(e.getMessage());
             System.exit(HELD);
         } catch (IOException e) {
-            System.err.println("the host agent could not start: " + e);
+            String why = e.getClass() == IOException.class ? e.getMessage() : e.toString();
+            System.err.println("the host agent could not start: " + why);
             System.exit(1);
         }
         System.exit(0);

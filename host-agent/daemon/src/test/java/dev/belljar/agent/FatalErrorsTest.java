@@ -32,7 +32,7 @@ class FatalErrorsTest {
         try (AnotherJvm jvm = program(where)) {
             assertThat(jvm.awaitEnd(SOON)).isEqualTo(FatalErrors.EXIT);
             assertThat(jvm.rest())
-                    .contains("the host agent stops; machines keep running", "Error")
+                    .contains("the host agent is stopping; machines keep running", "Error")
                     .doesNotContain("taken apart");
         }
     }

@@ -49,7 +49,7 @@ class StrictJsonTest {
     @Test
     void elementsAndKeysAreCheckedLikeValues() {
         assertThatThrownBy(() -> ContractJson.readStrict("{\"argv\":[\"a\",\"\\udead\"]}", ExecCommand.class))
-                .hasMessageContaining("ExecCommand.argv[1]: expected Unicode text");
+                .hasMessageContaining("ExecCommand.argv[1]: not valid Unicode");
         assertThatThrownBy(() -> ContractJson.readStrict("{\"argv\":[1]}", ExecCommand.class))
                 .hasMessageContaining("argv[0]");
         for (String half : new String[] {"\\udead", "\\ud800", "\\ud800\\ud800", "a\\udbff"}) {

@@ -123,8 +123,8 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 ? never(
                         wanted,
                         decision,
-                        "the TLS ClientHello is encrypted (ECH) and may be for any server, so rules apply to its address "
-                                + "alone ("
+                        "the TLS ClientHello is encrypted (ECH) and may be for any server, so rules apply to its "
+                                + "address alone ("
                                 + byAddress.rule() + "): allow " + address
                                 + ", inspect the name, or disable ECH in the program")
                 : new DestinationVerdict(nameless, byAddress);

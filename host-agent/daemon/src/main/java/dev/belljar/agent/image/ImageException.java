@@ -52,7 +52,7 @@ public final class ImageException extends BelljarException {
         return new ImageException(
                 BROKEN,
                 "A sandbox's record cannot be read, so no guest image was removed: " + cause,
-                "Correct the permissions of the data folder (`belljar agent status` shows where it is), then try again.",
+                "Correct the permissions of the data folder, which `belljar agent status` names, then try again.",
                 cause);
     }
 
