@@ -77,7 +77,7 @@ class ControlGroupsTest {
     @Test
     void aMissingVersion2OrMemoryControllerIsReported() throws IOException {
         group("user.slice/belljar.service", "pids");
-        assertThat(ControlGroups.claim(root).problem()).contains("memory and pids, but has [pids]");
+        assertThat(ControlGroups.claim(root).problem()).contains("memory and pids controllers, but has only [pids]");
         assertThat(ControlGroups.claim(root).machine("shop", LIMITS)).isEmpty();
         mounted("25 20 0:22 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n");
         assertThat(ControlGroups.claim(root).problem()).contains("does not use version 2 control groups");
