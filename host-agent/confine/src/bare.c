@@ -325,7 +325,7 @@ __attribute__((used)) static void begin(long *stack) {
     char **given = argv + argc + 1;
     for (size_t i = 0; given[i] != NULL; i++) {
         if (i == MOST_ENVIRONMENT) {
-            fprintf(stderr, "belljar-confine: more than %d variables; nothing was run\n", MOST_ENVIRONMENT);
+            fprintf(stderr, "belljar-confine: more than %d environment variables; nothing was run\n", MOST_ENVIRONMENT);
             _exit(125);
         }
         variables[i] = given[i];

@@ -40,13 +40,13 @@ static void grant_read(const struct plan *plan, int fd, const struct stat *about
     }
     bool granted = about->st_gid == plan->group && (about->st_mode & S_IRGRP) != 0;
     if (!granted && (fchown(fd, (uid_t)-1, plan->group) != 0 || fchmod(fd, (about->st_mode & 07777) | S_IRGRP) != 0)) {
-        die("cannot be given to the machines' group", name);
+        die("cannot be made readable for the machines' group", name);
     }
 }
 
 static void grant_write(const struct plan *plan, int fd, const char *name) {
     if (fchown(fd, plan->user, plan->group) != 0) {
-        die("cannot be given to the machine's user", name);
+        die("the owner cannot be changed to the machine's user", name);
     }
 }
 
@@ -153,7 +153,7 @@ void drop_capabilities(void) {
     }
     if (geteuid() == 0 && prctl(PR_CAPBSET_READ, CAP_SYS_ADMIN, 0, 0, 0) == 1) {
         errno = EPERM;
-        die("capabilities of root cannot be locked", NULL);
+        die("root's capabilities cannot be locked", NULL);
     }
 }
 

@@ -58,7 +58,7 @@ static void add_rule(int ruleset, const struct path *path, uint64_t known) {
         if (path->access == SYSTEM && errno == ENOENT) {
             return;
         }
-        die("not found", path->name);
+        die("cannot be opened", path->name);
     }
     if (fstat(fd, &about) != 0 || S_ISLNK(about.st_mode)) {
         errno = ELOOP;

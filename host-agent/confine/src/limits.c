@@ -57,7 +57,7 @@ static bool write_text(const char *folder, const char *file, const char *text) {
     char path[PATH_MAX];
     errno = 0;
     if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, file) >= sizeof path) {
-        die("the path of the control group is too long", folder);
+        die("the control group path is too long", folder);
     }
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
     return fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text) && close(fd) == 0;
@@ -69,7 +69,7 @@ static bool write_limit(const char *folder, const char *limit) {
     size_t length = (size_t)(equals - limit);
     errno = 0;
     if (length >= sizeof name) {
-        die("not a limit of a control group", limit);
+        die("not a control group limit", limit);
     }
     memcpy(name, limit, length);
     name[length] = '\0';
@@ -96,7 +96,7 @@ void join_cgroup(const struct plan *plan) {
     // The group of a machine of the same name that just ended may still be being removed, so this retries.
     for (int left = 10; !enter_cgroup(plan); left--) {
         if (errno != ENOENT || left == 0) {
-            die("the control group cannot be set", plan->cgroup);
+            die("the control group cannot be configured or joined", plan->cgroup);
         }
     }
 }

@@ -23,15 +23,15 @@ static const char *add_path(struct plan *plan, enum access access, const char *n
     }
     // With dots two paths could name the same file in different ways.
     if (name[0] != '/' || strstr(name, "/../") != NULL || strstr(name, "/./") != NULL || strstr(name, "//") != NULL) {
-        return "expected an absolute path without . and ..";
+        return "a path is relative or contains //, . or ..";
     }
     size_t length = strlen(name);
     if (length > 1 && (name[length - 1] == '/' || strcmp(name + length - 2, "/.") == 0 ||
                        (length > 2 && strcmp(name + length - 3, "/..") == 0))) {
-        return "expected an absolute path without . and ..";
+        return "a path is relative or contains //, . or ..";
     }
     if (length == 1) {
-        return "/ itself cannot be given; expected paths below it";
+        return "the path / is not allowed; expected a path below it";
     }
     plan->paths[plan->path_count++] = (struct path){access, name};
     return NULL;
@@ -85,7 +85,7 @@ static const char *take_numbers(struct plan *plan, const char *option, const cha
     }
     if (strcmp(option, "--keep-fd") == 0) {
         if (plan->kept_count == MOST_FDS || !number(value, 1 << 20, &found) || found < 3) {
-            return "--keep-fd: expected a descriptor, 3 or more, at most 16 of them";
+            return "--keep-fd: expected the number of a file descriptor, 3 or more, at most 16 times";
         }
         plan->kept[plan->kept_count++] = (int)found;
         return NULL;
@@ -111,7 +111,7 @@ static const char *take_value(struct plan *plan, const char *option, char *value
     }
     if (strcmp(option, "--env") == 0) {
         if (plan->variable_count == MOST_VARIABLES || strchr(value, '=') == NULL || value[0] == '=') {
-            return "--env: expected NAME=VALUE, at most 16 of them";
+            return "--env: expected NAME=VALUE, at most 16 times";
         }
         plan->variables[plan->variable_count++] = value;
         return NULL;
@@ -122,7 +122,7 @@ static const char *take_value(struct plan *plan, const char *option, char *value
     }
     if (strcmp(option, "--cgroup-limit") == 0) {
         if (plan->cgroup_limit_count == MOST_CGROUP || strchr(value, '=') == NULL || strchr(value, '/') != NULL) {
-            return "--cgroup-limit: expected FILE=VALUE, at most 4 of them";
+            return "--cgroup-limit: expected FILE=VALUE, at most 4 times";
         }
         plan->cgroup_limits[plan->cgroup_limit_count++] = value;
         return NULL;
@@ -135,14 +135,14 @@ static const char *checked(struct plan *plan, int argc, char **argv, int at) {
         return NULL;
     }
     if (at >= argc) {
-        return "no program; expected -- PROGRAM [WORD…]";
+        return "no program was given; expected -- PROGRAM [WORD…]";
     }
     plan->argv = argv + at;
     if (!plan->namespaces && plan->landlock == 0) {
-        return "neither --namespaces nor --landlock: the program would see every file";
+        return "neither --namespaces nor --landlock was given: the program would see every file";
     }
     if (plan->own_user && (plan->group == 0 || !plan->namespaces)) {
-        return "--user: expected --group and --namespaces with it";
+        return "--user requires --group and --namespaces";
     }
     return NULL;
 }

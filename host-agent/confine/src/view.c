@@ -63,7 +63,7 @@ static bool take(const struct path *path, struct taken *taken) {
         if (path->access == SYSTEM && errno == ENOENT) {
             return false;
         }
-        die("not found", path->name);
+        die("cannot be inspected", path->name);
     }
     taken->fd = -1;
     taken->folder = S_ISDIR(about.st_mode);
