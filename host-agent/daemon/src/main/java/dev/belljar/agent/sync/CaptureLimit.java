@@ -124,7 +124,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
     private SyncException tooMuch(Sum sum, DiskReserve.ReachedException e) {
         return new SyncException(
                 SyncException.DISK_FULL,
-                "the new and changed files in %s total %s, the largest of them is %s (%s); %s"
+                "the new and changed files in %s total %s (largest: %s, %s); %s"
                         .formatted(
                                 top,
                                 ByteCount.words(sum.bytes()),

@@ -96,7 +96,7 @@ record ClaimedWork(
                 throw new IOException("the transfer ended before all work was sent");
             }
             if (line.length() >= LINE) {
-                throw SyncFaults.refused("the guest sent a line of more than " + LINE + " bytes", null);
+                throw SyncFaults.refused("the guest sent a line longer than " + LINE + " bytes", null);
             }
             line.append((char) value);
         }

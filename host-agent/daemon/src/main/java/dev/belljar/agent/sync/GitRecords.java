@@ -68,7 +68,7 @@ final class GitRecords implements AutoCloseable {
                 whole = take(record);
             }
         } catch (IOException e) {
-            throw late() ? GitProcess.tooLate() : SyncFaults.file("the output of git could not be read", e);
+            throw late() ? GitProcess.tooLate() : SyncFaults.file("git's output could not be read", e);
         }
         if (over()) {
             if (budget == PASSED) {

@@ -130,7 +130,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         BlobContents.Entry after = blobs.entry(tip, wanted).orElse(null);
         if (before == null && after == null) {
             throw SyncFaults.refused(
-                    "path " + wanted.brief() + ": does not exist before or after the changes",
+                    "path " + wanted.brief() + " exists neither before nor after the changes",
                     "Use a path as listed by `belljar diff`.");
         }
         return blobs.contents(wanted.shown(), before, after);

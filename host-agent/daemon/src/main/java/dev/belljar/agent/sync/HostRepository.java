@@ -190,7 +190,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         String mine = git().line("rev-parse", "--show-object-format");
         if (!mine.equals(format)) {
             throw SyncFaults.refused(
-                    "%s: its object format is %s, but that of Belljar's own repository %s is %s"
+                    "%s uses the object format %s, but Belljar's own repository %s uses %s"
                             .formatted(project, format, path, mine),
                     "If you no longer need the contents of Belljar's repository, move that repository away.");
         }
@@ -202,7 +202,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
         Path list = objects().resolve("info/alternates");
         if (Files.exists(list, LinkOption.NOFOLLOW_LINKS)) {
             throw SyncFaults.refused(
-                    list + ": refers to objects elsewhere; Belljar's own repository must not have this file",
+                    list + " refers to objects elsewhere; Belljar's own repository must not have this file",
                     "If you created this file, run `git -C " + path + " repack -a -d` first; then delete the file.");
         }
     }

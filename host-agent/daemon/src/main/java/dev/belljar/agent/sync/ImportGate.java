@@ -38,7 +38,7 @@ final class ImportGate {
     private static final String PACKAGE = "a package manager runs its scripts or installs its dependencies";
 
     private static final String TURNS =
-            "contains characters that change the text direction: the code may not do what it " + "appears to";
+            "contains characters that change the text direction: the code may not do what it appears " + "to do";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -116,7 +116,7 @@ final class ImportGate {
         }
         List<String> components = change.path().folded();
         if (embedded.hold(components)) {
-            return "is in a folder that git treats as a repository: git runs programs that the repository's config names";
+            return "is in a folder that git treats as a repository: git runs programs that the repository's configuration specifies";
         }
         String byName = components.getLast().equals(PACKAGE_FILE) ? packageJson(change) : named(components);
         if (byName != null) {

@@ -61,7 +61,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
     long run() throws SyncException, InterruptedException {
         long before = bytes();
         try {
-            reserve.require(repository.path(), before + SLACK, "pruning it");
+            reserve.require(repository.path(), before + SLACK, "pruning the repository");
             boolean smaller = repack(before + SLACK, 0, GitRunner.LIMIT) || repack(before + SLACK, WINDOW, patience);
             repository.untrusted().line("prune", "--expire=now");
             if (smaller) {

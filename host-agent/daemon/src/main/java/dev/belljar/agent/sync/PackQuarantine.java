@@ -262,6 +262,6 @@ final class PackQuarantine {
         }
         return SyncFaults.refused(
                 "the work from the guest was rejected: " + SyncFaults.clean(words),
-                "Nothing was fetched. Fix in the sandbox what git reports here, then try again.");
+                "Nothing was fetched. In the sandbox, fix the problem that git reports, then try again.");
     }
 }

@@ -55,7 +55,7 @@ final class ProjectCapture {
         if (project.isEmpty() && !plainFolder) {
             throw new SyncException(
                     SyncException.NOT_A_REPOSITORY,
-                    folder + ": is not a git repository",
+                    folder + " is not a git repository",
                     "Add it as a plain folder (`belljar create --plain`), or run `git init` in it.",
                     null);
         }
@@ -192,7 +192,7 @@ final class ProjectCapture {
         return project != null && project.partial()
                 ? new SyncException(
                         SyncException.REFUSED,
-                        top + ": is a partial clone, and objects that it needs were never fetched",
+                        top + " is a partial clone, and objects that it needs were never fetched",
                         "Run `git fetch --refetch --no-filter` in it and try again.",
                         fault)
                 : fault;

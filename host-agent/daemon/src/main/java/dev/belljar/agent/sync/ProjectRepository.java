@@ -37,20 +37,20 @@ record ProjectRepository(
         }
         if (answer.text().strip().equals("true")) {
             throw notARepository(
-                    real + ": is a bare repository, expected one with a working tree", "Clone it, and use the clone.");
+                    real + " is a bare repository: expected one with a working tree", "Clone it, and use the clone.");
         }
         String shown = git.tryLine("rev-parse", "--path-format=absolute", "--show-toplevel")
-                .orElseThrow(() -> notARepository(real + ": is inside a .git folder, expected a project", null));
+                .orElseThrow(() -> notARepository(real + " is inside a .git folder: expected a project folder", null));
         if (!Path.of(shown).equals(real)) {
             throw notARepository(
-                    real + ": is a folder inside the repository " + shown,
+                    real + " is a folder inside the repository " + shown,
                     "Add " + shown + " itself, or add this folder as a plain folder.");
         }
         ProjectRepository project = read(git, real);
         if (layout.isEmpty() || !project.laidOutAs(layout.get())) {
             throw SyncFaults.refused(
                     real + ": git finds its repository in " + project.gitDir() + " with objects in " + project.objects()
-                            + ", expected " + real.resolve(".git"),
+                            + ", but " + real.resolve(".git") + " was expected",
                     "Check the repository's git configuration, or use a fresh clone.");
         }
         return Optional.of(project);
@@ -122,7 +122,7 @@ record ProjectRepository(
             if (Files.isDirectory(real)) {
                 return real;
             }
-            throw notARepository(folder + ": is a file, expected a folder", null);
+            throw notARepository(folder + " is a file: expected a folder", null);
         } catch (IOException e) {
             throw SyncFaults.noProject(folder);
         }
@@ -148,7 +148,7 @@ record ProjectRepository(
         if (words.contains("dubious ownership") || words.contains("unsafe repository")) {
             throw new SyncException(
                     SyncException.NOT_YOURS,
-                    folder + ": is in a repository that belongs to another user, expected one of your own",
+                    folder + " is in a repository that belongs to another user: expected one of your own",
                     "Make a clone of your own or, if you trust the repository, run `git config --global --add safe.directory PATH`.",
                     null);
         }

@@ -46,7 +46,7 @@ final class RefNames {
     /// The prefix of all refs fetched from a sandbox, ending in a slash.
     static String fetched(String sandbox) throws SyncException {
         if (sandbox.equals("salvage")) {
-            throw SyncFaults.refused("sandbox name \"salvage\": this name is reserved, expected another one", null);
+            throw SyncFaults.refused("the sandbox name \"salvage\" is reserved: expected another name", null);
         }
         return "refs/sandbox/" + checked(sandbox) + "/";
     }

@@ -42,8 +42,8 @@ final class RepositoryConfig {
                 } else if (setting.key().equalsIgnoreCase("extensions.refstorage")
                         && setting.value().contains(":")) {
                     throw SyncFaults.refused(
-                            file + ": keeps branches at " + SyncFaults.clean(setting.value())
-                                    + ", expected them in the git folder",
+                            file + " keeps branches at " + SyncFaults.clean(setting.value())
+                                    + ": expected them in the git folder",
                             layout.otherwise("Remove extensions.refStorage from this file"));
                 }
             }
@@ -73,7 +73,7 @@ final class RepositoryConfig {
         Path real = Files.exists(file) ? file.toRealPath() : file;
         if (!Files.isRegularFile(real) || !(real.startsWith(layout.top()) || layout.holds(real))) {
             throw SyncFaults.refused(
-                    by + ": includes " + SyncFaults.clean(value) + ", expected a file inside " + layout.top(),
+                    by + " includes " + SyncFaults.clean(value) + ": expected a file inside " + layout.top(),
                     layout.otherwise(
                             "Move the lines of the included file into " + by + " or into your own ~/.gitconfig"));
         }
@@ -83,7 +83,7 @@ final class RepositoryConfig {
     // Runs outside of any repository: inside, git would follow the includes itself.
     private static List<Setting> settings(Path file) throws SyncException, InterruptedException {
         if (!Files.isRegularFile(file)) {
-            throw SyncFaults.refused(file + ": is not a regular file, expected a git configuration", "Delete it.");
+            throw SyncFaults.refused(file + " is not a regular file: expected a git configuration", "Delete it.");
         }
         Path nowhere = Path.of("/nonexistent");
         byte[] listed = GitRunner.host(nowhere)

@@ -72,10 +72,10 @@ final class RepositoryFiles {
                 fault = link(root, file);
             } else if (attributes.isOther() && !socket(file)) {
                 fault = SyncFaults.refused(
-                        file + ": is a pipe or a device, expected a file", layout.otherwise("Delete it"));
+                        file + " is a pipe or a device: expected a file", layout.otherwise("Delete it"));
             } else if (++seen > MOST) {
                 fault = SyncFaults.refused(
-                        root + ": has more than " + MOST + " files: too many to check",
+                        root + " has more than " + MOST + " files: too many to check",
                         "Run `git gc` in " + layout.top() + " and try again.");
             }
             return fault == null ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
@@ -106,8 +106,8 @@ final class RepositoryFiles {
         return inside && seenToo
                 ? null
                 : SyncFaults.refused(
-                        link + ": is a symbolic link to " + SyncFaults.clean(target.toString())
-                                + ", expected the repository's own file or folder",
+                        link + " is a symbolic link to " + SyncFaults.clean(target.toString())
+                                + ": expected the repository's own file or folder",
                         layout.otherwise("Replace the link with what it points to"));
     }
 
@@ -143,7 +143,7 @@ final class RepositoryFiles {
                 || !real.equals(other.normalize().toRealPath())
                 || !(layout.holds(real) || real.startsWith(layout.top()))) {
             throw SyncFaults.refused(
-                    list + ": borrows objects from " + SyncFaults.clean(line) + ", expected a folder inside "
+                    list + " borrows objects from " + SyncFaults.clean(line) + ": expected a folder inside "
                             + layout.top(),
                     "If you trust the project, copy these objects with `git -C " + layout.top() + " repack -a -d && rm "
                             + list + "`; " + layout.otherwise("otherwise do not use the project"));
@@ -156,7 +156,7 @@ final class RepositoryFiles {
         try (var in = Files.newInputStream(file)) {
             byte[] read = in.readNBytes(LONGEST);
             if (read.length == LONGEST) {
-                throw SyncFaults.refused(file + ": is larger than 64 KiB, expected a few lines", "Delete it.");
+                throw SyncFaults.refused(file + " is larger than 64 KiB: expected a few lines", "Delete it.");
             }
             return StrictText.of(file, read);
         }

@@ -38,7 +38,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
         } catch (IOException e) {
             throw SyncFaults.file(top + ": its git folder could not be read", e);
         } catch (InvalidPathException e) {
-            throw elsewhere(top, top.resolve(".git") + ": names " + e.getInput());
+            throw elsewhere(top, top.resolve(".git") + " names " + e.getInput());
         }
     }
 
@@ -55,7 +55,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
     // Null if it points nowhere; git then reports that this is not a repository.
     private static @Nullable Path gitDir(Path top, Path dot) throws IOException, SyncException {
         if (Files.isSymbolicLink(dot) && Files.exists(dot) && !dot.toRealPath().startsWith(top)) {
-            throw elsewhere(top, dot + ": is a symbolic link to " + dot.toRealPath());
+            throw elsewhere(top, dot + " is a symbolic link to " + dot.toRealPath());
         }
         Path named = Files.isRegularFile(dot) ? pointer(dot, "gitdir:", top) : dot;
         return named != null && Files.isDirectory(named) ? named.toRealPath() : null;
@@ -69,10 +69,10 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
     private void belongsHere() throws IOException, SyncException, InterruptedException {
         if (gitDir.startsWith(top)) {
             if (!commonDir.startsWith(top)) {
-                throw elsewhere(top, gitDir.resolve("commondir") + ": names the git folder " + commonDir);
+                throw elsewhere(top, gitDir.resolve("commondir") + " names the git folder " + commonDir);
             }
         } else if (!(gitDir.equals(commonDir) ? submodule() : worktree())) {
-            throw elsewhere(top, top.resolve(".git") + ": names the git folder " + gitDir);
+            throw elsewhere(top, top.resolve(".git") + " names the git folder " + gitDir);
         }
     }
 
@@ -120,7 +120,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
             return null;
         }
         if (Files.isSymbolicLink(file) && !file.toRealPath().startsWith(base)) {
-            throw elsewhere(base, file + ": is a symbolic link to " + file.toRealPath());
+            throw elsewhere(base, file + " is a symbolic link to " + file.toRealPath());
         }
         byte[] read;
         try (var in = Files.newInputStream(file)) {
@@ -134,7 +134,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
 
     private static SyncException elsewhere(Path top, String found) {
         return SyncFaults.refused(
-                SyncFaults.clean(found) + ", expected a git folder inside " + top + " or in a repository that lists "
+                SyncFaults.clean(found) + ": expected a git folder inside " + top + " or in a repository that lists "
                         + top + " as its worktree or submodule",
                 "If this folder is a worktree, run `git worktree repair` in it; if the git folder belongs to this folder alone,"
                         + " move it here as .git; " + PLAIN.formatted(top.resolve(".git")));

@@ -21,7 +21,7 @@ final class StrictText {
                     .toString();
         } catch (CharacterCodingException e) {
             throw SyncFaults.refused(
-                    file + ": contains paths that are not UTF-8",
+                    file + " contains paths that are not UTF-8",
                     "Rename the folders that this file names, or delete the file.");
         }
     }

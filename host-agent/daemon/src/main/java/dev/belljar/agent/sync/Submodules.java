@@ -25,7 +25,7 @@ record Submodules(GitRunner git) {
         List<String> left = paths();
         if (!update(left, "--assume-unchanged")) {
             throw SyncFaults.refused(
-                    new GitPath(left.getFirst()).shown() + ": submodules could not be excluded from the capture",
+                    "the submodule " + new GitPath(left.getFirst()).shown() + " could not be excluded from the capture",
                     "Resolve the conflicts in the project's submodules, then try again.");
         }
     }

@@ -30,7 +30,7 @@ final class SyncFaults {
 
     static SyncException command(CommandException cause) {
         String message = String.valueOf(cause.getMessage());
-        String hint = cause.missing() ? "Install git. `belljar doctor` checks it." : cause.hint();
+        String hint = cause.missing() ? "Install git, then check the result with `belljar doctor`." : cause.hint();
         return new SyncException(SyncException.GIT, clean(message), hint, cause);
     }
 

@@ -90,7 +90,7 @@ record UserBranch(
                         before);
         if (moved.exit() != 0) {
             throw SyncFaults.refused(
-                    "branch " + branch + " cannot be set: " + SyncFaults.clean(moved.errorText()),
+                    "branch " + branch + " could not be updated: " + SyncFaults.clean(moved.errorText()),
                     "A branch named \"belljar\", or one whose name begins with " + branch
                             + "/, may be in the way: rename it.");
         }
@@ -161,12 +161,12 @@ record UserBranch(
         boolean symbolic = git.tryLine("symbolic-ref", "--quiet", ref()).isPresent();
         if (symbolic) {
             throw SyncFaults.refused(
-                    "branch " + branch + ": is a symbolic ref to another branch",
-                    "Delete it (`git symbolic-ref --delete " + ref() + "`), then sync again.");
+                    "branch " + branch + " is a symbolic ref to another branch",
+                    "Delete the symbolic ref (`git symbolic-ref --delete " + ref() + "`), then sync again.");
         }
         if (checkedOut) {
             throw SyncFaults.refused(
-                    "branch " + branch + ": is checked out in the project",
+                    "branch " + branch + " is checked out in the project",
                     "Switch to another branch first (`git switch -`), then sync again.");
         }
     }
@@ -177,7 +177,7 @@ record UserBranch(
         }
         if (!work.contains(old, commit)) {
             throw SyncFaults.refused(
-                    "branch " + branch + ": contains commits that are not part of this sync",
+                    "branch " + branch + " contains commits that are not part of this sync",
                     "To keep these commits, rename the branch (`git branch -m " + branch + " NAME`), then sync again.");
         }
     }

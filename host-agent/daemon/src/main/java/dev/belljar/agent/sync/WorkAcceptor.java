@@ -104,7 +104,7 @@ final class WorkAcceptor {
             throw new SyncException(
                     SyncException.MOVED_ON,
                     "commit " + SyncFaults.clean(tip)
-                            + ": is not a reviewed commit of this sandbox, or was reviewed too long ago",
+                            + " is not a reviewed commit from this sandbox, or was reviewed too long ago",
                     "Review the changes again, then sync.",
                     null);
         }
@@ -135,7 +135,7 @@ final class WorkAcceptor {
             }
             if (!known.contains(path)) {
                 throw SyncFaults.refused(
-                        "path " + SyncFaults.clean(shown) + ": is not among the changed files",
+                        "path " + SyncFaults.clean(shown) + " is not among the changed files",
                         "Use paths as listed in the review.");
             }
             allowed.add(path);

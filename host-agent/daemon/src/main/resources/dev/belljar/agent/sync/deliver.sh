@@ -32,7 +32,7 @@ while IFS=' ' read -r word value; do
         user.email) email=$value ;;
     esac
 done
-[ -n "$capture" ] && [ -n "$pack" ] || fail 64 "the delivery has no capture"
+[ -n "$capture" ] && [ -n "$pack" ] || fail 64 "the project data contains no capture"
 
 [ -d "$workspace" ] || mkdir -p "$workspace" || fail 66 "$workspace could not be created"
 cd "$workspace"
@@ -64,7 +64,7 @@ case $(found) in
         find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +
         find .git -mindepth 1 -maxdepth 1 ! -name belljar-delivering -exec rm -rf {} +
         ;;
-    *) fail 65 "$workspace is not empty, and what is in it did not come from an interrupted delivery" ;;
+    *) fail 65 "$workspace is not empty, and its files are not left over from an interrupted copy of the project" ;;
 esac
 
 export GIT_CONFIG_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 LC_ALL=C
@@ -101,7 +101,7 @@ head -c "$indexbytes" > ".git/objects/pack/pack-$pack.idx"
 umask 022
 # Prints "LENGTH NAME LENGTH NAME SUM total".
 set -- $(wc -c ".git/objects/pack/pack-$pack.pack" ".git/objects/pack/pack-$pack.idx")
-[ "$1" -eq "$packbytes" ] && [ "$3" -eq "$indexbytes" ] || fail 67 "the delivery is incomplete"
+[ "$1" -eq "$packbytes" ] && [ "$3" -eq "$indexbytes" ] || fail 67 "the project data is incomplete"
 
 # The files as they were in the working tree, then the index as it was: what is between them shows as not staged.
 quiet read-tree -u --reset "$capture"

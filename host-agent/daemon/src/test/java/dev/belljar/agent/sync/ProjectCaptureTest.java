@@ -118,7 +118,7 @@ class ProjectCaptureTest {
         assertThatThrownBy(() -> tight.capture("s1", project.folder(), false))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.DISK_FULL))
-                .hasMessageContainingAll("large.bin (41.9 MB)", "host disk reserve");
+                .hasMessageContainingAll("large.bin, 41.9 MB", "host disk reserve");
         project.git("-c", "core.bigFileThreshold=1m", "add", "large.bin");
         Files.setLastModifiedTime(project.folder().resolve("large.bin"), FileTime.fromMillis(1_000_000_000_000L));
         tight.capture("s1", project.folder(), false);
