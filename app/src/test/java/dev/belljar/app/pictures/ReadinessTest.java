@@ -23,7 +23,7 @@ class ReadinessTest {
                 ScreenCases.enter(window, "legacy-admin", screen);
                 window.awaitWords(List.of(
                         "legacy-admin failed",
-                        "the guest printed nothing in any of 3 boots",
+                        "the guest printed nothing in any of 3 boot attempts",
                         "vm.silent-boot",
                         "Start from disk",
                         "Show log"));

@@ -154,7 +154,7 @@ public final class CleanMachine {
         return new VmException(
                 VmException.NOT_STARTED,
                 "a clean machine cannot be used as a template: " + why,
-                "Until this is solved, sandboxes boot without a template. `belljar doctor` checks this computer.",
+                "Until this problem is solved, sandboxes boot without a template. `belljar doctor` checks this computer.",
                 null);
     }
 
@@ -179,7 +179,7 @@ public final class CleanMachine {
             try (GuestLink link = linker.open(machine.linkSocket(), "template", hello)) {
                 hello.await();
                 if (!hello.observes()) {
-                    throw unclean("its kernel does not allow processes to be observed");
+                    throw unclean("the guest's kernel does not allow processes to be observed");
                 }
                 progress.at("waiting until the clean machine is idle");
                 settle(link);
@@ -225,7 +225,7 @@ public final class CleanMachine {
         ExecCommand command = new ExecCommand(List.of(argv), "/", Map.of(), user, false, 0, 0, SETTLE_MILLIS);
         ExecOutcome outcome = ExecOutcome.of(link.exec(command), new byte[0], OUTPUT);
         if (outcome.exit().code() == null || outcome.exit().timedOut()) {
-            throw unclean("it did not finish `%s`".formatted(String.join(" ", argv)));
+            throw unclean("`%s` did not finish".formatted(String.join(" ", argv)));
         }
     }
 
@@ -239,7 +239,7 @@ public final class CleanMachine {
             if (!up.await(BOOT_SECONDS, TimeUnit.SECONDS)) {
                 throw new VmException(
                         VmException.SILENT,
-                        "the guest agent in a clean machine did not respond within " + BOOT_SECONDS + " s",
+                        "the guest agent in the clean machine did not respond within " + BOOT_SECONDS + " s",
                         "Try again. The sandbox can also boot without a template.",
                         null);
             }

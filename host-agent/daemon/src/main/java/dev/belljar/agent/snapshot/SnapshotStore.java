@@ -80,7 +80,7 @@ public final class SnapshotStore {
         try {
             all.put(name, ContractJson.read(Files.readString(folder.resolve("metadata.json")), Saved.class));
         } catch (IOException | JsonFault e) {
-            LOG.error("snapshot {} cannot be read; left alone and not listed", name, e);
+            LOG.error("snapshot {} cannot be read; it is not listed and not deleted", name, e);
         }
     }
 

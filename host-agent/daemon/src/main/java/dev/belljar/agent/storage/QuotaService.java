@@ -109,7 +109,7 @@ public final class QuotaService {
             String name = record.spec().name();
             throw new StorageException(
                     StorageException.OVER_QUOTA,
-                    "sandbox %s uses %s of its disk quota of %s (%s); %s"
+                    "sandbox %s uses %s of its %s disk quota (%s); %s"
                             .formatted(
                                     name,
                                     ByteCount.binaryWords(usage.sum()),

@@ -174,7 +174,7 @@ public final class StorageSettings {
             throw new StorageException(
                     StorageException.UNKEPT,
                     "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
-                    "Check the free space and the owner of that folder.");
+                    "Free some space on that disk, and check that you own the file.");
         }
         kept = next;
         problem = null;
@@ -195,7 +195,7 @@ public final class StorageSettings {
         if (quota || reserve) {
             throw new StorageException(
                     StorageException.FIXED,
-                    (quota ? "the quota" : "the reserve") + " is set by an environment variable of the host agent",
+                    (quota ? "the quota" : "the reserve") + " is set in the host agent's environment",
                     "Restart the host agent without BELLJAR_QUOTA_GIB and BELLJAR_RESERVE_GIB: `belljar "
                             + "agent stop`, then `belljar agent start`.");
         }
@@ -208,7 +208,7 @@ public final class StorageSettings {
     private void read() {
         try {
             if (Files.size(file) > MOST_BYTES) {
-                throw new IOException("expected at most %d bytes".formatted(MOST_BYTES));
+                throw new IOException("the file is larger than %d bytes".formatted(MOST_BYTES));
             }
             Kept found = ContractJson.readStrict(Files.readString(file), Kept.class);
             if (!found.sound()) {

@@ -139,7 +139,7 @@ final class UsageMeter {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (attributes.isDirectory()) {
-                    throw new IOException("%s: expected at most %d levels of nested folders".formatted(file, DEEPEST));
+                    throw new IOException("%s: folders are nested more than %d levels deep".formatted(file, DEEPEST));
                 }
                 if (attributes.isRegularFile()) {
                     each.accept(file, attributes);
@@ -149,7 +149,7 @@ final class UsageMeter {
 
             private FileVisitResult counted(Path file) throws IOException {
                 if (++seen > most) {
-                    throw new IOException("%s: expected at most %,d files in %s".formatted(file, most, folder));
+                    throw new IOException("more than %,d files in %s".formatted(most, folder));
                 }
                 return FileVisitResult.CONTINUE;
             }

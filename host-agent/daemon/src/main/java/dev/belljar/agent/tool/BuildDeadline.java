@@ -149,9 +149,10 @@ final class BuildDeadline implements AutoCloseable {
             return;
         }
         if (now - heard > quiet.toNanos()) {
-            verdict = "it stalled at the step \"%s\", which made no progress for %s".formatted(step, words(quiet));
+            verdict = "the step \"%s\" made no progress for %s".formatted(step, words(quiet));
         } else if (now - begun > limits.all().toNanos()) {
-            verdict = "it was still at the step \"%s\" after %s".formatted(step, words(limits.all()));
+            verdict = "the step \"%s\" was still running when the time limit of %s was reached"
+                    .formatted(step, words(limits.all()));
         } else {
             return;
         }

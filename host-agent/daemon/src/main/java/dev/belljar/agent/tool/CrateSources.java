@@ -96,7 +96,7 @@ final class CrateSources {
                     .map(registry -> registry.resolve(crate.name() + "-" + crate.version()))
                     .filter(Files::isDirectory)
                     .findFirst()
-                    .orElseThrow(() -> ToolException.notFetched(crate, "the registry returned another version"));
+                    .orElseThrow(() -> ToolException.notFetched(crate, "the registry returned a different version"));
         }
     }
 }

@@ -113,7 +113,7 @@ final class MachineBuild implements CrateBuild.Place {
             ExecOutcome outcome = ended(exec);
             if (!Integer.valueOf(0).equals(outcome.exit().code()) || tar.waitFor() != 0) {
                 throw ToolException.notBuilt(
-                        crate, "the sandbox did not accept the files for the build: " + said(outcome.err()));
+                        crate, "the files could not be copied into the sandbox: " + said(outcome.err()));
             }
         } finally {
             Command.killTied(tar);
@@ -196,7 +196,7 @@ final class MachineBuild implements CrateBuild.Place {
             Thread.ofVirtual().name("tool-build-words").start(() -> drain(exec.stderr()));
             write(crate, deadline.watched(exec.stdout()), target);
             if (!Integer.valueOf(0).equals(exec.await().code())) {
-                throw ToolException.notBuilt(crate, "the sandbox did not return the program");
+                throw ToolException.notBuilt(crate, "the program could not be copied out of the sandbox");
             }
         }
     }
@@ -209,7 +209,7 @@ final class MachineBuild implements CrateBuild.Place {
                 size += n;
                 if (size > most) {
                     throw ToolException.notBuilt(
-                            crate, "the program from the sandbox is larger than %d MiB".formatted(most >> 20));
+                            crate, "the built program is larger than %d MiB".formatted(most >> 20));
                 }
                 file.write(buffer, 0, n);
             }

@@ -37,14 +37,14 @@ public final class ToolException extends BelljarException {
         return new ToolException(
                 NOT_FETCHED,
                 called(crate) + " could not be fetched: " + why,
-                "The build downloads from the crate registry in your cargo configuration once. Until "
+                "The build must download the crates once, from the registry in your cargo configuration. Until "
                         + "then, sandboxes use tmux.");
     }
 
     static ToolException oldCargo(Crate crate, String found) {
         return new ToolException(
                 NO_CARGO,
-                "building %s needs Rust 1.%d or newer, but `cargo --version` says \"%s\""
+                "building %s needs Rust 1.%d or newer, but `cargo --version` reports \"%s\""
                         .formatted(called(crate), crate.cargo(), found),
                 RUSTUP + OTHERWISE);
     }
@@ -52,14 +52,14 @@ public final class ToolException extends BelljarException {
     static ToolException noCargo(Crate crate) {
         return new ToolException(
                 NO_CARGO,
-                called(crate) + " is not on the PATH, and there is no cargo to build it with",
+                called(crate) + " is not on the PATH and cannot be built, because cargo is not installed",
                 "Install Rust 1.%d or newer with rustup (https://rustup.rs)%s".formatted(crate.cargo(), OTHERWISE));
     }
 
     static ToolException noToolchain(Crate crate, Path folder) {
         return new ToolException(
                 NO_CARGO,
-                ("%s is built in a sandbox with a copy of this computer's Rust toolchain, but the one in "
+                ("%s is built in a sandbox with a copy of this computer's Rust toolchain, but the toolchain in "
                                 + "%s cannot be copied: expected a separate folder with bin/cargo, bin/rustc and "
                                 + "lib/rustlib/x86_64-unknown-linux-gnu")
                         .formatted(called(crate), folder),

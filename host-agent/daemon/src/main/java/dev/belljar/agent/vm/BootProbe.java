@@ -134,7 +134,7 @@ public final class BootProbe implements AccelerationProbe {
                 Optional.of("/dev/kvm does not exist: virtualization is disabled in the firmware, or its kernel "
                         + "module is not loaded.");
             case FORBIDDEN ->
-                Optional.of("/dev/kvm exists, but you are not allowed to open it: only members of the group kvm may.");
+                Optional.of("/dev/kvm exists, but you do not have permission to open it; members of the group kvm do.");
             case OPENS -> Optional.empty();
         };
     }
@@ -177,7 +177,7 @@ public final class BootProbe implements AccelerationProbe {
             throw new VmException(
                     VmException.NOT_STARTED,
                     "none of %d emulated test boots succeeded; last output: %s".formatted(TCG_BOOTS, lastWords),
-                    "The guest image may be damaged. Build it again with `belljar image build`.",
+                    "The guest image may be damaged. Rebuild the image with `belljar image build`.",
                     null);
         }
         return rates.isEmpty() ? null : rates.stream().sorted().toList().get(rates.size() / 2);

@@ -66,7 +66,7 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
             throw new VmException(
                     VmException.DISK_FULL,
                     "%s: the disk could not be packed: %s".formatted(disk, e.getMessage()),
-                    "The disk was not changed. Packing needs free space for a second, packed copy of the disk.",
+                    "The disk was not changed. Packing needs free space for a packed copy of the disk.",
                     e);
         } finally {
             delete(packed);

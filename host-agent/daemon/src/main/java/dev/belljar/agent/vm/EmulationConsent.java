@@ -49,7 +49,7 @@ public final class EmulationConsent {
             throw new VmException(
                     NOT_KEPT,
                     file + ": your consent could not be saved: " + e.getMessage(),
-                    "Check the free space and the permissions of that folder.",
+                    "Free some space on that disk, and check that you own the file.",
                     e);
         }
     }

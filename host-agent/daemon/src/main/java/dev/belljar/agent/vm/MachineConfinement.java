@@ -139,11 +139,11 @@ final class MachineConfinement {
         while (next.isPresent()) {
             Path layer = next.get();
             if (!folder.equals(layer.getParent()) || !Files.isRegularFile(layer, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(layer + ": lower layer of " + disk + ", but not a regular file in " + folder);
+                throw new IOException("the layer " + layer + " below " + disk + " is not a regular file in " + folder);
             }
             if (below.size() == MOST_LAYERS || below.contains(layer)) {
-                throw new IOException(disk + ": too many lower layers, or one twice: expected at most " + MOST_LAYERS
-                        + " different layers");
+                throw new IOException(
+                        disk + " has more than " + MOST_LAYERS + " lower layers, or the same layer twice");
             }
             below.add(layer);
             next = Qcow2Format.backing(layer);

@@ -240,7 +240,7 @@ final class MachineSave {
         if (!Files.exists(known) || !Files.isSameFile(known, layer)) {
             throw new VmException(
                     VmException.MONITOR,
-                    "%s: not the layer that QEMU writes to; expected %s".formatted(known, layer),
+                    "%s is not the disk layer that QEMU writes to: expected %s".formatted(known, layer),
                     "Stop the sandbox and start it again. Nothing is lost.",
                     null);
         }

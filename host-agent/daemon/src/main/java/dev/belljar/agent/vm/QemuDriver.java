@@ -114,7 +114,7 @@ public final class QemuDriver implements VmDriver {
         }
         throw new VmException(
                 VmException.SILENT,
-                "machine %s: the guest printed nothing in any of %d boots".formatted(spec.id(), BOOTS),
+                "machine %s: the guest printed nothing in any of %d boot attempts".formatted(spec.id(), BOOTS),
                 "`belljar doctor` tests the acceleration again.",
                 null);
     }
@@ -235,7 +235,7 @@ public final class QemuDriver implements VmDriver {
         if (spec.acceleration().kind() == Acceleration.Kind.UNKNOWN) {
             throw notStarted(
                     spec.id(),
-                    "acceleration has not been tested on this computer yet",
+                    "hardware acceleration has not been tested on this computer yet",
                     "Run `belljar doctor` first.",
                     null);
         }
@@ -380,7 +380,7 @@ public final class QemuDriver implements VmDriver {
         if (running.isPresent()) {
             throw notStarted(
                     spec.id(),
-                    "already running as process " + running.get().pid(),
+                    "it is already running as process " + running.get().pid(),
                     "Stop it first, or restart the host agent.",
                     null);
         }

@@ -185,7 +185,7 @@ public final class QemuMachine implements Machine {
     }
 
     private VmException unsuspended(String why, @Nullable CommandException cause) {
-        String message = "machine %s: process %d cannot be stopped or continued: %s".formatted(id, process.pid(), why);
+        String message = "machine %s: process %d could not be paused or resumed: %s".formatted(id, process.pid(), why);
         return new VmException(VmException.MONITOR, message, null, cause);
     }
 

@@ -27,8 +27,7 @@ public final class DeviceState {
     public static byte[] stream(byte[] saved, String machine) throws IOException {
         ByteBuffer head = ByteBuffer.wrap(saved);
         if (saved.length <= HEAD || head.getInt() != MAGIC || head.getInt() != VERSION) {
-            throw new IOException(
-                    "device state of " + saved.length + " bytes: not in the format in which QEMU saves it");
+            throw new IOException("the device state (" + saved.length + " bytes) is not in QEMU's format");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(saved.length + 64);
         DataOutputStream out = new DataOutputStream(bytes);

@@ -43,8 +43,8 @@ public record MemoryAccess(boolean allowed, String reason) {
                 new MemoryAccess(
                         true,
                         SAVED
-                                + " Only the host agent that started the sandbox can do this, because kernel.yama.ptrace_scope "
-                                + "is 1. After a restart of the host agent, it is no longer possible.");
+                                + " Because kernel.yama.ptrace_scope is 1, only the host agent that started the sandbox can save "
+                                + "it. After the host agent restarts, the sandbox must be stopped and started again first.");
             default ->
                 new MemoryAccess(
                         false,

@@ -115,7 +115,7 @@ public final class MemoryCopy implements AutoCloseable {
             MemorySegment chunk = own.allocate(CHUNK, PAGE);
             for (ProcessMemory.Run run = chunks.poll(); run != null; run = chunks.poll()) {
                 if (run.offset() + run.length() > there.byteSize()) {
-                    throw new IOException("the file has %,d bytes, which is too short for the machine's memory"
+                    throw new IOException("the file has only %,d bytes and is too short for the machine's memory"
                             .formatted(there.byteSize()));
                 }
                 MemorySegment now = chunk.asSlice(0, run.length());

@@ -74,7 +74,7 @@ public final class PackedMemory {
             long length = in.readLong();
             if (length < 0 || length > most) {
                 throw new StreamCorruptedException(
-                        "%s: unpacks to %d bytes, expected at most %d".formatted(packed, length, most));
+                        "%s unpacks to %d bytes: expected at most %d".formatted(packed, length, most));
             }
             SparseFile.setLength(aside, length);
             unpackPieces(in, out, length);

@@ -54,7 +54,7 @@ public final class ProcessMemory {
             }
         }
         if (pieces.isEmpty()) {
-            throw new IOException("process " + pid + ": has not mapped " + file);
+            throw new IOException("process " + pid + " has not mapped " + file);
         }
         return new ProcessMemory(pid, List.copyOf(pieces));
     }
@@ -130,7 +130,7 @@ public final class ProcessMemory {
         for (long at = firstPage * Long.BYTES; entries.hasRemaining(); ) {
             int read = pagemap.read(entries, at);
             if (read <= 0) {
-                throw new IOException("process " + pid + ": Linux does not report which pages belong to it");
+                throw new IOException("Linux does not report the memory pages of process " + pid);
             }
             at += read;
         }

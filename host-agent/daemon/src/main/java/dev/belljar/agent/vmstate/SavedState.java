@@ -118,7 +118,7 @@ public record SavedState(Path folder, Facts facts) {
         try {
             Facts facts = ContractJson.read(Files.readString(folder.resolve("facts.json")), Facts.class);
             if (facts.format() != FORMAT) {
-                throw damaged(folder, "its format is %d: expected %d".formatted(facts.format(), FORMAT), null);
+                throw damaged(folder, "its format version is %d: expected %d".formatted(facts.format(), FORMAT), null);
             }
             return new SavedState(folder, facts);
         } catch (NoSuchFileException e) {
@@ -132,7 +132,7 @@ public record SavedState(Path folder, Facts facts) {
         return new SavedStateException(
                 SavedStateException.DAMAGED,
                 "the saved machine in " + folder + " cannot be used: " + what,
-                "Other snapshots are not affected. Delete the damaged one if you do not need it.",
+                "Other snapshots are not affected. If you do not need the damaged snapshot, delete it.",
                 e);
     }
 }

@@ -70,7 +70,7 @@ class StorageSettingsTest {
         assertThat(fixed.fixed()).containsExactly("quota");
         assertThatThrownBy(() -> fixed.change(new SetStorage(9 * GIB, null), GIB))
                 .isInstanceOf(StorageException.class)
-                .hasMessageContaining("quota is set by an environment variable of the host agent");
+                .hasMessageContaining("quota is set in the host agent's environment");
         fixed.change(new SetStorage(null, 0L), GIB);
         assertThat(fixed.reserve()).isZero();
         assertThatThrownBy(() -> open(Map.of("BELLJAR_RESERVE_GIB", "much")))

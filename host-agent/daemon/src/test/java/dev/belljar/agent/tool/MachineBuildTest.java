@@ -193,7 +193,7 @@ class MachineBuildTest {
         machine.stalls = command;
         assertThatThrownBy(this::run)
                 .isInstanceOf(ToolException.class)
-                .hasMessageContaining("stalled at the step \"" + step + "\", which made no progress for 3 s");
+                .hasMessageContaining("the step \"" + step + "\" made no progress for 3 s");
         assertThat(Thread.interrupted()).as("only the step is interrupted").isFalse();
         assertThat(machine.destroyed).isEqualTo(destroyed);
         assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
@@ -221,7 +221,7 @@ class MachineBuildTest {
                 return 1;
             }
         };
-        refused("it was still at the step \"Compiling\" after 4 s");
+        refused("the step \"Compiling\" was still running when the time limit of 4 s was reached");
     }
 
     @Test

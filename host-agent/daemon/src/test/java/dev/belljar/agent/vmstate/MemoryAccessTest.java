@@ -12,7 +12,7 @@ class MemoryAccessTest {
             delimiter = '|',
             value = {
                 "0|true|copied any number of times",
-                "1|true|Only the host agent that started the sandbox can do this, because kernel.yama.ptrace_scope is 1",
+                "1|true|Because kernel.yama.ptrace_scope is 1, only the host agent that started the sandbox can save it",
                 "2|false|kernel.yama.ptrace_scope is 2: no running sandbox can be saved or hibernated",
                 "3|false|kernel.yama.ptrace_scope is 3"
             })

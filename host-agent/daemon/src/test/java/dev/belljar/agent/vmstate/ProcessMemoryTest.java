@@ -103,7 +103,7 @@ class ProcessMemoryTest {
                     MemoryCopy.open(ProcessMemory.of(ProcessHandle.current().pid(), file), image)) {
                 assertThatThrownBy(copy::pass)
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("the file has 4,096 bytes");
+                        .hasMessageContaining("the file has only 4,096 bytes");
             }
             assertThat(memory.get(base.length / 2)).isEqualTo((byte) 1);
         }
