@@ -30,7 +30,7 @@ final class Caddy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Caddy.class);
     private static final String PROGRAM = "caddy";
     private static final String MISSING =
-            "Caddy is not installed. Addresses for the browser need it; `belljar port` works without it";
+            "Caddy is not installed. Browser addresses need it; `belljar port` works without it";
     private static final int MOST_WORDS = 4_096;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(5);
@@ -187,7 +187,7 @@ final class Caddy implements AutoCloseable {
 
     private void replace() throws InterruptedException {
         for (ProcessIdentity left : ProcessIdentity.startedWith(configFile().toString())) {
-            LOG.info("ending the Caddy that an earlier host agent left running (process {})", left.pid());
+            LOG.info("stopping Caddy process {}, which an earlier host agent left running", left.pid());
             boolean _ = left.killAndWait(GIVE_UP);
         }
     }

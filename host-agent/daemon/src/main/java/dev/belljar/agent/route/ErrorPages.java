@@ -45,7 +45,7 @@ final class ErrorPages {
 
     String succeeded(SandboxSite site) {
         return page(
-                name(site) + " is a different sandbox now",
+                name(site) + " is now a different sandbox",
                 "Another sandbox used this name before. That sandbox's browser data is not sent to this one.",
                 "<a class=\"button\" href=\"/\">Open this sandbox</a> Your browser must allow cookies.");
     }

@@ -45,7 +45,7 @@ public interface GuestConnections extends AutoCloseable {
 
         @Override
         public RouteServer server() {
-            return new RouteServer("missing", "addresses are switched off", 0, 0, null, OuterName.LOCALHOST);
+            return new RouteServer("missing", "browser addresses are turned off", 0, 0, null, OuterName.LOCALHOST);
         }
 
         @Override
@@ -60,12 +60,20 @@ public interface GuestConnections extends AutoCloseable {
 
         @Override
         public PortForward forward(String id, ForwardPort wanted) throws PortForwardException {
-            throw new PortForwardException(PortForwardException.NO_FORWARD, "addresses are switched off", null, null);
+            throw new PortForwardException(
+                    PortForwardException.NO_FORWARD,
+                    "port forwarding is turned off together with browser addresses",
+                    null,
+                    null);
         }
 
         @Override
         public PortForward unforward(String id, int host) throws PortForwardException {
-            throw new PortForwardException(PortForwardException.NO_FORWARD, "addresses are switched off", null, null);
+            throw new PortForwardException(
+                    PortForwardException.NO_FORWARD,
+                    "port forwarding is turned off together with browser addresses",
+                    null,
+                    null);
         }
 
         @Override

@@ -65,14 +65,14 @@ final class ReusedNames {
                 for (String line : Files.readAllLines(file)) {
                     String[] words = line.split(" ");
                     if (words.length != 3) {
-                        throw new IOException("a line is malformed: expected LABEL ID first|heir");
+                        throw new IOException("malformed line: expected LABEL ID first|heir");
                     }
                     holders.put(words[0], new Holder(words[1], !words[2].equals("first")));
                 }
             }
         } catch (IOException e) {
             LOG.warn(
-                    "{}: the list of names that were used before cannot be read, so every name counts as used: {}",
+                    "{}: the list of previously used names cannot be read, so every name counts as used: {}",
                     file,
                     e.getMessage());
             setAside(file);
@@ -161,7 +161,7 @@ final class ReusedNames {
         } catch (ClosedByInterruptException e) {
             LOG.debug("not recorded because the host agent is stopping: new names are recorded at the next start");
         } catch (IOException e) {
-            LOG.warn("the list of names that were used before cannot be saved: {}", e.getMessage());
+            LOG.warn("the list of previously used names cannot be saved: {}", e.getMessage());
         }
     }
 }

@@ -46,8 +46,8 @@ record RouteAuthority(Path key, Path certificate, String id) {
             return new RouteAuthority(key, file, "belljar-" + HexFormat.of().formatHex(digest, 0, ID_BYTES));
         } catch (IOException | GeneralSecurityException e) {
             throw new IOException(
-                    ("%s: the certificate authority for addresses cannot be used: %s. If you delete this "
-                                    + "file, a new authority is created")
+                    ("%s: the certificate authority for browser addresses cannot be used: %s. If you "
+                                    + "delete this file, Belljar creates a new authority")
                             .formatted(key, e.getMessage()),
                     e);
         }

@@ -45,14 +45,14 @@ final class RouteChecks {
                 ? new DoctorCheck(
                         name,
                         "ok",
-                        "programs that use the system's certificate list trust the addresses of sandboxes; "
+                        "programs that use the system's certificate list trust the certificates of browser addresses; "
                                 + "browsers have their own lists",
                         null)
                 : new DoctorCheck(
                         name,
                         "warn",
-                        "programs that use the system's certificate list do not trust the addresses of "
-                                + "sandboxes yet: the list does not contain "
+                        "programs that use the system's certificate list do not yet trust the certificates of browser "
+                                + "addresses: the list does not contain "
                                 + root,
                         FIX);
     }

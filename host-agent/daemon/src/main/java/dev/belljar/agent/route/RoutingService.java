@@ -108,7 +108,7 @@ public final class RoutingService implements GuestConnections {
             caddy.start();
         } catch (IOException e) {
             // Machines work without addresses.
-            LOG.error("the addresses of sandboxes do not work: {}", e.getMessage());
+            LOG.error("browser addresses do not work: {}", e.getMessage());
             caddy.cannot(String.valueOf(e.getMessage()));
         }
         sweeper.start();
@@ -116,8 +116,8 @@ public final class RoutingService implements GuestConnections {
 
     private void enter(SandboxSites served) throws IOException {
         if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
-            throw new IOException(
-                    "%s: too long for the sockets of routes; set XDG_RUNTIME_DIR to a shorter path".formatted(run));
+            throw new IOException("%s: too long for the socket paths of routes; set XDG_RUNTIME_DIR to a shorter path"
+                    .formatted(run));
         }
         clear();
         UpstreamSockets sockets = new UpstreamSockets(run, served, places);

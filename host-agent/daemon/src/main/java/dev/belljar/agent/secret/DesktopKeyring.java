@@ -77,6 +77,7 @@ public final class DesktopKeyring implements SecretKeyring {
 
     @Override
     public String sentence() {
-        return "secrets are stored in the desktop keyring or, if it refuses one, in a file that only you " + "can read";
+        return "secrets are stored in the desktop keyring; those that the keyring rejects are stored in a "
+                + "file that only you can read";
     }
 }

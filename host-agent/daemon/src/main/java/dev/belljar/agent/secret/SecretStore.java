@@ -135,7 +135,7 @@ public final class SecretStore {
         Kept fresh = new Kept(name, inKeyring ? null : value, clock.millis(), null, places);
         put(all, fresh);
         refresh();
-        audit.record("secret", "", name, "", inKeyring ? "stored in the keyring" : "kept");
+        audit.record("secret", "", name, "", inKeyring ? "stored in the keyring" : "stored in a file");
         return fresh.shown();
     }
 
@@ -155,7 +155,7 @@ public final class SecretStore {
         if (!HOST.matcher(canonical).matches() || canonical.equals("localhost")) {
             throw new SecretException(
                     SecretException.HOST,
-                    "host of a secret: expected an exact name such as registry.npmjs.org",
+                    "host name of the secret: expected an exact name such as registry.npmjs.org",
                     "A secret cannot be bound to an address, to localhost or to a pattern such as *.example.org.");
         }
         List<Kept> all = read();

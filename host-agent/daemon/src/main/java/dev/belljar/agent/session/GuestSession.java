@@ -98,7 +98,7 @@ public final class GuestSession {
         String name = said.getOrDefault("session", "");
         String by = said.getOrDefault("by", "");
         if (!SessionName.valid(name) || !by.matches("zellij|tmux|shell")) {
-            throw SessionException.notStarted("the guest did not report which session it has");
+            throw SessionException.notStarted("the guest did not report a valid session");
         }
         boolean web = by.equals(ZELLIJ) && String.valueOf(ZellijWeb.PORT).equals(said.get("web"));
         return new Begun(name, by, web, token(said.get("token")), token(said.get("watch")));

@@ -35,7 +35,7 @@ record HttpAnswer(SessionHttpHead head, String body) {
             throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
         }
         if (all && bytes.length < wanted) {
-            throw SessionException.broken("the response ends too early");
+            throw SessionException.broken("the response is incomplete");
         }
         return bytes;
     }
@@ -55,7 +55,7 @@ record HttpAnswer(SessionHttpHead head, String body) {
     private static int size(InputStream in) throws SessionException, IOException {
         String line = line(in).strip();
         if (!line.matches("[0-9A-Fa-f]{1,6}")) {
-            throw SessionException.broken("a chunk of the response has no valid length");
+            throw SessionException.broken("a chunk of the response has an invalid length");
         }
         return Integer.parseInt(line, 16);
     }

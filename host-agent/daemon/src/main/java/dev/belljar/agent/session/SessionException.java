@@ -18,12 +18,12 @@ public final class SessionException extends BelljarException {
 
     /// The session violated the protocol.
     static SessionException broken(String message) {
-        return new SessionException(BROKEN, "Zellij in the guest broke the protocol: " + message, null, null);
+        return new SessionException(BROKEN, "Zellij in the guest violated the protocol: " + message, null, null);
     }
 
     /// The session has ended or cannot be reached.
     public static SessionException lost(String message, @Nullable Throwable cause) {
-        return new SessionException(LOST, message, "The session is started again when a terminal is opened.", cause);
+        return new SessionException(LOST, message, "Open a terminal to start the session again.", cause);
     }
 
     /// The machine has no such session.

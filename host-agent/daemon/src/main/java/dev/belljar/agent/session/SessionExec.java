@@ -179,7 +179,7 @@ public final class SessionExec implements GuestExec {
         return new GuestException(
                 SessionException.LOST,
                 why == null || why.getMessage() == null ? "the session was lost" : why.getMessage(),
-                "The session is started again when a terminal is opened.",
+                "Open a terminal to start the session again.",
                 why);
     }
 }

@@ -28,7 +28,7 @@ record SessionHttpHead(int status, Map<String, List<String>> headers) {
         for (String line : lines.subList(1, lines.size())) {
             int colon = line.indexOf(':');
             if (colon <= 0 || headers.size() >= MOST_HEADERS) {
-                throw SessionException.broken("the response has a malformed header field, or too many");
+                throw SessionException.broken("the response has a malformed header field or too many header fields");
             }
             headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
@@ -48,7 +48,7 @@ record SessionHttpHead(int status, Map<String, List<String>> headers) {
             int value = in.read();
             if (value < 0 || head.size() >= LONGEST) {
                 throw SessionException.broken(
-                        value < 0 ? "the response ends too early" : "the header of the response is too long");
+                        value < 0 ? "the response is incomplete" : "the response header is too long");
             }
             head.write(value);
             newlines = value == '\n' ? newlines + 1 : value == '\r' ? newlines : 0;

@@ -32,7 +32,7 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
         int second = in.readUnsignedByte();
         int opcode = first & 0x0f;
         if ((first & RESERVED) != 0 || (second & MASKED) != 0 || !known(opcode)) {
-            throw SessionException.broken("it sent a frame that no server may send");
+            throw SessionException.broken("it sent a frame that a WebSocket server must not send");
         }
         long length = second;
         if (second == TWO) {

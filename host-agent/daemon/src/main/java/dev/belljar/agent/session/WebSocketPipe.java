@@ -71,7 +71,7 @@ final class WebSocketPipe implements AutoCloseable {
         }
         if (answer.status() != SWITCHED
                 || !answer.header("sec-websocket-accept").equals(accept(key))) {
-            throw SessionException.broken("it did not open a WebSocket (status %d)".formatted(answer.status()));
+            throw SessionException.broken("the WebSocket handshake failed (status %d)".formatted(answer.status()));
         }
     }
 

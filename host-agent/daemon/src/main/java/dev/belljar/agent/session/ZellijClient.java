@@ -67,7 +67,7 @@ final class ZellijClient implements AutoCloseable {
             return first.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("the wait for the session's screen was interrupted", e);
+            throw new IOException("interrupted while waiting for the session's screen", e);
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         }

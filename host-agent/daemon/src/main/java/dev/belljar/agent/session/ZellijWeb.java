@@ -58,7 +58,7 @@ public final class ZellijWeb {
         HttpAnswer answer = ask("POST", "/command/login", "Content-Type: application/json\r\n", body);
         Matcher cookie = COOKIE.matcher(answer.head().header("set-cookie"));
         if (!cookie.matches()) {
-            throw SessionException.broken("its response to the login has no session cookie");
+            throw SessionException.broken("its login response has no session cookie");
         }
         return String.valueOf(cookie.group(1));
     }
@@ -128,7 +128,7 @@ public final class ZellijWeb {
             }
             if (last) {
                 throw SessionException.lost(
-                        "the session " + session + " admitted no client in " + tries + " attempts", null);
+                        "the session " + session + " accepted no connection in " + tries + " attempts", null);
             }
         }
     }
@@ -144,7 +144,7 @@ public final class ZellijWeb {
                 json(ask("POST", "/session?session=" + encoded(session) + "&welcome=false", cookie(cookie), ""));
         String id = String.valueOf(client.get("web_client_id"));
         if (!id.matches(UUID)) {
-            throw SessionException.broken("its response has no client id");
+            throw SessionException.broken("its response has no valid client id");
         }
         WebSocketPipe control = socket("/ws/control?web_client_id=" + id, cookie);
         boolean attached = false;
@@ -194,7 +194,7 @@ public final class ZellijWeb {
         }
         if (answer.head().status() != OK) {
             throw SessionException.broken(
-                    "it responded with status %d to %s".formatted(answer.head().status(), target));
+                    "it returned status %d for %s".formatted(answer.head().status(), target));
         }
         return answer;
     }
@@ -203,7 +203,7 @@ public final class ZellijWeb {
         try {
             return ContractJson.readMap(answer.body());
         } catch (JsonFault e) {
-            throw SessionException.broken("the response is not JSON");
+            throw SessionException.broken("the response is not valid JSON");
         }
     }
 

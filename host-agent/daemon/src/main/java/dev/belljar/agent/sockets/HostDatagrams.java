@@ -32,7 +32,7 @@ final class HostDatagrams implements DatagramSocketLink {
             Consumer<ExternalNetwork.Arrival> received)
             throws IOException {
         if (!sockets.take(1)) {
-            throw new IOException("the host agent has no socket left for this machine");
+            throw new IOException("this machine has reached the host agent's limit on sockets");
         }
         DatagramChannel channel = open(sockets);
         try {

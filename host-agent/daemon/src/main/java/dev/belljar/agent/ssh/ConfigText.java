@@ -39,7 +39,7 @@ public record ConfigText(Path program, Map<String, String> environment, Path kno
             }
         }
         if (!left.isEmpty()) {
-            text.append("# Sandboxes left out, because OpenSSH does not support their names or paths: %d\n"
+            text.append("# Number of sandboxes omitted because OpenSSH does not support their names or paths: %d\n"
                     .formatted(left.size()));
         }
         return text.toString();

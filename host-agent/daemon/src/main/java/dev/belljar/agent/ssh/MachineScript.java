@@ -65,7 +65,7 @@ public final class MachineScript {
             """;
     private static final String OWN = START + """
             [ -e "$own" ] || make "$own" "belljar:$BELLJAR_NAME" "agent:$group"
-            [ -s "$own.pub" ] || { echo "$own has no .pub file beside it" >&2; exit 1; }
+            [ -s "$own.pub" ] || { echo "$own has no matching .pub file" >&2; exit 1; }
             cat "$own.pub"
             """;
 

@@ -25,14 +25,14 @@ public record PublicKey(String type, String base64, String comment) {
     public static PublicKey of(String line) throws SshException {
         String text = line.strip();
         if (text.contains("PRIVATE KEY")) {
-            throw SshException.invalid("a private key: expected a public key", OWN_FILE);
+            throw SshException.invalid("this is a private key: expected a public key", OWN_FILE);
         }
         if (text.length() > LONGEST) {
             throw SshException.invalid(
-                    "a key of %,d characters: expected at most %,d".formatted(text.length(), LONGEST), OWN_FILE);
+                    "the key has %,d characters: expected at most %,d".formatted(text.length(), LONGEST), OWN_FILE);
         }
         if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.indexOf('\0') >= 0) {
-            throw SshException.invalid("a key of several lines: expected one line", OWN_FILE);
+            throw SshException.invalid("the key has several lines: expected one line", OWN_FILE);
         }
         String[] words = BETWEEN.split(text, 3);
         if (words.length < 2 || !KeyBlob.knows(words[0])) {
@@ -76,7 +76,7 @@ public record PublicKey(String type, String base64, String comment) {
         } catch (IllegalArgumentException e) {
             // The exception below reports it, in the same words as for non-canonical base64.
         }
-        throw SshException.invalid("the second part of the key: expected base64", OWN_FILE);
+        throw SshException.invalid("the second part of the key is not valid base64", OWN_FILE);
     }
 
     private static String shown(String words) {

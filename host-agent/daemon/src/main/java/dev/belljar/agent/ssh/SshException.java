@@ -25,7 +25,7 @@ public final class SshException extends BelljarException {
     public static SshException unknown(String sandbox, String key) {
         return new SshException(
                 UNKNOWN,
-                "sandbox %s has no ssh key \"%s\"".formatted(sandbox, key),
+                "sandbox %s has no SSH key \"%s\"".formatted(sandbox, key),
                 "`belljar ssh-key list %s` shows all keys with their fingerprints.".formatted(sandbox),
                 null);
     }
@@ -34,7 +34,7 @@ public final class SshException extends BelljarException {
     public static SshException tooMany(String sandbox, int most) {
         return new SshException(
                 TOO_MANY,
-                "sandbox %s already has %d ssh keys, the maximum".formatted(sandbox, most),
+                "sandbox %s already has %d SSH keys, the maximum".formatted(sandbox, most),
                 "Remove one with `belljar ssh-key revoke`.",
                 null);
     }
@@ -42,7 +42,7 @@ public final class SshException extends BelljarException {
     static SshException unkept(String what, Throwable cause) {
         return new SshException(
                 UNKEPT,
-                "%s: ssh keys cannot be stored there: %s".formatted(what, cause.getMessage()),
+                "%s: SSH keys cannot be stored there: %s".formatted(what, cause.getMessage()),
                 "Free some space on that disk, and check that you own the folder.",
                 cause);
     }
@@ -51,8 +51,8 @@ public final class SshException extends BelljarException {
     public static SshException notReady(String sandbox, String why) {
         return new SshException(
                 NOT_READY,
-                "ssh into %s is not ready: %s".formatted(sandbox, why),
-                "Run commands without ssh: `belljar exec " + sandbox + "`.",
+                "SSH access to %s is not ready: %s".formatted(sandbox, why),
+                "Run commands without SSH: `belljar exec " + sandbox + "`.",
                 null);
     }
 }

@@ -46,7 +46,7 @@ public record SshFiles(Path folder, @Nullable Path launcher, Map<String, String>
         update(
                 folder.resolve("config"),
                 program == null
-                        ? "# The host agent was started without BELLJAR_LAUNCHER, so it has no command that connects ssh.\n"
+                        ? "# The host agent was started without BELLJAR_LAUNCHER, so it cannot write the ProxyCommand.\n"
                         : new ConfigText(program, environment, knownHosts).config(hosts));
     }
 

@@ -265,7 +265,7 @@ class RequestRouterTest {
                 .isInstanceOf(RouteDecision.ResetSiteData.class);
         RouteDecision.Page page = page(entering(SHOP, "x-forwarded-uri", "/?belljar-afresh", "cookie", "old=1"));
         assertThat(page.status()).isEqualTo(403);
-        assertThat(page.html()).contains("is a different sandbox now");
+        assertThat(page.html()).contains("is now a different sandbox");
     }
 
     @Test

@@ -49,7 +49,7 @@ class ComingInTest {
         ZellijWeb web = new ZellijWeb(link, new AttachLimiter(Duration.ofMillis(1)));
         assertThatThrownBy(() -> web.attach(COOKIE, "main", 30, 100))
                 .isInstanceOf(SessionException.class)
-                .hasMessageContaining("admitted no client in 4 attempts");
+                .hasMessageContaining("accepted no connection in 4 attempts");
         assertThat(link.left()).isEqualTo(3);
     }
 }
