@@ -471,9 +471,10 @@ public final class RecordedAgent implements AgentClient {
                 id,
                 null,
                 "repository",
-                "Its work was not fetched, but it is on the disk in the trash at /home/mia/.local/share/belljar/trash/"
-                        + id + "; `belljar trash restore " + id
-                        + "` restores the sandbox. Data that programs had not yet written to the disk is lost.");
+                "The sandbox's work was not fetched, but is still on its disk in the trash at "
+                        + "/home/mia/.local/share/belljar/trash/" + id
+                        + ". To restore the sandbox, run `belljar trash restore " + id
+                        + "`. Data that programs had not yet written to the disk is lost.");
     }
 
     @Override

@@ -91,17 +91,17 @@ public final class OtherStates {
                         new Guarantee(
                                 "guest-aslr",
                                 false,
-                                "Address space randomization (ASLR) is off in the guest, because it would make "
+                                "Address space layout randomization (ASLR) is off in the guest, because it would make "
                                         + "emulation three times slower."),
                         new Guarantee(
                                 "confined-files",
                                 true,
-                                "QEMU sees only the files of this sandbox and the system's programs: a mount"
+                                "QEMU sees only this sandbox's files and the system's programs: a mount"
                                         + " namespace and Landlock enforce this."),
                         new Guarantee(
                                 "confined-memory",
                                 false,
-                                "QEMU is not limited by a control group (the kernel refused to set one up): code that escapes into it could"
+                                "QEMU is not limited by a control group (the kernel refused to set one up): code that escapes into QEMU could"
                                         + " use up this computer's memory, as any of your programs could.")));
     }
 

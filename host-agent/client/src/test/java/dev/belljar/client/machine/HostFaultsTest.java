@@ -118,7 +118,7 @@ class HostFaultsTest {
         long used = client().storage().one(machine.id()).used();
         System.out.printf("paused at %,d bytes of a quota of %,d%n", used, 1L << 30);
         assertThat(used).isBetween(1L << 30, 1400L << 20);
-        assertThatThrownBy(() -> machine.exec("true")).hasMessageContaining("disk quota of 1 GiB");
+        assertThatThrownBy(() -> machine.exec("true")).hasMessageContaining("1 GiB disk quota");
         agent.kill();
         agent.start();
         awaitPaused("disk quota");

@@ -140,8 +140,8 @@ class KeptMachineTest {
         Ran ran = new CommandLineUnderTest(agent.environment()).run("", "destroy", "--now", machine.id());
         took("ended at once", begun, 15);
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.out()).contains("Its work was not fetched");
-        assertThat(asked.join().detail()).contains("Its work was not fetched");
+        assertThat(ran.out()).contains("The sandbox's work was not fetched");
+        assertThat(asked.join().detail()).contains("The sandbox's work was not fetched");
         assertThat(client().list()).isEmpty();
         assertThat(client().trash().getFirst().saved()).isFalse();
     }

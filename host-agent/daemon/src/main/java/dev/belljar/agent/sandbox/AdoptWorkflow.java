@@ -78,13 +78,13 @@ final class AdoptWorkflow {
             case STOPPING -> {
                 sandbox.connect(machine);
                 ExitWatcher.watch(sandbox, machine);
-                sandbox.begin("stops", new StopWorkflow(sandbox, hibernates)::resume);
+                sandbox.begin("is stopping", new StopWorkflow(sandbox, hibernates)::resume);
             }
-            case STARTING -> sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
+            case STARTING -> sandbox.begin("is starting", new StartWorkflow(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
                 sandbox.move(SandboxState.STARTING, null, "the machine was still running");
-                sandbox.begin("starts", new StartWorkflow(sandbox)::resume);
+                sandbox.begin("is starting", new StartWorkflow(sandbox)::resume);
             }
         }
     }
@@ -99,7 +99,7 @@ final class AdoptWorkflow {
             case STARTING -> {
                 if (record.pid() == null) {
                     // The host agent ended before it had started the machine; the user still wants one.
-                    sandbox.begin("starts", new StartWorkflow(sandbox)::run);
+                    sandbox.begin("is starting", new StartWorkflow(sandbox)::run);
                 } else {
                     ended(record);
                 }
@@ -128,7 +128,7 @@ final class AdoptWorkflow {
         }
         sandbox.fail(new SandboxException(
                         SandboxException.UNANSWERING,
-                        "%s is running but does not respond: %s".formatted(sandbox.name(), cause.getMessage()),
+                        "sandbox %s is running but does not respond: %s".formatted(sandbox.name(), cause.getMessage()),
                         "Restart the host agent to try again, or stop the sandbox with `belljar stop %s`."
                                 .formatted(sandbox.name()))
                 .problem());
@@ -137,7 +137,7 @@ final class AdoptWorkflow {
     private Problem ended() {
         return new SandboxException(
                         SandboxException.ENDED,
-                        "the machine of " + sandbox.name() + " stopped while the host agent was not running",
+                        "sandbox " + sandbox.name() + " stopped while the host agent was not running",
                         "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();

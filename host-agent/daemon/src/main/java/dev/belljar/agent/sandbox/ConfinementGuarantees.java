@@ -71,7 +71,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
             return new Guarantee(name, measured, words);
         }
         if (running.found().isEmpty()) {
-            return new Guarantee(name, false, "Unknown: the QEMU process of this sandbox cannot be inspected.");
+            return new Guarantee(name, false, "Unknown: this sandbox's QEMU process cannot be inspected.");
         }
         ProcessConfinement process = running.found().get();
         boolean filtered = process.noNewPrivileges() && process.filters() >= FILTERS && !process.capable();
@@ -135,14 +135,14 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 : layers.view()
                         ? "a mount namespace enforces this; the kernel has no Landlock"
                         : "Landlock alone enforces this";
-        return "QEMU sees only the files of this sandbox and the system's programs: " + by
+        return "QEMU sees only this sandbox's files and the system's programs: " + by
                 + ". Code that escapes into QEMU could still change this sandbox's own disk, including "
                 + "layers that were written after it started and are shared with its branches.";
     }
 
     private String network() {
         String by = layers.view()
-                ? ", and its network namespace is empty"
+                ? ", and QEMU's network namespace is empty"
                 : layers.landlock() >= ConfinementLayers.LANDLOCK_NETWORK ? ", and Landlock forbids TCP" : "";
         return "QEMU can neither open a network socket nor connect to any socket: a seccomp filter forbids it" + by
                 + ".";
@@ -152,7 +152,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
         String by = layers.landlock() >= ConfinementLayers.LANDLOCK_SCOPES ? " and Landlock forbid it" : " forbids it";
         return "QEMU cannot read, trace or signal other processes: a seccomp filter" + by
                 + ". QEMU shares this computer's PID namespace, because the host agent must be able "
-                + "to find it again.";
+                + "to find QEMU again.";
     }
 
     /// False for root, who creates the other namespaces without a user namespace.
@@ -168,7 +168,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 ? "QEMU runs as you, but in a user namespace where it has no rights over your other processes."
                 : layers.root()
                         ? "QEMU runs as root without any capabilities: this computer does not allow a separate "
-                                + "user for it."
+                                + "user for QEMU."
                         : "QEMU runs as you: only the other layers protect your files and processes from it.";
     }
 
@@ -192,7 +192,7 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
                 ? "this sandbox was started before control groups were used"
                 : ungrouped.isEmpty() ? "the kernel refused to set one up" : ungrouped;
         return "QEMU is not limited by a control group (" + why
-                + "): code that escapes into it could use up this computer's memory, as any of your "
+                + "): code that escapes into QEMU could use up this computer's memory, as any of your "
                 + "programs could.";
     }
 }

@@ -91,14 +91,15 @@ final class DestroyWorkflow {
         String before = salvage.map(ref -> " Work that was fetched earlier is saved at " + ref + ".")
                 .orElse("");
         if (work.skipped()) {
-            return "Its work was not fetched, but it is on the disk in the trash at " + rest
-                    + "; `belljar trash restore "
+            return "The sandbox's work was not fetched, but is still on its disk in the trash at " + rest
+                    + ". To restore the sandbox, run `belljar trash restore "
                     + sandbox.id()
-                    + "` restores the sandbox. Data that programs had not yet written to the disk is lost."
+                    + "`. Data that programs had not yet written to the disk is lost."
                     + before;
         }
         return "Not all work in the sandbox could be fetched"
-                + work.fault().map(why -> ": " + why).orElse("") + ". The sandbox's disk was not deleted but moved to "
+                + work.fault().map(why -> ": " + why).orElse("")
+                + ". The sandbox's disk was not deleted; it is in the trash at "
                 + rest + "." + before;
     }
 }

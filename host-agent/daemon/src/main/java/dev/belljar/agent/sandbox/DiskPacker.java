@@ -33,7 +33,7 @@ record DiskPacker(SandboxRuntime sandbox) {
         } else if (now != null && !dropMemory) {
             throw new SandboxException(
                     SandboxException.NEEDS_CONFIRMATION,
-                    "sandbox %s is hibernated: tier cold deletes its saved memory, which ends its programs"
+                    "sandbox %s is hibernated: the cold tier deletes its saved memory, which ends its programs"
                             .formatted(sandbox.name()),
                     ("To confirm, use `belljar tier %s cold --yes`, or dropMemory=true in the API. The disk "
                                     + "is not deleted.")
@@ -66,7 +66,7 @@ record DiskPacker(SandboxRuntime sandbox) {
         if (r.delivered() && !r.salvaged()) {
             throw refused(
                     "has work that could not be fetched when it stopped, so its disk was not packed",
-                    "Start the sandbox and stop it again: then Belljar fetches the work.");
+                    "Start the sandbox and stop it again, so that Belljar can fetch the work.");
         }
         Path disk = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
         if (Files.exists(disk)) {

@@ -313,7 +313,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         if (count <= CONSOLE_LINES) {
             note("console", "console", line);
         } else if (count == CONSOLE_LINES + 1) {
-            note("console", "console", "the lines that follow are only in console.log");
+            note("console", "console", "further lines are only in console.log");
         }
     }
 

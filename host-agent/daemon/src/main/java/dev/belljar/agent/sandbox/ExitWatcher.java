@@ -57,7 +57,7 @@ final class ExitWatcher {
     private Problem problem(String how) {
         return new SandboxException(
                         SandboxException.ENDED,
-                        "the machine of " + sandbox.name() + " stopped unexpectedly: " + how,
+                        "sandbox " + sandbox.name() + " stopped unexpectedly: " + how,
                         "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();

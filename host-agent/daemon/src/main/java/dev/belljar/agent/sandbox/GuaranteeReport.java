@@ -51,15 +51,15 @@ final class GuaranteeReport {
                         "no-way-in",
                         qemu.sharesNothing(),
                         qemu,
-                        "QEMU has access to none of this computer's devices or folders. It only listens on Unix "
-                                + "sockets, for requests from the host agent.",
-                        "QEMU was started with a device or connection that Belljar does not know."),
+                        "QEMU has no access to this computer's devices and folders. It only listens on Unix sockets, for "
+                                + "requests from the host agent.",
+                        "QEMU was started with a device or connection that Belljar does not recognize."),
                 new Guarantee(
                         "guest-aslr",
                         hardware,
                         hardware
-                                ? "Address space randomization (ASLR) is on in the guest."
-                                : "Address space randomization (ASLR) is off in the guest, because it would make "
+                                ? "Address space layout randomization (ASLR) is on in the guest."
+                                : "Address space layout randomization (ASLR) is off in the guest, because it would make "
                                         + "emulation three times slower."),
                 new Guarantee("memory-snapshot", memory.allowed(), memory.reason()));
     }
@@ -77,8 +77,7 @@ final class GuaranteeReport {
             case KVM -> "QEMU's documentation supports the use of KVM to isolate guests.";
             case KVM_UNUSABLE, NO_KVM -> EmulationConsent.RISK;
             case UNKNOWN ->
-                "It has not been tested yet whether sandboxes on this computer use hardware virtualization "
-                        + "or emulation.";
+                "Belljar has not tested yet whether sandboxes on this computer can use hardware " + "virtualization.";
         };
     }
 

@@ -113,7 +113,7 @@ final class HostDoctor {
             return new DoctorCheck(
                     name, "ok", "%s: %s".formatted(what, first.isBlank() ? "installed" : first.strip()), null);
         } catch (CommandException e) {
-            return new DoctorCheck(name, "fail", "not installed; " + what, "sudo apt-get install " + debianPackage);
+            return new DoctorCheck(name, "fail", "not installed; it " + what, "sudo apt-get install " + debianPackage);
         }
     }
 

@@ -34,7 +34,7 @@ final class HostMemory {
         if (free < machines * each) {
             throw new SandboxException(
                     SandboxException.NO_MEMORY,
-                    "this computer has %,d MiB of free memory: expected at least %,d MiB for %s"
+                    "this computer has %,d MiB of free memory, but at least %,d MiB are needed for %s"
                             .formatted(
                                     free / MIB,
                                     machines * each / MIB,

@@ -163,7 +163,7 @@ final class MachineSession {
             public String login() throws BelljarException, InterruptedException {
                 SavedSession.Tokens tokens = SavedSession.of(sandbox)
                         .tokens()
-                        .orElseThrow(() -> SessionException.gone("the token of the session"));
+                        .orElseThrow(() -> SessionException.gone("the session's token"));
                 return web.login(watch ? tokens.watch() : tokens.token());
             }
 

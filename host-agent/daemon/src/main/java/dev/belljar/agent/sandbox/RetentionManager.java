@@ -290,7 +290,7 @@ final class RetentionManager implements RetentionService {
                         .formatted(item.name(), ref == null ? "journal is left" : "work is left, at " + ref),
                 ref == null
                         ? "There was no unsynced work."
-                        : "`git fetch %s %s:belljar/%s` in the project puts that work on a branch."
+                        : "To put that work on a branch, run `git fetch %s %s:belljar/%s` in the project."
                                 .formatted(repository, ref, item.name()));
     }
 
@@ -354,7 +354,7 @@ final class RetentionManager implements RetentionService {
     private static SandboxException unwritable(TrashFolder.Item item, IOException e) {
         return new SandboxException(
                 SandboxException.UNMOVED,
-                "%s in the trash could not be moved: %s".formatted(item.name(), e.getMessage()),
+                "sandbox %s in the trash could not be restored or deleted: %s".formatted(item.name(), e.getMessage()),
                 "Check the free space and the owner of the data folder.");
     }
 }

@@ -115,7 +115,7 @@ public final class RetentionSettings {
             throw new SandboxException(
                     UNKEPT,
                     "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
-                    "Check the free space and the owner of that folder.");
+                    "Free some space on that disk, and check that you own the file.");
         }
         set = next;
         problem = null;
@@ -168,7 +168,7 @@ public final class RetentionSettings {
 
     private String text() throws IOException {
         if (Files.size(file) > MOST_BYTES) {
-            throw new IOException("expected at most %d bytes".formatted(MOST_BYTES));
+            throw new IOException("the file is larger than %d bytes".formatted(MOST_BYTES));
         }
         return Files.readString(file);
     }

@@ -268,7 +268,7 @@ final class SandboxRuntime {
             if (workflow != null && workflow.isAlive()) {
                 throw new SandboxException(
                         SandboxException.WRONG_STATE,
-                        "sandbox " + record.spec().name() + " is busy: " + workflow.getName(),
+                        "sandbox " + workflow.getName(),
                         "Wait until this is done, or stop the sandbox.");
             }
             workflow =
@@ -544,8 +544,8 @@ final class SandboxRuntime {
             if (link.state() != LinkState.UP) {
                 throw new GuestException(
                         GuestException.UNREACHABLE,
-                        "the guest agent of " + record.spec().name() + " does not respond; reconnecting",
-                        "If that does not help, stop and start the sandbox. Files on its disk are not lost.",
+                        "the guest agent in " + record.spec().name() + " does not respond; reconnecting",
+                        "If it stays unreachable, stop and start the sandbox. Files on its disk are not lost.",
                         null);
             }
             return link;
@@ -564,7 +564,7 @@ final class SandboxRuntime {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
                     "sandbox %s was started by an older version of Belljar and cannot be saved".formatted(name()),
-                    "Stop it and start it again.");
+                    "Stop the sandbox and start it again.");
         }
         return plan;
     }
@@ -648,7 +648,7 @@ final class SandboxRuntime {
         try {
             Thread running = running();
             if (running != null && !running.join(GIVE_UP)) {
-                LOG.warn("{}: {} could not be cancelled in time", name(), running.getName());
+                LOG.warn("{}: the operation \"{}\" could not be cancelled in time", name(), running.getName());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -138,7 +138,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             sandboxes.put(record.id(), sandbox);
             adopt(sandbox);
         } catch (CatalogException | SandboxException | RuntimeException e) {
-            LOG.error("{}: its record cannot be used; left alone and not listed", record.id(), e);
+            LOG.error("{}: its record cannot be used; it is not listed and not deleted", record.id(), e);
         }
     }
 
@@ -353,7 +353,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 services.quotas().require(sandbox.record(), 0, "the sandbox is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
-                sandbox.begin("starts", new StartWorkflow(sandbox)::run);
+                sandbox.begin("is starting", new StartWorkflow(sandbox)::run);
             }
         }
         return view(sandbox);
@@ -370,7 +370,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         if (sandbox.process().isPresent()) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox %s: its machine is still running but does not respond".formatted(sandbox.name()),
+                    "the machine of sandbox %s is still running but does not respond".formatted(sandbox.name()),
                     "Stop it first with `belljar stop " + sandbox.name() + "`.");
         }
         if (sandbox.state().next().contains(SandboxState.STARTING)) {
@@ -388,7 +388,8 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             if (state == SandboxState.STARTING || state == SandboxState.RUNNING || lives) {
                 sandbox.move(SandboxState.STOPPING, null, null);
                 sandbox.cancel();
-                sandbox.begin("stops", new StopWorkflow(sandbox, hibernate && state == SandboxState.RUNNING)::run);
+                sandbox.begin(
+                        "is stopping", new StopWorkflow(sandbox, hibernate && state == SandboxState.RUNNING)::run);
             } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
                 throw new SandboxException(
                         SandboxException.WRONG_STATE,
@@ -424,7 +425,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                     sandbox.move(SandboxState.STOPPING, null, "immediately as requested");
                     sandbox.cancel();
                     sandbox.fetching().abandon();
-                    sandbox.begin("stops", new StopWorkflow(sandbox, false)::run);
+                    sandbox.begin("is stopping", new StopWorkflow(sandbox, false)::run);
                 }
                 sandbox.endAtOnce();
             }

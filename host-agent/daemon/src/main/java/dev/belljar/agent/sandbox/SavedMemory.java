@@ -138,7 +138,8 @@ record SavedMemory(SandboxRuntime sandbox) {
             boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
             throw new SavedStateException(
                     damaged ? SavedStateException.DAMAGED : SavedStateException.UNWRITABLE,
-                    "the memory of %s could not be unpacked: %s".formatted(sandbox.name(), e.getMessage()),
+                    "the saved memory of sandbox %s could not be unpacked: %s"
+                            .formatted(sandbox.name(), e.getMessage()),
                     damaged ? "The disk was not changed." : "Nothing was changed. Free some space and try again.",
                     e);
         }

@@ -94,7 +94,7 @@ final class SnapshotService implements SnapshotOperations {
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
-                    "the disk space for a snapshot of %s cannot be determined: %s"
+                    "the disk space needed for a snapshot of %s cannot be determined: %s"
                             .formatted(record.spec().name(), e.getMessage()),
                     "Try again.");
         }
@@ -224,7 +224,7 @@ final class SnapshotService implements SnapshotOperations {
             sandboxService.destroy(branch.id());
         } catch (BelljarException e) {
             LOG.warn(
-                    "{}: not deleted, although creating the branches failed",
+                    "{}: this branch was not deleted, although creating the branches failed",
                     branch.spec().name(),
                     e);
         } catch (InterruptedException e) {
@@ -247,7 +247,7 @@ final class SnapshotService implements SnapshotOperations {
         if (!one.project().equals(other.project())) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
-                    "%s and %s belong to different projects: expected the same project".formatted(from, to),
+                    "%s and %s belong to different projects and cannot be compared".formatted(from, to),
                     null);
         }
         FileDiff diff = services.workspace().compare(one.project(), one.commit(), other.commit());

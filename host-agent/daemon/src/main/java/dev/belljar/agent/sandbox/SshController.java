@@ -75,7 +75,7 @@ final class SshController implements SshAccess, AutoCloseable {
             }
             files.write(hosts, known.toString());
         } catch (IOException e) {
-            LOG.warn("the ssh config was not written: {}", e.getMessage());
+            LOG.warn("the SSH config was not written: {}", e.getMessage());
         } finally {
             writing.unlock();
         }

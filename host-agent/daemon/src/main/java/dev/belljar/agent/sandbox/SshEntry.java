@@ -75,8 +75,8 @@ final class SshEntry {
                 String _ = run(link, MachineScript.strip());
             }
         } catch (BelljarException e) {
-            LOG.warn("{}: its ssh host keys may still be the original's: {}", sandbox.name(), e.getMessage());
-            note("the ssh host keys may still be those of the original: " + e.getMessage());
+            LOG.warn("{}: its SSH host keys may still be the original's: {}", sandbox.name(), e.getMessage());
+            note("the SSH host keys may still be those of the original: " + e.getMessage());
         } finally {
             lock.unlock();
         }
@@ -112,7 +112,7 @@ final class SshEntry {
             }
             SshKey added = shown(key, System.currentTimeMillis());
             kept.add(new KeyFolder.Kept(key.line(), added.added()));
-            change(kept, "can log in with ssh", added);
+            change(kept, "can log in with SSH", added);
             return added;
         } finally {
             lock.unlock();
@@ -128,7 +128,7 @@ final class SshEntry {
                     find(kept, fingerprint).orElseThrow(() -> SshException.unknown(sandbox.name(), fingerprint));
             kept.remove(gone);
             SshKey revoked = shown(PublicKey.of(gone.key()), gone.added());
-            change(kept, "can no longer log in with ssh", revoked);
+            change(kept, "can no longer log in with SSH", revoked);
             return revoked;
         } finally {
             lock.unlock();
@@ -149,7 +149,7 @@ final class SshEntry {
             gone = true;
             folder().forget();
         } catch (IOException e) {
-            LOG.warn("{}: its ssh key was not deleted: {}", sandbox.name(), e.toString());
+            LOG.warn("{}: its SSH key was not deleted: {}", sandbox.name(), e.toString());
         } finally {
             lock.unlock();
         }
@@ -196,7 +196,9 @@ final class SshEntry {
         Optional<PublicKey> before = folder.host();
         PublicKey host = PublicKey.of(run(link, MachineScript.settle(lines, isCopy())));
         if (!host.type().equals(MachineScript.HOST_KEY_TYPE)) {
-            throw SshException.notReady(sandbox.name(), "its host key is of type " + host.type());
+            throw SshException.notReady(
+                    sandbox.name(),
+                    "its host key has the type " + host.type() + ": expected " + MachineScript.HOST_KEY_TYPE);
         }
         if (!before.equals(Optional.of(host.bare()))) {
             folder.known(host);
@@ -210,7 +212,8 @@ final class SshEntry {
         if (!Integer.valueOf(0).equals(outcome.exit().code()) || outcome.truncated()) {
             String words = new String(outcome.err(), StandardCharsets.UTF_8).strip();
             throw SshException.notReady(
-                    sandbox.name(), words.isEmpty() ? "its keys could not be installed" : VisibleText.line(words));
+                    sandbox.name(),
+                    words.isEmpty() ? "the keys could not be installed in the guest" : VisibleText.line(words));
         }
         return new String(outcome.out(), StandardCharsets.US_ASCII);
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class StartRequirements {
     /// The requirements, in the order in which they are met.
     enum Need {
-        IMAGE("image", "Guest image"),
-        ACCELERATION("acceleration", "Test acceleration"),
+        IMAGE("image", "Prepare the guest image"),
+        ACCELERATION("acceleration", "Test hardware acceleration"),
         CAPTURE("capture", "Read the project"),
         MACHINE("machine", "Start the machine"),
         GUEST("guest", "Connect to the guest agent"),

@@ -141,8 +141,8 @@ final class StartWorkflow {
                 SandboxException.IMAGE_GONE,
                 "the guest image %s that %s was created with no longer exists, and the current one is different"
                         .formatted(key, sandbox.name()),
-                "Destroy the sandbox and create it again. Work that was saved when it stopped is in Belljar's "
-                        + "repository, and a disk with other work stays in the trash.");
+                "Destroy the sandbox and create it again. Work that was saved when the sandbox stopped is in Belljar's "
+                        + "repository; a disk with unsaved work stays in the trash.");
     }
 
     private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
@@ -288,7 +288,10 @@ final class StartWorkflow {
             }
             LOG.warn("{}: booting instead of resuming", sandbox.name(), e);
             sandbox.observation()
-                    .note("note", "machine", "booted because its memory could not be resumed: " + e.getMessage());
+                    .note(
+                            "note",
+                            "machine",
+                            "booted because the hibernated machine could not be resumed: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -321,7 +324,10 @@ final class StartWorkflow {
             }
             LOG.warn("{}: booting instead of continuing", sandbox.name(), e);
             sandbox.observation()
-                    .note("note", "machine", "booted because its saved state could not continue: " + e.getMessage());
+                    .note(
+                            "note",
+                            "machine",
+                            "booted because the saved machine could not be resumed: " + e.getMessage());
             copied = false;
             return booted(spec);
         }
@@ -334,7 +340,8 @@ final class StartWorkflow {
                 .note(
                         "note",
                         "machine",
-                        "booted from the snapshot's disk because its programs cannot continue: " + cause.getMessage());
+                        "booted from the snapshot's disk because the programs in its memory cannot continue: "
+                                + cause.getMessage());
         needs.progress(
                 Need.MACHINE,
                 0,
@@ -477,7 +484,7 @@ final class StartWorkflow {
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.NO_FOLDER,
-                    "the folders of %s could not be created: %s".formatted(spec.hostname(), e),
+                    "the folders for %s could not be created: %s".formatted(spec.hostname(), e),
                     "Free some space on that disk, and check that you own the folders.");
         }
     }

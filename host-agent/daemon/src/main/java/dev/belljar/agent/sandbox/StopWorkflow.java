@@ -106,7 +106,7 @@ final class StopWorkflow {
         if (image == null) {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
-                    "the guest image that it was started from no longer exists",
+                    "the guest image that the sandbox was started from no longer exists",
                     "Stopping a sandbox saves its work and does not delete its disk.");
         }
         MachineSpec spec =
@@ -140,7 +140,8 @@ final class StopWorkflow {
         String hint = why.hint() == null ? "" : why.hint() + " ";
         return new SandboxException(
                         why.code(),
-                        "%s could not be hibernated and keeps running: %s".formatted(sandbox.name(), why.getMessage()),
+                        "sandbox %s could not be hibernated and keeps running: %s"
+                                .formatted(sandbox.name(), why.getMessage()),
                         hint
                                 + "Shut the sandbox down instead with `belljar stop %s`, which ends its programs."
                                         .formatted(sandbox.name()))
@@ -150,7 +151,7 @@ final class StopWorkflow {
     private Problem unending() {
         return new SandboxException(
                         SandboxException.UNENDING,
-                        "the machine of " + sandbox.name() + " could not be stopped: its process is still running",
+                        "sandbox " + sandbox.name() + " could not be stopped: its process is still running",
                         "The disk was not deleted. Try again. `belljar doctor` checks this computer.")
                 .problem();
     }

@@ -118,6 +118,8 @@ final class StorageService implements StorageControl {
 
     private SandboxException unknown(IOException e) {
         return new SandboxException(
-                ProblemCode.INTERNAL, "%s: the free space is unknown: %s".formatted(data, e.getMessage()), null);
+                ProblemCode.INTERNAL,
+                "%s: the free space cannot be determined: %s".formatted(data, e.getMessage()),
+                null);
     }
 }

@@ -198,7 +198,7 @@ final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 QUOTA,
                 "paused: disk quota",
-                ("sandbox %s uses %s of its disk quota of %s (%s); it is paused until it uses less or "
+                ("sandbox %s uses %s of its %s disk quota (%s); it is paused until it uses less or "
                                 + "its quota is raised")
                         .formatted(
                                 sandbox.name(),
@@ -223,11 +223,11 @@ final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 RESERVE,
                 "paused: host disk reserve",
-                "the disk with %s has less than the host disk reserve of %,d MiB free; sandbox %s is"
+                "the disk with %s has less free space than the host disk reserve of %,d MiB; sandbox %s is"
                                 .formatted(data, reserve.bytes() >> 20, sandbox.name())
                         + " paused until more space is free",
                 "Free some space on that disk, for example with `belljar trash empty`. `belljar "
-                        + "storage` shows what uses it, and `belljar storage set --reserve 1G` lowers the "
+                        + "storage` shows what uses the disk, and `belljar storage set --reserve 1G` lowers the "
                         + "reserve. The sandbox then continues by itself. Nothing it wrote is lost.");
     }
 }

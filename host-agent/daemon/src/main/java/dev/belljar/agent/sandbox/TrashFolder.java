@@ -164,12 +164,12 @@ final class TrashFolder {
             SandboxRecord record =
                     ContractJson.read(Files.readString(folder.resolve("sandbox.json")), SandboxRecord.class);
             if (record.id() == null || record.spec() == null || !folder.endsWith(record.id())) {
-                LOG.error("{}: does not contain this sandbox's record; left alone and not listed", folder);
+                LOG.error("{}: does not contain this sandbox's record; it is not listed and not deleted", folder);
                 return Optional.empty();
             }
             return Optional.of(new Item(folder, record, note(folder, record)));
         } catch (IOException | JsonFault e) {
-            LOG.error("{}: cannot be read; left alone and not listed: {}", folder, e.getMessage());
+            LOG.error("{}: cannot be read; it is not listed and not deleted: {}", folder, e.getMessage());
             return Optional.empty();
         }
     }

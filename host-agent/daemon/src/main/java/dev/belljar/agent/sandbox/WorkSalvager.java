@@ -53,7 +53,7 @@ final class WorkSalvager {
         sandbox.ending().workBegins();
         Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
         if (skipped() && fetched == null) {
-            unsaved("skipped", "the newest work was not fetched before the stop");
+            unsaved("skipped", "the newest work was not fetched before the sandbox stopped");
             ref = before();
         }
         sandbox.ending().workEnds(fault);
@@ -97,7 +97,7 @@ final class WorkSalvager {
         try {
             return from(null);
         } catch (SyncException e) {
-            LOG.warn("{}: nor can it be determined what was saved before: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: it cannot be determined what was saved before: {}", sandbox.name(), e.getMessage());
             return Optional.empty();
         }
     }
@@ -150,14 +150,14 @@ final class WorkSalvager {
         if (!seen.watched()) {
             unsaved(
                     "unseen",
-                    "file changes in this sandbox could not be observed, so its newest files may be only "
+                    "file changes in this sandbox could not be observed, so its newest files may exist only "
                             + "on its disk");
         } else if (seen.equals(ending) && seen.changes() == writes.mark().changes()) {
             sandbox.change(r -> r.withSalvaged(true));
         } else {
             unsaved(
                     "outdated",
-                    "files were written after the work was fetched, so the newest files are only on its disk");
+                    "files were written after the work was fetched, so the newest files exist only on the sandbox's disk");
         }
     }
 

@@ -105,7 +105,7 @@ class DiskPackerTest {
         assertThat(host.driver().thawed()).isZero();
         assertThat(host.driver().booted()).hasSize(1);
         assertThat(disk()).hasContent("a disk");
-        assertThat(journalText()).contains("booted because its memory could not be resumed");
+        assertThat(journalText()).contains("booted because the hibernated machine could not be resumed");
     }
 
     @Test

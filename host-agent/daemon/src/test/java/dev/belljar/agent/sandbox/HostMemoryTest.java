@@ -17,7 +17,7 @@ class HostMemoryTest {
                 .isInstanceOfSatisfying(
                         SandboxException.class, e -> assertThat(e.code()).isEqualTo(SandboxException.NO_MEMORY))
                 .hasMessageContaining("1,500 MiB")
-                .hasMessageContaining("1,536 MiB for 8 more sandboxes");
+                .hasMessageContaining("1,536 MiB are needed for 8 more sandboxes");
     }
 
     @Test

@@ -72,8 +72,8 @@ class SshControllerTest {
         assertThat(ssh().revoke(id, KEY.replace(" me@home", "")).fingerprint()).isEqualTo(added.fingerprint());
         assertThat(ssh().keys(id).keys()).isEmpty();
         assertThat(notes(id))
-                .contains("ssh-ed25519 %s me@home can log in with ssh".formatted(added.fingerprint()))
-                .contains("ssh-ed25519 %s me@home can no longer log in with ssh".formatted(added.fingerprint()));
+                .contains("ssh-ed25519 %s me@home can log in with SSH".formatted(added.fingerprint()))
+                .contains("ssh-ed25519 %s me@home can no longer log in with SSH".formatted(added.fingerprint()));
     }
 
     @Test

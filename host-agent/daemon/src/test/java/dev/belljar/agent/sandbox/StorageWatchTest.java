@@ -60,7 +60,7 @@ class StorageWatchTest {
         until(pausedFor("machine.disk-quota"));
         Problem shown =
                 Objects.requireNonNull(host.sandboxService().get(id).status().problem());
-        assertThat(shown.detail()).contains("of its disk quota of 1 GiB", "(disk 1 GiB");
+        assertThat(shown.detail()).contains("of its 1 GiB disk quota", "(disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
         assertThat(host.sandboxService().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
