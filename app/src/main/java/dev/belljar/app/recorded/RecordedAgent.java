@@ -601,7 +601,7 @@ public final class RecordedAgent implements AgentClient {
             throw refusal(
                     ProblemCode.UNAVAILABLE,
                     "The host agent (process 4711) is running but does not respond.",
-                    "It may be busy or shutting down. Belljar tries again every second.");
+                    "It may be busy or shutting down. Belljar retries every second.");
         }
     }
 
