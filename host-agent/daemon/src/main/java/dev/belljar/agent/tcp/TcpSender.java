@@ -84,7 +84,10 @@ final class TcpSender {
         heardAt = now;
         int field = tcp.window() << scale;
         boolean same = field == window;
-        if (SequenceNumbers.before(windowSeq, tcp.seq())
+        // A guest that goes back after a timeout uses earlier numbers than those of the window's last update, so a new
+        // acknowledgement updates the window whatever its number is: RFC 9293, 3.10.7.4, has only the second part.
+        if (SequenceNumbers.before(una, ack)
+                || SequenceNumbers.before(windowSeq, tcp.seq())
                 || (windowSeq == tcp.seq() && SequenceNumbers.atMost(windowAck, ack))) {
             window = field;
             windowSeq = tcp.seq();

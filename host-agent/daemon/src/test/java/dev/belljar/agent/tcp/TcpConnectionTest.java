@@ -48,6 +48,12 @@ class TcpConnectionTest {
         exchange(seed, 200_000, 200_000, 0.02, chunks);
     }
 
+    /// The guest goes back to bytes before those whose segment closed its window, and opens the window with these.
+    @Test
+    void aWindowOpenedByAGuestThatWentBackIsUsed() {
+        exchange(5206, 200_000, 200_000, 0.02, 1);
+    }
+
     @Property(tries = 200)
     void bytesArriveIntactWhileOthersHoldMostOfTheMemory(
             @ForAll long seed, @ForAll @IntRange(min = 8, max = 14) int chunks) {
