@@ -17,9 +17,11 @@ final class CheckFixes {
     private final AgentCommands commands;
     private final UiContext context;
     private final Runnable again;
+    private final Runnable storage;
 
-    /// `again` repeats the checks after a repair.
-    CheckFixes(AgentCommands commands, UiContext context, Runnable again) {
+    /// `again` repeats the checks after a repair, `storage` opens the dialog that shows what takes space.
+    CheckFixes(AgentCommands commands, UiContext context, Runnable again, Runnable storage) {
+        this.storage = storage;
         this.commands = commands;
         this.context = context;
         this.again = again;
@@ -35,6 +37,12 @@ final class CheckFixes {
                         button(Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, commands::refreshImage));
             case "belljar doctor --accept-emulation" ->
                 Optional.of(button(Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, commands::acceptEmulation));
+            case "belljar storage" -> {
+                Button button = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
+                button.getStyleClass().add("repair");
+                button.setOnAction(e -> storage.run());
+                yield Optional.of(button);
+            }
             default -> Optional.empty();
         };
     }

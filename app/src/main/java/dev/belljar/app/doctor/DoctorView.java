@@ -50,11 +50,17 @@ public final class DoctorView implements ScreenView {
     private List<DoctorCheck> shown = List.of();
     private @Nullable Problem lost;
 
-    public DoctorView(Observable<HostState> state, UiContext context, AgentCommands commands, Runnable again) {
+    /// `again` repeats the checks, `storage` opens the dialog that shows what takes space.
+    public DoctorView(
+            Observable<HostState> state,
+            UiContext context,
+            AgentCommands commands,
+            Runnable again,
+            Runnable storage) {
         this.context = context;
         this.commands = commands;
         this.again = again;
-        this.fixes = new CheckFixes(commands, context, again);
+        this.fixes = new CheckFixes(commands, context, again, storage);
         image = new ImageCard(this::build, this::refreshImage, this::cancelImage);
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
         copy.setOnAction(e -> copy());

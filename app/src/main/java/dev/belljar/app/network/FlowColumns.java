@@ -30,7 +30,7 @@ final class FlowColumns {
                 TableColumnSpec.<FlowLine>words(
                         TEXTS.get("network.column.process"),
                         120,
-                        l -> FigureFormat.printable(FlowModel.process(l.flow())),
+                        l -> FigureFormat.printable(l.process()),
                         "mono",
                         "m12"),
                 new TableColumnSpec<FlowLine>(

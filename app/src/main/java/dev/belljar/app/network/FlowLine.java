@@ -3,11 +3,9 @@ package dev.belljar.app.network;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.FlowRow;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A line of the network table: a flow, or several consecutive ones of equal process, destination and
-/// verdict.
+/// A line of the network table: a flow, or several of one program with equal destination and verdict.
 ///
 /// `flows` begins with the newest; `up` and `down` are bytes of all of them, `count` their number. `held` is
 /// set while an approval is pending.
@@ -47,7 +45,7 @@ record FlowLine(
         return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Grouping.MEMBER, null);
     }
 
-    /// Several consecutive flows, the newest first.
+    /// Several flows, the newest first.
     static FlowLine of(List<FlowRow> flows, boolean open) {
         return new FlowLine(
                 flows,
@@ -78,17 +76,24 @@ record FlowLine(
         return grouping == Grouping.CLOSED || grouping == Grouping.OPEN;
     }
 
-    /// True if two flows differ only in time, bytes and, for the same name, the address.
-    static boolean same(FlowRow a, FlowRow b) {
-        return FlowModel.process(a).equals(FlowModel.process(b))
-                && FlowModel.name(a).equals(FlowModel.name(b))
-                && port(a).equals(port(b))
-                && a.proto().equals(b.proto())
-                && FlowOutcome.of(a) == FlowOutcome.of(b)
-                && Objects.equals(RuleLayer.of(a), RuleLayer.of(b));
+    /// The program and its pid; only the program if the flows are of several processes.
+    String process() {
+        boolean one = flows.stream().map(FlowRow::pid).distinct().count() == 1;
+        return one ? FlowModel.process(flow()) : FlowModel.program(flow());
     }
 
-    private static String port(FlowRow flow) {
-        return flow.dst().substring(flow.dst().lastIndexOf(':') + 1);
+    /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the address. The
+    /// process id differs because package managers start one process per download.
+    record Common(String program, String name, String port, String proto, FlowOutcome outcome, String layer) {
+        static Common of(FlowRow flow) {
+            String port = flow.dst().substring(flow.dst().lastIndexOf(':') + 1);
+            return new Common(
+                    FlowModel.program(flow),
+                    FlowModel.name(flow),
+                    port,
+                    flow.proto(),
+                    FlowOutcome.of(flow),
+                    RuleLayer.of(flow));
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.FlowRow;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,9 @@ final class FlowModel {
             return verdict == Verdict.HELD;
         }
     }
+
+    /// One run of a package manager opens its connections within seconds of each other.
+    private static final long GROUP_MILLIS = 60_000;
 
     private FlowState state = FlowState.NONE;
     private List<Approval> approvals = List.of();
@@ -75,7 +79,7 @@ final class FlowModel {
         sight = next;
     }
 
-    /// Shows only flows that began in this range; pending approvals are always shown.
+    /// Shows only flows that were open at some time in this range; pending approvals are always shown.
     void range(TimeRange next) {
         range = next;
     }
@@ -92,33 +96,37 @@ final class FlowModel {
         }
     }
 
-    /// Pending approvals and then visible flows, both with the newest first; consecutive flows of the same
-    /// process, destination and verdict are one line.
+    /// Pending approvals and then visible flows, both with the newest first. Flows of the same program with the same
+    /// destination and verdict are one line, unless more than `GROUP_MILLIS` passed between two of them.
     List<FlowLine> lines() {
         List<FlowLine> lines = new ArrayList<>(heldLines());
-        List<FlowRow> run = new ArrayList<>();
+        List<List<FlowRow>> groups = new ArrayList<>();
+        Map<FlowLine.Common, List<FlowRow>> recent = new HashMap<>();
         for (FlowRow flow : flows()) {
-            if (!run.isEmpty() && !FlowLine.same(run.getFirst(), flow)) {
-                put(run, lines);
+            FlowLine.Common common = FlowLine.Common.of(flow);
+            List<FlowRow> group = recent.get(common);
+            if (group == null || group.getLast().started() - flow.started() > GROUP_MILLIS) {
+                group = new ArrayList<>();
+                recent.put(common, group);
+                groups.add(group);
             }
-            run.add(flow);
+            group.add(flow);
         }
-        put(run, lines);
+        groups.forEach(group -> put(group, lines));
         return List.copyOf(lines);
     }
 
-    private void put(List<FlowRow> run, List<FlowLine> lines) {
-        if (run.size() > 1) {
-            FlowLine group = FlowLine.of(run, false);
+    private void put(List<FlowRow> flows, List<FlowLine> lines) {
+        if (flows.size() > 1) {
+            FlowLine group = FlowLine.of(flows, false);
             boolean listed = open.contains(group.key());
-            lines.add(listed ? FlowLine.of(run, true) : group);
+            lines.add(listed ? FlowLine.of(flows, true) : group);
             if (listed) {
-                run.forEach(flow -> lines.add(FlowLine.member(flow)));
+                flows.forEach(flow -> lines.add(FlowLine.member(flow)));
             }
         } else {
-            run.forEach(flow -> lines.add(FlowLine.of(flow)));
+            lines.add(FlowLine.of(flows.getFirst()));
         }
-        run.clear();
     }
 
     private List<FlowLine> heldLines() {
@@ -173,7 +181,7 @@ final class FlowModel {
                 .filter(this::seen)
                 .filter(this::named)
                 .filter(asked.negate())
-                .filter(f -> range.holds(f.started()))
+                .filter(f -> range.overlaps(f.started(), f.ended()))
                 .toList();
     }
 
@@ -206,6 +214,11 @@ final class FlowModel {
         pairs.sort(
                 Comparator.comparing(Pair::held).thenComparingLong(Pair::bytes).reversed());
         return pairs;
+    }
+
+    /// The name of the process without its pid; the pid if only that is known, empty if neither is.
+    static String program(FlowRow flow) {
+        return flow.process() == null ? process(flow) : flow.process();
     }
 
     /// The name and pid of the process; empty if it is not known.

@@ -253,7 +253,7 @@ public final class NetworkView implements ScreenView {
         items.add(new SeparatorMenuItem());
         items.add(ContextMenus.item(TEXTS.get("network.menu.only.name"), Feather.FILTER, () -> search.type(name)));
         items.add(ContextMenus.item(
-                TEXTS.get("network.menu.only.process"), Feather.FILTER, () -> search.type(FlowModel.process(flow))));
+                TEXTS.get("network.menu.only.process"), Feather.FILTER, () -> search.type(FlowModel.program(flow))));
         items.add(new SeparatorMenuItem());
         items.add(ContextMenus.copy(TEXTS.get("network.menu.name"), name));
         items.add(ContextMenus.copy(TEXTS.get("network.menu.address"), flow.dst()));

@@ -1,5 +1,7 @@
 package dev.belljar.app.network;
 
+import org.jspecify.annotations.Nullable;
+
 /// A range of time, milliseconds since the epoch, inclusive. A range that reaches to now has no end.
 record TimeRange(long from, long to) {
     /// All of time.
@@ -13,7 +15,8 @@ record TimeRange(long from, long to) {
         return to == Long.MAX_VALUE;
     }
 
-    boolean holds(long at) {
-        return at >= from && at <= to;
+    /// True if something that lasted from `started` to `ended`, or lasts still, happened in part in this range.
+    boolean overlaps(long started, @Nullable Long ended) {
+        return started <= to && (ended == null || ended >= from);
     }
 }

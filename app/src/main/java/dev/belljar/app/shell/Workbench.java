@@ -333,7 +333,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     private ScreenView doctor() {
-        return new DoctorView(services.host().state(), context, services.commands(), services.host()::hurry);
+        return new DoctorView(
+                services.host().state(), context, services.commands(), services.host()::hurry, actions::storage);
     }
 
     /// Starts a task and shows a message if it fails.

@@ -10,18 +10,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Tests that consecutive equal flows are grouped in one line and that no byte is lost.
+/// Tests that equal flows are grouped in one line and that no byte is lost.
 class FlowModelTest {
     private final FlowModel model = new FlowModel();
 
     @Test
-    void consecutiveLookupsOfANameAreOneLine() {
+    void lookupsOfANameWithinAMinuteAreOneLine() {
         show(
-                lookup(4, "a.example", 30, 50),
+                lookup(60_005, "a.example", 30, 50),
+                lookup(60_004, "b.example", 30, 0),
+                lookup(5, "a.example", 30, 70),
+                lookup(4, "b.example", 30, 0),
+                lookup(3, "c.example", 30, 0));
+        assertThat(model.lines()).extracting(FlowLine::count).containsExactly(2, 2, 1);
+        show(
+                lookup(60_005, "a.example", 30, 50),
                 lookup(3, "a.example", 30, 70),
                 lookup(2, "b.example", 30, 0),
                 lookup(1, "a.example", 30, 0));
-        assertThat(model.lines()).extracting(FlowLine::count).containsExactly(2, 1, 1);
+        assertThat(model.lines()).as("more than a minute apart").extracting(FlowLine::count).containsExactly(1, 2, 1);
+        show(
+                lookup(4, "a.example", 30, 50),
+                lookup(3, "a.example", 30, 70),
+                lookup(2, "b.example", 30, 0));
         FlowLine first = model.lines().getFirst();
         assertThat(first.flow().flow()).isEqualTo(4);
         assertThat(first.key().oldest()).isEqualTo(3);
@@ -41,6 +52,24 @@ class FlowModelTest {
         assertThat(model.lines()).as("stays unfolded as it grows").hasSize(5);
         model.toggle(model.lines().getFirst());
         assertThat(model.lines()).hasSize(1);
+    }
+
+    @Test
+    void connectionsOfSeveralProcessesOfAProgramAreOneLineWithoutAPid() {
+        FlowRow one = connection(3, 3L, 7, "http");
+        show(one, connection(2, 2L, 8, "http"), connection(1, 1L, 9, "gpgv"));
+        assertThat(model.lines()).extracting(FlowLine::process).containsExactly("http", "gpgv 9");
+    }
+
+    @Test
+    void aTimeRangeShowsWhatWasOpenInPartOfIt() {
+        show(connection(2, null, 7, "curl"), connection(1, 3L, 8, "wget"));
+        model.range(new TimeRange(4, 6));
+        assertThat(model.lines()).extracting(FlowLine::process).containsExactly("curl 7");
+        model.range(new TimeRange(3, 6));
+        assertThat(model.lines()).hasSize(2);
+        model.range(new TimeRange(0, 0));
+        assertThat(model.lines()).isEmpty();
     }
 
     @Test
@@ -194,11 +223,30 @@ class FlowModelTest {
         model.show(new FlowState(List.of(flows), flows.length, 0, 0, 0, List.of()));
     }
 
+    private static FlowRow connection(long at, @Nullable Long ended, int pid, String program) {
+        return new FlowRow(
+                at,
+                at,
+                ended,
+                pid,
+                program,
+                null,
+                "tcp",
+                "10.0.2.15:5",
+                "1.2.3.4:80",
+                "a.example",
+                1,
+                1,
+                1,
+                Verdict.ALLOWED,
+                null);
+    }
+
     private static FlowRow lookup(long id, String name, long up, long down) {
         return new FlowRow(
                 id,
                 id,
-                null,
+                id,
                 7,
                 "npm",
                 null,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Location;
+import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.ui.Theme;
 import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Path;
@@ -51,6 +52,21 @@ class EmulationAskedTest {
             window.awaitWords(List.of("Accept emulation"));
             window.press(".repair");
             window.await("the request", b -> window.agent().requests().contains("accept emulation"));
+        }
+    }
+
+    @Test
+    void theDoctorsButtonOpensTheStorageDialogWhenTheDiskIsFull() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.agent()
+                    .changeHost(host -> host.with(new DoctorCheck("Disk", "fail", "1 GiB free", "belljar storage")));
+            window.run(() -> window.workbench().refresh());
+            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+            window.awaitWords(List.of("1 GiB free", "Storage…"));
+            window.press(".repair");
+            window.await(
+                    "the storage dialog",
+                    b -> b.scene().getRoot().lookup(".dialog-box") instanceof StorageDialog);
         }
     }
 }
